@@ -1,0 +1,124 @@
+package org.eddp.bench;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.eddp.directions.Detectors;
+import org.eddp.directions.Evaluation;
+import org.eddp.directions.LossOptions;
+import org.eddp.directions.Manipulation.Kind;
+import org.eddp.directions.SignalMoments;
+import org.eddp.directions.SignalSource;
+import org.eddp.directions.Term;
+import org.eddp.directions.TiledStep;
+import org.eddp.directions.Weighting;
+import org.eddp.features.DenseBatch;
+import org.eddp.features.Grid;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * A random evaluation, in double, that both steps can run. Every part can be replaced; what is not replaced follows from
+ * the shape and the seed.
+ */
+final class Problem {
+    static final int CLASSES = 4;
+
+    final int images;
+    final Grid grid;
+    final int width;
+    final int concepts;
+    final SplittableRandom random;
+    Matrix features;
+    Matrix filters;
+    double[] thresholds;
+    LossOptions options;
+    Weighting weighting;
+    Kind kind = Kind.CONSTRAINED;
+    SignalSource source = SignalSource.BATCH;
+    Activation activation = Activation.RELU;
+    TestHead head;
+    int tileImages;
+    int threads = 1;
+
+    Problem(int images, Grid grid, int width, int concepts, long seed) {
+        this.images = images;
+        this.grid = grid;
+        this.width = width;
+        this.concepts = concepts;
+        random = new SplittableRandom(seed);
+        features = gaussian(images * grid.cells(), width).map(v -> Math.max(0, v));
+        filters = gaussian(width, concepts);
+        thresholds = gaussian(1, concepts).values();
+        // bounds in the middle of what happens, so that both share losses pull on some concepts
+        options = LossOptions.withShares(0.4, 0.3);
+        weighting = randomWeights();
+        head = TestHead.linear(gaussian(width, CLASSES), gaussian(1, CLASSES).values());
+        tileImages = images;
+    }
+
+    /** Six images of three patches, seven features, four concepts. */
+    static Problem small(long seed) {
+        return new Problem(6, new Grid(1, 3), 7, 4, seed);
+    }
+
+    Matrix gaussian(int rows, int columns) {
+        return new Matrix(rows, columns).map(zero -> random.nextGaussian());
+    }
+
+    private Weights randomWeights() {
+        Map<Term, Double> coefficients = new EnumMap<>(Term.class);
+        for (Term term : Term.values()) {
+            if (term != Term.MAXIMUM_MARGIN) {
+                coefficients.put(term, random.nextDouble(0.2, 2));
+            }
+        }
+        return new Weights(coefficients);
+    }
+
+    /** Moments of other patches, with fractional weights as a decayed history has. */
+    SignalMoments history() {
+        Problem earlier = new Problem(images, grid, width, concepts, random.nextLong());
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1);
+                TiledStep step = new TiledStep(options, null, activation, workers, 1 << 20)) {
+            DenseBatch batch = new DenseBatch(Tensor.of(earlier.features, DType.FLOAT64), grid);
+            SignalMoments moments = step.moments(batch, new Detectors(filters, thresholds), true);
+            moments.decay(0.7);
+            return moments;
+        }
+    }
+
+    Evaluation tiled() {
+        int tileElements = tileImages * grid.cells() * Math.max(width, concepts);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(threads);
+                TiledStep step = new TiledStep(options, head.tiled(), activation, workers, tileElements)) {
+            return step.evaluate(batch(), detectors(), weighting, kind, strengths(), source);
+        }
+    }
+
+    Evaluation plain() {
+        try (Scope scope = Scope.open()) {
+            return new PlainStep(options, head.plain(), activation)
+                    .evaluate(batch(), detectors(), weighting, kind, strengths(), source);
+        }
+    }
+
+    private DenseBatch batch() {
+        return new DenseBatch(Tensor.of(features, DType.FLOAT64), grid);
+    }
+
+    private Detectors detectors() {
+        return new Detectors(filters, thresholds);
+    }
+
+    private double[] strengths() {
+        SplittableRandom draws = new SplittableRandom(17);
+        return draws.doubles(images, 0.1, 0.9).toArray();
+    }
+}

@@ -1,0 +1,227 @@
+package org.eddp.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.eddp.bench.Agreement.assertAgree;
+import static org.eddp.bench.Agreement.assertFinite;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eddp.directions.Evaluation;
+import org.eddp.directions.LossOptions;
+import org.eddp.directions.Manipulation.Kind;
+import org.eddp.directions.SignalSource;
+import org.eddp.directions.Term;
+import org.eddp.directions.Weighting;
+import org.eddp.features.Grid;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.Matrix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every value and gradient of the tiled step against automatic differentiation of the plain one, in double. */
+class TiledAgainstPlainTest {
+
+    @ParameterizedTest(name = "{0} images of {1} x {2}, D = {3}, I = {4}, {5}")
+    @CsvSource({
+        "9, 1, 2, 8, 3, CONSTRAINED",
+        "9, 1, 2, 8, 3, UNCONSTRAINED",
+        "12, 2, 2, 5, 5, CONSTRAINED",
+        "12, 2, 2, 5, 5, UNCONSTRAINED",
+        "20, 2, 3, 4, 9, CONSTRAINED",
+        "20, 2, 3, 4, 9, UNCONSTRAINED",
+        "40, 3, 3, 24, 16, CONSTRAINED",
+        "40, 3, 3, 24, 16, UNCONSTRAINED",
+        "30, 1, 1, 6, 1, CONSTRAINED",
+        "60, 3, 3, 33, 65, CONSTRAINED",
+    })
+    void anyShapeWithAllTerms(int images, int height, int gridWidth, int width, int concepts, Kind kind) {
+        Problem problem = new Problem(images, new Grid(height, gridWidth), width, concepts, 1);
+        problem.kind = kind;
+        problem.tileImages = Math.max(1, images / 4);
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    static Stream<Arguments> singleTerms() {
+        return Arrays.stream(Term.values())
+                .filter(term -> term != Term.MAXIMUM_MARGIN)
+                .flatMap(term -> Arrays.stream(Kind.values()).map(kind -> Arguments.of(term, kind)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("singleTerms")
+    void everyTermAlone(Term term, Kind kind) {
+        for (int seed = 0; seed < 3; seed++) {
+            Problem problem = Problem.small(seed);
+            problem.kind = kind;
+            problem.weighting = Weighting.only(term);
+            problem.tileImages = 4;
+            assertAgree(problem.tiled(), problem.plain());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void randomWeightsOfAllTerms(long seed) {
+        Problem problem = new Problem(14, new Grid(2, 2), 9, 5, seed);
+        problem.tileImages = 3;
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void signalVectorsFromTheBatchOrGiven(Kind kind) {
+        for (boolean subsampling : new boolean[] {true, false}) {
+            Problem problem = Problem.small(11);
+            problem.kind = kind;
+            problem.source = new SignalSource(subsampling, null, null);
+            assertAgree(problem.tiled(), problem.plain());
+            problem.source = new SignalSource(subsampling, problem.history(), null);
+            assertAgree(problem.tiled(), problem.plain());
+            problem.source = SignalSource.fixed(problem.gaussian(7, 4));
+            assertAgree(problem.tiled(), problem.plain());
+        }
+    }
+
+    @Test
+    void historyOfAConceptThatTheBatchLacks() {
+        Problem problem = Problem.small(12);
+        problem.source = new SignalSource(true, problem.history(), null);
+        problem.thresholds[2] = 90;
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Activation.class)
+    void everyActivation(Activation activation) {
+        for (Kind kind : Kind.values()) {
+            Problem problem = new Problem(10, new Grid(1, 2), 6, 4, 21);
+            problem.features = problem.features.times(3); // beyond the ceiling of ReLU6 too
+            problem.thresholds = Matrix.row(problem.thresholds).times(3).values();
+            problem.activation = activation;
+            problem.kind = kind;
+            problem.tileImages = 4;
+            assertAgree(problem.tiled(), problem.plain());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "1.5, 3, 1.7", "3, 0.5, 3", "2, 2, 1", "2, 1, 2.5", "4, 2.5, 2"})
+    void otherExponents(double nu, double mu, double gamma) {
+        Problem problem = Problem.small(31);
+        problem.options = new LossOptions(nu, mu, gamma, 0.4, 0.3);
+        problem.tileImages = 4;
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void convolutionalHead(Kind kind) {
+        int hidden = 5;
+        Problem problem = new Problem(11, new Grid(3, 3), 6, 4, 41);
+        problem.kind = kind;
+        problem.head = TestHead.convolutional(
+                problem.gaussian(hidden, 6 * 9).times(0.2),
+                problem.gaussian(Problem.CLASSES, hidden * 9),
+                6,
+                hidden,
+                Problem.CLASSES);
+        problem.tileImages = 4;
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-80, 80})
+    void conceptThatNeverOrAlwaysFires(double p) {
+        for (Kind kind : Kind.values()) {
+            Problem problem = Problem.small(51);
+            problem.kind = kind;
+            problem.thresholds[1] = -p;
+            assertAgree(problem.tiled(), problem.plain());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void farFromEveryHyperplane(Kind kind) {
+        Problem problem = Problem.small(61);
+        problem.kind = kind;
+        problem.filters = problem.filters.times(25); // p spreads over about +-80
+        problem.thresholds = Matrix.row(problem.thresholds).times(25).values();
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @Test
+    void noConceptFiresAnywhere() {
+        Problem problem = Problem.small(62);
+        Arrays.fill(problem.thresholds, 80);
+        problem.kind = Kind.UNCONSTRAINED;
+        problem.weighting = new Weights(java.util.Map.of(
+                Term.SPARSITY, 0.5, Term.FOCAL_SPARSITY, 1.5, Term.MAXIMUM_ACTIVATION, 0.3, Term.UNCERTAINTY, 0.7));
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {80, 800})
+    void extremeScoresStayFinite(double p) {
+        for (Kind kind : Kind.values()) {
+            Problem problem = Problem.small(63);
+            problem.kind = kind;
+            for (double sign : new double[] {-1, 1}) {
+                Arrays.fill(problem.thresholds, sign * p);
+                assertFinite(problem.tiled());
+            }
+            problem.thresholds[0] = -problem.thresholds[0];
+            assertFinite(problem.tiled());
+            problem.filters = problem.filters.times(p);
+            assertFinite(problem.tiled());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void twoEqualFilters(Kind kind) {
+        for (int concepts : new int[] {4, 7, 9}) {
+            Problem problem = new Problem(15, new Grid(1, 3), 7, concepts, 71);
+            problem.kind = kind;
+            for (int d = 0; d < 7; d++) {
+                problem.filters.set(d, 3, problem.filters.get(d, 1));
+            }
+            problem.thresholds[3] = problem.thresholds[1];
+            problem.tileImages = 6;
+            assertAgree(problem.tiled(), problem.plain());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7, 16, 17})
+    void anyTileSize(int tileImages) {
+        Problem problem = new Problem(17, new Grid(2, 2), 6, 4, 81);
+        problem.tileImages = tileImages;
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @Test
+    void resultsDoNotDependOnTheNumberOfThreads() {
+        Evaluation[] results = IntStream.rangeClosed(1, 3)
+                .mapToObj(threads -> {
+                    Problem problem = new Problem(97, new Grid(3, 3), 24, 16, 91);
+                    problem.tileImages = 2;
+                    problem.threads = threads;
+                    return problem.tiled();
+                })
+                .toArray(Evaluation[]::new);
+        for (Evaluation other : results) {
+            assertThat(other.values()).isEqualTo(results[0].values());
+            assertThat(other.filters()).isEqualTo(results[0].filters());
+            assertThat(other.thresholds()).isEqualTo(results[0].thresholds());
+            assertThat(other.signals()).isEqualTo(results[0].signals());
+            assertThat(other.signalGradient()).isEqualTo(results[0].signalGradient());
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.eddp.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code eddp bench}: side-by-side speed. */
+@Command(name = "bench", mixinStandardHelpOptions = true, description = "Side-by-side speed measurements.")
+final class BenchCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(System.out);
+    }
+}

@@ -1,0 +1,50 @@
+package org.eddp.cli;
+
+import java.io.PrintWriter;
+import org.eddp.directions.LearningStopped;
+import org.eddp.directions.NumericalFailure;
+import org.eddp.files.FileFailure;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns every failure into one message and an exit code; stack traces appear only with {@code EDDP_DEBUG=1}. */
+final class Failures {
+    static final int FAILED = 1;
+    static final int WRONG_USAGE = 2;
+    static final int STOPPED = 130;
+
+    private Failures() {}
+
+    static int wrongUsage(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("eddp: " + e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return WRONG_USAGE;
+    }
+
+    static int failed(Exception e, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (System.getenv("EDDP_DEBUG") != null) {
+            e.printStackTrace(err);
+        }
+        if (e instanceof LearningStopped) {
+            err.println("eddp: " + e.getMessage());
+            return STOPPED;
+        }
+        if (e instanceof FileFailure || e instanceof NumericalFailure) {
+            err.println("eddp: " + e.getMessage());
+            return FAILED;
+        }
+        if (e instanceof IllegalArgumentException) {
+            err.println("eddp: " + e.getMessage());
+            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+            return WRONG_USAGE;
+        }
+        err.println("eddp: unexpected failure: " + e + "; run again with EDDP_DEBUG=1 and report what it prints");
+        return FAILED;
+    }
+}

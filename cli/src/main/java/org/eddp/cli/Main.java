@@ -1,0 +1,57 @@
+package org.eddp.cli;
+
+import org.eddp.Version;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Entry point of the command line. */
+@Command(
+        name = "eddp",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.CurrentVersion.class,
+        description = "Finds the directions along which a vision network reads and writes concepts.",
+        subcommands = {SyntheticCommand.class, VerifyCommand.class, BenchCommand.class},
+        footer = {
+            "",
+            "First steps:",
+            "  ./eddp synthetic            the paper's synthetic experiment, a report in runs/synthetic",
+            "  ./eddp synthetic --help     its options, with an example",
+            "  ./eddp test                 build and run all tests"
+        })
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(System.out);
+    }
+
+    public static void main(String[] args) {
+        int code;
+        try (Interruption interruption = Interruption.install()) {
+            code = commandLine().execute(args);
+        }
+        System.exit(code);
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main());
+        line.setParameterExceptionHandler(Failures::wrongUsage);
+        line.setExecutionExceptionHandler(Failures::failed);
+        line.setUsageHelpAutoWidth(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        return line;
+    }
+
+    /** The version of the program. */
+    static final class CurrentVersion implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"eddp " + Version.current()};
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package org.eddp.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.eddp.directions.LearningStopped;
+import org.eddp.directions.Presets;
+import org.eddp.experiments.synthetic.SyntheticExperiment;
+import org.eddp.experiments.synthetic.SyntheticOptions;
+import org.eddp.experiments.synthetic.SyntheticResults;
+import org.eddp.experiments.synthetic.SyntheticSummary;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.Json;
+import org.eddp.report.SyntheticReport;
+import org.eddp.tensor.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code eddp synthetic}: the paper's synthetic experiment. */
+@Command(
+        name = "synthetic",
+        mixinStandardHelpOptions = true,
+        description = {
+            "The paper's synthetic experiment: features with known encoding directions, a small network trained on"
+                    + " them, then",
+            "  (i)   signal vectors from ground-truth signal values, with and without sub-sampling,",
+            "  (ii)  direction pairs learned without supervision,",
+            "  (iii) the same without the filter-signal orthogonality loss,",
+            "  (iv)  PCA, NMF, k-means and FastICA on the same data.",
+            "Prints the paper's numbers beside ours; writes results.json and report.html."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp synthetic",
+            "  ./eddp synthetic --seeds 20",
+            "  ./eddp synthetic --random-basis --dim 16 --concepts 6 --distractors 4 --seed 3"
+        })
+final class SyntheticCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--random-basis", description = "Random directions instead of the paper's matrices.")
+    private boolean randomBasis;
+
+    @Option(names = "--dim", paramLabel = "D", description = "Feature width (default: ${DEFAULT-VALUE}).")
+    private int dim = SyntheticOptions.PAPER.dim();
+
+    @Option(names = "--concepts", paramLabel = "I", description = "Concepts (default: ${DEFAULT-VALUE}).")
+    private int concepts = SyntheticOptions.PAPER.concepts();
+
+    @Option(names = "--distractors", paramLabel = "F", description = "Distractors (default: ${DEFAULT-VALUE}).")
+    private int distractors = SyntheticOptions.PAPER.distractors();
+
+    @Option(
+            names = "--groups",
+            paramLabel = "G",
+            description = "Groups of mutually exclusive concepts, 1 or 2; a patch holds one concept of each group"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private int groups = SyntheticOptions.PAPER.groups();
+
+    @Option(
+            names = "--images-per-class",
+            paramLabel = "N",
+            description = "Images of each class (default: 1000 for the paper's three classes, else about 6000 in all).")
+    private Integer imagesPerClass;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
+    private long seed = SyntheticOptions.PAPER.seed();
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "Repeat for N seeds, from --seed on, and report the success rate.")
+    private Integer seeds;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for the results (default: a new folder runs/synthetic, runs/synthetic-2, ...).")
+    private Path out;
+
+    @Option(names = "--resume", description = "Continue an interrupted run in the same folder.")
+    private boolean resume;
+
+    @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
+    private boolean overwrite;
+
+    @Option(
+            names = "--checkpoint-seconds",
+            paramLabel = "T",
+            description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
+    private double checkpointSeconds = 10;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write results.json to this file.")
+    private Path json;
+
+    @Mixin
+    private Threads threads;
+
+    private volatile boolean abandoned;
+
+    @Override
+    public Integer call() {
+        if (seeds != null && (seeds < 1 || seeds > 10_000)) {
+            throw new IllegalArgumentException("--seeds " + seeds + " must be within 1 .. 10000");
+        }
+        if (!(checkpointSeconds >= 0)) {
+            throw new IllegalArgumentException("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
+        }
+        if (imagesPerClass != null && imagesPerClass < 1) {
+            throw new IllegalArgumentException("--images-per-class " + imagesPerClass + " must be at least 1");
+        }
+        int workers = threads.count();
+        SyntheticOptions first = new SyntheticOptions(
+                dim, concepts, distractors, groups, imagesPerClass == null ? 0 : imagesPerClass, randomBasis, seed);
+        Path folder = OutputFolder.resolve(out, Path.of("runs", "synthetic"), resume, overwrite);
+        List<SyntheticResults> results;
+        try {
+            results = seeds == null ? List.of(runOne(first, folder, workers)) : runMany(first, folder, workers);
+        } catch (LearningStopped e) {
+            throw new LearningStopped(
+                    e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
+        }
+        Object document = seeds == null ? results.get(0) : SyntheticSummary.of(results);
+        Json.write(folder.resolve("results.json"), document);
+        if (json != null) {
+            Json.write(json, document);
+        }
+        AtomicFile.writeString(folder.resolve("report.html"), SyntheticReport.html(results, commandText()));
+        System.out.print(SyntheticTables.text(results));
+        System.out.println("Report: " + folder.resolve("report.html"));
+        return 0;
+    }
+
+    private SyntheticResults runOne(SyntheticOptions options, Path folder, int threadCount) {
+        try (Workers workers = new Workers(threadCount);
+                Progress progress = new Progress("synthetic", 2 * steps(options))) {
+            return run(options, folder, workers, progress);
+        }
+    }
+
+    private static long steps(SyntheticOptions options) {
+        return Presets.synthetic(options.concepts(), options.groups(), options.seed())
+                .epochs();
+    }
+
+    /** Seeds side by side, one thread each: they are independent, and one alone is too small to share. */
+    private List<SyntheticResults> runMany(SyntheticOptions first, Path folder, int threadCount) {
+        ExecutorService pool = Executors.newFixedThreadPool(Math.min(threadCount, seeds));
+        try (Progress progress = new Progress("synthetic, " + seeds + " seeds", 2L * seeds * steps(first))) {
+            List<Future<SyntheticResults>> pending = new ArrayList<>();
+            for (int i = 0; i < seeds; i++) {
+                SyntheticOptions options = first.withSeed(first.seed() + i);
+                Path own = folder.resolve("seed-" + options.seed());
+                pending.add(pool.submit(() -> {
+                    try (Workers workers = new Workers(1)) {
+                        return run(options, own, workers, progress);
+                    }
+                }));
+            }
+            List<SyntheticResults> results = new ArrayList<>();
+            for (Future<SyntheticResults> one : pending) {
+                results.add(await(one));
+            }
+            return results;
+        } finally {
+            abandoned = true; // after a failure the other seeds stop too, saving their state
+            shutDown(pool);
+        }
+    }
+
+    private boolean stopRequested() {
+        return abandoned || Interruption.requested();
+    }
+
+    private SyntheticResults run(SyntheticOptions options, Path folder, Workers workers, Progress progress) {
+        if (stopRequested()) {
+            throw new LearningStopped("stopped before seed " + options.seed());
+        }
+        return SyntheticExperiment.run(
+                options,
+                new SyntheticExperiment.Session(
+                        folder,
+                        resume,
+                        checkpointSeconds,
+                        workers,
+                        name -> new LearningProgress(name, progress, this::stopRequested)));
+    }
+
+    private static void shutDown(ExecutorService pool) {
+        pool.shutdown();
+        try {
+            pool.awaitTermination(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static SyntheticResults await(Future<SyntheticResults> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LearningStopped("interrupted");
+        }
+    }
+
+    private String commandText() {
+        return "./eddp synthetic "
+                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    }
+
+    private String resumeText(Path folder) {
+        String command = commandText().replace(" --overwrite", "");
+        if (out == null) {
+            command += " --out " + folder;
+        }
+        return resume ? command : command + " --resume";
+    }
+}

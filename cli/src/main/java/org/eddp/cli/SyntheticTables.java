@@ -1,0 +1,131 @@
+package org.eddp.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eddp.experiments.synthetic.SyntheticResults;
+import org.eddp.experiments.synthetic.SyntheticSummary;
+
+/** The synthetic experiment as text, with the paper's numbers beside ours. */
+final class SyntheticTables {
+    private final StringBuilder text = new StringBuilder();
+
+    private SyntheticTables() {}
+
+    static String text(List<SyntheticResults> results) {
+        SyntheticTables tables = new SyntheticTables();
+        if (results.size() == 1) {
+            tables.one(results.get(0));
+        } else {
+            tables.many(results);
+        }
+        return tables.text.toString();
+    }
+
+    private void line(String format, Object... arguments) {
+        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    }
+
+    private void one(SyntheticResults r) {
+        SyntheticResults.Settings s = r.settings();
+        boolean paper = !s.randomBasis();
+        line(
+                "%nSynthetic experiment, seed %d: %d images of 2 patches, D = %d, %d concepts, %d distractors%s, %s basis",
+                s.seed(),
+                s.imagesPerClass() * r.network().classes(),
+                s.dim(),
+                s.concepts(),
+                s.distractorCount(),
+                s.groups() == 1 ? "" : ", " + s.groups() + " groups",
+                paper ? "the paper's" : "random");
+        line("");
+        line("%-58s %9s %9s", "", "paper", "here");
+        row("network accuracy on fresh data", paper ? "0.9633" : "", r.network().testAccuracy());
+        row(
+                "smallest cosine, true signal values, no sub-sampling",
+                "",
+                min(r.estimator().withoutSubsampling()));
+        row(
+                "smallest cosine, true signal values, sub-sampling",
+                paper ? "1.0" : "",
+                min(r.estimator().withSubsampling()));
+        row("EDDP smallest IoU of a detector with its concept", paper ? "1.0" : "", matchedIou(r.eddp()));
+        row(
+                "EDDP smallest cosine of a signal vector",
+                paper ? "1.0" : "",
+                min(r.eddp().cosine()));
+        row("EDDP RMSE of signal values", paper ? "0.06" : "", r.eddp().signalRmse());
+        row(
+                "EDDP largest |cosine| of a filter with a distractor",
+                paper ? "0" : "",
+                r.eddp().distractorCosine());
+        row("without L^fso: smallest IoU", paper ? "1.0" : "", matchedIou(r.withoutFso()));
+        row("without L^fso: smallest cosine", "", min(r.withoutFso().cosine()));
+        row(
+                "without L^fso: RMSE of signal values",
+                paper ? "0.31" : "",
+                r.withoutFso().signalRmse());
+        line("");
+        line("%-12s %14s %16s", "method", "smallest IoU", "smallest |cos|");
+        line("%-12s %14.3f %16.3f", "EDDP", matchedIou(r.eddp()), min(r.eddp().cosine()));
+        for (Map.Entry<String, SyntheticResults.Baseline> entry : r.baselines().entrySet()) {
+            SyntheticResults.Baseline b = entry.getValue();
+            line("%-12s %14.3f %16.3f   %s", entry.getKey(), matchedIou(b.iou(), b.match()), min(b.cosine()), b.note());
+        }
+        line("");
+        line(
+                r.eddp().success()
+                        ? "Recovered: every detector has IoU 1 with its concept and every signal vector a cosine above 0.98."
+                        : "NOT recovered: success needs IoU 1 for every detector and cosines above 0.98.");
+        line(
+                "Learned in %.1f s (without L^fso: %.1f s).",
+                r.eddp().seconds(), r.withoutFso().seconds());
+    }
+
+    private void row(String name, String paper, double here) {
+        line("%-58s %9s %9.4f", name, paper, here);
+    }
+
+    private void many(List<SyntheticResults> results) {
+        line(
+                "%n%5s %9s %9s %9s %9s %9s %11s %9s %s",
+                "seed", "accuracy", "min IoU", "min cos", "RMSE", "no fso", "distractor", "seconds", "");
+        for (SyntheticResults r : results) {
+            line(
+                    "%5d %9.4f %9.4f %9.4f %9.4f %9.4f %11.4f %9.1f %s",
+                    r.settings().seed(),
+                    r.network().testAccuracy(),
+                    matchedIou(r.eddp()),
+                    min(r.eddp().cosine()),
+                    r.eddp().signalRmse(),
+                    r.withoutFso().signalRmse(),
+                    r.eddp().distractorCosine(),
+                    r.eddp().seconds(),
+                    r.eddp().success() ? "recovered" : "FAILED");
+        }
+        SyntheticSummary summary = SyntheticSummary.of(results);
+        line("");
+        line("success rate %.2f (without L^fso %.2f)", summary.successRate(), summary.successRateWithoutFso());
+        line(
+                "median RMSE of signal values %.3f, without L^fso %.3f (the paper: 0.06 and 0.31)",
+                summary.medianSignalRmse(), summary.medianSignalRmseWithoutFso());
+        line("median network accuracy %.4f (the paper: 0.9633)", summary.medianTestAccuracy());
+    }
+
+    private static double matchedIou(SyntheticResults.Learned learned) {
+        return matchedIou(learned.iou(), learned.match());
+    }
+
+    private static double matchedIou(double[][] iou, int[] match) {
+        double smallest = 1;
+        for (int c = 0; c < match.length; c++) {
+            smallest = Math.min(smallest, iou[match[c]][c]);
+        }
+        return smallest;
+    }
+
+    private static double min(double[] values) {
+        return Arrays.stream(values).min().orElse(Double.NaN);
+    }
+}

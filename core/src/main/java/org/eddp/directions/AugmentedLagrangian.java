@@ -1,0 +1,43 @@
+package org.eddp.directions;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The augmented Lagrangian for inequalities (Powell, Hestenes, Rockafellar) with a constant penalty: the gradient is
+ * that of f + sum_j m_j L_j with m_j = max(0, l_j + mu (L_j - t_j)).
+ */
+final class AugmentedLagrangian implements Weighting {
+    private final Objective objective;
+    private final double penalty;
+    private final Map<Term, Double> multipliers = new EnumMap<>(Term.class);
+
+    AugmentedLagrangian(Objective objective, double penalty) {
+        this.objective = objective;
+        this.penalty = penalty;
+        objective.targets().keySet().forEach(term -> multipliers.put(term, 0.0));
+    }
+
+    @Override
+    public boolean uses(Term term) {
+        return objective.weights().containsKey(term) || objective.targets().containsKey(term);
+    }
+
+    @Override
+    public double coefficient(Term term, double value) {
+        Double target = objective.targets().get(term);
+        return target == null
+                ? objective.weights().get(term)
+                : Math.max(0, multipliers.get(term) + penalty * (value - target));
+    }
+
+    /** l_j = max(0, l_j + mu (L_j - t_j)). */
+    void updateMultipliers(Map<Term, Double> values) {
+        multipliers.replaceAll((term, multiplier) -> coefficient(term, values.get(term)));
+    }
+
+    /** Current multipliers, live. */
+    Map<Term, Double> multipliers() {
+        return multipliers;
+    }
+}

@@ -1,0 +1,146 @@
+package org.eddp.directions;
+
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.eddp.features.Batch;
+import org.eddp.features.BatchSampler;
+import org.eddp.features.FeatureSource;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+
+/** Adam on the augmented Lagrangian of one {@link Section}, one step at a time, on a {@link LearningState}. */
+final class Descent {
+    private final Section section;
+    private final LearnOptions options;
+    private final TiledStep tiled;
+    private final LearningState state;
+    private final Parameters parameters;
+    private final BatchSampler sampler;
+    private final AugmentedLagrangian lagrangian;
+    private final int steps;
+    private final boolean runningMoments;
+
+    Descent(
+            Section section,
+            LearnOptions options,
+            FeatureSource source,
+            TiledStep tiled,
+            LearningState state,
+            Parameters parameters) {
+        this.section = section;
+        this.options = options;
+        this.tiled = tiled;
+        this.state = state;
+        this.parameters = parameters;
+        long batchSeed = mix(options.seed(), section.index(), -1);
+        sampler = new BatchSampler(source, section.schedule().batchImages(), batchSeed);
+        steps = section.steps(source);
+        runningMoments = section.stage().equals("d") && sampler.batchImages() < source.images();
+        lagrangian =
+                new AugmentedLagrangian(section.objective(), section.schedule().penalty());
+        state.restoreMultipliers(lagrangian.multipliers());
+    }
+
+    boolean finished() {
+        return state.step >= steps;
+    }
+
+    int steps() {
+        return steps;
+    }
+
+    Map<Term, Double> multipliers() {
+        return lagrangian.multipliers();
+    }
+
+    /** Measures the losses at the current parameters on the first batch, without moving. */
+    Map<Term, Double> measure() {
+        try (Scope scope = Scope.open()) {
+            return evaluate(sampler.batch(0), 0).values();
+        }
+    }
+
+    /** Takes one step; returns the losses before it. */
+    Map<Term, Double> step() {
+        try (Scope scope = Scope.open()) {
+            Evaluation evaluation = evaluate(sampler.batch(state.step), state.step);
+            Map<Term, Double> values = evaluation.values();
+            double marginPull = lagrangian.uses(Term.MAXIMUM_MARGIN)
+                    ? lagrangian.coefficient(Term.MAXIMUM_MARGIN, values.get(Term.MAXIMUM_MARGIN))
+                    : 0;
+            double[] gradient = parameters.backward(evaluation.filters(), evaluation.thresholds(), marginPull);
+            guard(values, gradient);
+            if ((state.step + 1) % section.schedule().multiplierInterval() == 0) {
+                lagrangian.updateMultipliers(values);
+                state.keepMultipliers(lagrangian.multipliers());
+            }
+            if (runningMoments) {
+                state.moments = evaluation.moments();
+            }
+            double rate = section.schedule().scaledRate(sampler.batchImages()) * Schedule.annealing(state.step, steps);
+            state.adam.update(parameters.values(), gradient, rate, state.step + 1);
+            parameters.retract();
+            state.step++;
+            return values;
+        }
+    }
+
+    private Evaluation evaluate(Batch batch, int step) {
+        Manipulation manipulation = section.objective().manipulation();
+        SignalMoments history = null;
+        if (runningMoments && state.moments != null) {
+            history = state.moments.copy();
+            history.decay(options.joint().momentDecay());
+        }
+        Evaluation evaluation = tiled.evaluate(
+                batch,
+                parameters.detectors(),
+                lagrangian,
+                manipulation == null ? null : manipulation.kind(),
+                manipulation == null ? null : strengths(manipulation, batch.images(), step),
+                new SignalSource(options.joint().subsampling(), history, null));
+        if (lagrangian.uses(Term.MAXIMUM_MARGIN)) {
+            evaluation.values().put(Term.MAXIMUM_MARGIN, parameters.maximumMargin());
+        }
+        return evaluation;
+    }
+
+    private double[] strengths(Manipulation manipulation, int images, int step) {
+        SplittableRandom random = new SplittableRandom(mix(options.seed(), section.index(), step));
+        double low = manipulation.lowestStrength();
+        double span = manipulation.highestStrength() - low;
+        double[] strengths = new double[images];
+        for (int i = 0; i < images; i++) {
+            strengths[i] = low + span * random.nextDouble();
+        }
+        return strengths;
+    }
+
+    private void guard(Map<Term, Double> values, double[] gradient) {
+        String culprit = null;
+        for (Map.Entry<Term, Double> entry : values.entrySet()) {
+            if (!Double.isFinite(entry.getValue())) {
+                culprit = "L^" + entry.getKey().symbol() + " is " + entry.getValue();
+                break;
+            }
+        }
+        if (culprit == null && !Double.isFinite(Matrix.row(gradient).frobenius())) {
+            culprit = "the gradient is not finite though every loss is";
+        }
+        if (culprit != null) {
+            int perEpoch = sampler.batchesPerEpoch();
+            throw new NumericalFailure("learning stopped at step " + (state.step + 1) + " of " + steps + " of "
+                    + section.label() + ": " + culprit + " on batch " + (state.step % perEpoch + 1) + " of "
+                    + perEpoch + " of epoch " + (state.step / perEpoch + 1)
+                    + "; check the features for infinite or very large values, or use a smaller learning rate");
+        }
+    }
+
+    /** A seed for one purpose, independent of all others. */
+    static long mix(long seed, long purpose, long step) {
+        SplittableRandom random = new SplittableRandom(seed);
+        long a = random.nextLong() ^ (purpose * 0x9E3779B97F4A7C15L);
+        long b = new SplittableRandom(a).nextLong() ^ (step * 0xBF58476D1CE4E5B9L);
+        return new SplittableRandom(b).nextLong();
+    }
+}

@@ -1,0 +1,27 @@
+package org.eddp.directions;
+
+import org.eddp.tensor.Matrix;
+
+/**
+ * Concept detectors: p_i = w_i.x - b_i; concept i is present where p_i &gt; 0.
+ *
+ * @param filters W, D x I
+ * @param thresholds b, one per concept
+ */
+public record Detectors(Matrix filters, double[] thresholds) {
+    public Detectors {
+        if (filters.columns() != thresholds.length) {
+            throw new IllegalArgumentException(filters.columns() + " filters but " + thresholds.length + " thresholds");
+        }
+    }
+
+    /** Number of concepts I. */
+    public int concepts() {
+        return thresholds.length;
+    }
+
+    /** Feature width D. */
+    public int width() {
+        return filters.rows();
+    }
+}

@@ -1,0 +1,24 @@
+package org.eddp.directions;
+
+import org.eddp.features.Grid;
+import org.eddp.tensor.Tensor;
+
+/**
+ * The upper part f+ of a network, from features to class probabilities, as uncertainty region alignment needs it.
+ *
+ * <p>Implementations are thread-safe: tiles are worked on concurrently.
+ */
+public interface Head {
+    /** Number of classes. */
+    int classes();
+
+    /**
+     * Entropy of the predictions and its gradient.
+     *
+     * @param features patches of whole images, (images * cells) x D; not modified
+     * @param grid spatial grid of an image
+     * @param gradient receives d(returned value)/d(features), same shape as {@code features}
+     * @return the sum over images of the entropy of the predicted distribution, in bits
+     */
+    double entropy(Tensor features, Grid grid, Tensor gradient);
+}

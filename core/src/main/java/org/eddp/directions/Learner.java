@@ -1,0 +1,227 @@
+package org.eddp.directions;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureStatistics;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Learns direction pairs in four steps: (a) orthonormal filters in standardised space, the best of several random
+ * starts; (b) filters, margins and thresholds free; (c) signal vectors from the detectors; (d) everything jointly.
+ *
+ * <p>The same features, options and seed give the same directions bit for bit, for any number of threads and however
+ * often learning was interrupted and resumed.
+ */
+public final class Learner {
+    private static final Logger LOG = LoggerFactory.getLogger(Learner.class);
+    private static final int RECORDS_PER_SECTION = 200;
+    /** How much an unmet constraint of a random start counts against its sparsity. */
+    private static final double MERIT_WEIGHT = 5;
+
+    private final FeatureSource source;
+    private final LearnOptions options;
+    private final TiledStep tiled;
+    private final LearningMonitor monitor;
+    private final CheckpointStore store;
+    private final List<Section> sections;
+    private final FeatureStatistics statistics;
+    private final Standardisation standardised;
+    private final Standardisation centred;
+    private final long totalSteps;
+
+    private Learner(
+            FeatureSource source,
+            LearnOptions options,
+            TiledStep tiled,
+            LearningMonitor monitor,
+            CheckpointStore store) {
+        this.source = source;
+        this.options = options;
+        this.tiled = tiled;
+        this.monitor = monitor;
+        this.store = store;
+        sections = Section.plan(options);
+        statistics = FeatureStatistics.of(source);
+        standardised = Standardisation.of(statistics, options.start().standardise());
+        centred = Standardisation.centred(statistics);
+        totalSteps = sections.stream().mapToLong(s -> s.steps(source)).sum();
+    }
+
+    /**
+     * Learns.
+     *
+     * @param head the upper part of the network; may be null when no step uses L^ur
+     * @param workers threads; not closed
+     * @throws LearningStopped if the monitor asked for it; the state is saved
+     * @throws NumericalFailure if a loss is not a finite number; the last good state is saved
+     */
+    public static Learned learn(
+            FeatureSource source,
+            Head head,
+            LearnOptions options,
+            Workers workers,
+            LearningMonitor monitor,
+            CheckpointStore store) {
+        if (options.usesHead() && head == null) {
+            throw new IllegalArgumentException("the objective uses L^ur, which needs the upper part of the network");
+        }
+        try (TiledStep tiled =
+                new TiledStep(options.losses(), head, options.activation(), workers, options.tileElements())) {
+            return new Learner(source, options, tiled, monitor, store).run();
+        }
+    }
+
+    private Learned run() {
+        LearningState state = store.load();
+        if (state == null) {
+            state = new LearningState();
+            state.enter(0, randomStart(0));
+        }
+        while (true) {
+            Section section = sections.get(state.section);
+            Parameters parameters = parameters(section, state.values);
+            descend(section, state, parameters);
+            if (section.isStart()) {
+                keepBest(section, state, parameters);
+            }
+            if (section.index() == sections.size() - 1) {
+                return finish(state, parameters.detectors());
+            }
+            enterNext(sections.get(section.index() + 1), state, parameters);
+        }
+    }
+
+    private Parameters parameters(Section section, double[] values) {
+        return section.isStart()
+                ? new Parameters(
+                        standardised, options.concepts(), true, options.start().orthonormal(), values)
+                : new Parameters(centred, options.concepts(), false, false, values);
+    }
+
+    private double[] randomStart(int restart) {
+        SplittableRandom random = new SplittableRandom(Descent.mix(options.seed(), restart, -2));
+        double[] values = new double[Parameters.size(standardised, options.concepts(), true)];
+        for (int i = 0; i < values.length - 2; i++) {
+            values[i] = random.nextGaussian();
+        }
+        values[values.length - 2] = -Math.log(options.start().initialMargin());
+        Parameters start = new Parameters(
+                standardised, options.concepts(), true, options.start().orthonormal(), values);
+        start.retract();
+        return start.values();
+    }
+
+    private void enterNext(Section next, LearningState state, Parameters finished) {
+        if (next.isStart()) {
+            state.enter(next.index(), randomStart(next.restart()));
+            return;
+        }
+        Section previous = sections.get(next.index() - 1);
+        Parameters from = previous.isStart() ? parameters(previous, state.bestStart) : finished;
+        state.enter(next.index(), Parameters.of(from.detectors(), centred).values());
+    }
+
+    private void descend(Section section, LearningState state, Parameters parameters) {
+        Descent descent = new Descent(section, options, source, tiled, state, parameters);
+        int every = Math.max(1, descent.steps() / RECORDS_PER_SECTION);
+        while (!descent.finished()) {
+            if (monitor.stopRequested()) {
+                store.save(state);
+                throw new LearningStopped("stopped at step " + done(section, state) + " of " + totalSteps);
+            }
+            if (store.due()) {
+                store.save(state);
+            }
+            Map<Term, Double> values;
+            try {
+                values = descent.step();
+            } catch (NumericalFailure e) {
+                store.save(state);
+                throw e;
+            }
+            if ((state.step - 1) % every == 0 || descent.finished()) {
+                state.history.record(section.index(), state.step, values, descent.multipliers());
+            }
+            monitor.onStep(new LearningMonitor.Step(
+                    section.stage(),
+                    section.restart(),
+                    done(section, state),
+                    totalSteps,
+                    values,
+                    section.objective().targets(),
+                    descent.multipliers()));
+        }
+    }
+
+    private long done(Section section, LearningState state) {
+        long before = sections.subList(0, section.index()).stream()
+                .mapToLong(s -> s.steps(source))
+                .sum();
+        return before + state.step;
+    }
+
+    /**
+     * Keeps the start with the lowest merit: L^s plus what the constraints on cluster sizes and memberships miss. L^s
+     * alone would prefer a partition with a dead detector.
+     */
+    private void keepBest(Section section, LearningState state, Parameters parameters) {
+        Map<Term, Double> values = new Descent(section, options, source, tiled, state, parameters).measure();
+        double merit = values.getOrDefault(Term.SPARSITY, values.getOrDefault(Term.FOCAL_SPARSITY, 0.0));
+        for (Term term : List.of(Term.INACTIVE_CLASSIFIER, Term.MAXIMUM_ACTIVATION)) {
+            Double target = section.objective().targets().get(term);
+            if (target != null) {
+                merit += MERIT_WEIGHT * Math.max(0, values.get(term) - target);
+            }
+        }
+        LOG.debug("start {}: merit {}", section.restart() + 1, merit);
+        if (merit < state.bestMerit) {
+            state.bestMerit = merit;
+            state.bestStart = parameters.values().clone();
+            state.bestRestart = section.restart();
+        }
+    }
+
+    private Learned finish(LearningState state, Detectors detectors) {
+        SignalMoments moments = new SignalMoments(detectors.concepts(), detectors.width());
+        int batch = options.joint().schedule().batchImages();
+        int chunk = batch == 0 ? source.images() : Math.min(batch, source.images());
+        for (int first = 0; first < source.images(); first += chunk) {
+            try (Scope scope = Scope.open()) {
+                moments.merge(tiled.moments(
+                        source.range(first, Math.min(chunk, source.images() - first)),
+                        detectors,
+                        options.joint().subsampling()));
+            }
+        }
+        List<Integer> missing = new ArrayList<>();
+        for (int i = 0; i < detectors.concepts(); i++) {
+            if (!moments.defined(i)) {
+                missing.add(i);
+            }
+        }
+        if (!missing.isEmpty()) {
+            LOG.warn(
+                    "concepts {} have no signal vector: their detectors fire on fewer than 2 patches or on equal ones",
+                    missing);
+        }
+        Directions directions =
+                new Directions(detectors.filters(), detectors.thresholds(), moments.signalVectors(), statistics.mean());
+        return new Learned(directions, state.bestRestart, curves(state));
+    }
+
+    private List<LossCurve> curves(LearningState state) {
+        List<LossCurve> curves = new ArrayList<>();
+        for (Section section : sections) {
+            if (!section.isStart() || section.restart() == state.bestRestart) {
+                curves.addAll(state.history.curves(section.index(), section.stage(), section.objective()));
+            }
+        }
+        return curves;
+    }
+}

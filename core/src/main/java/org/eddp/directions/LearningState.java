@@ -1,0 +1,89 @@
+package org.eddp.directions;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.eddp.files.SafetensorsFile;
+
+/**
+ * All that learning needs to continue as if it had never stopped: where it is, the parameters, the optimiser, the
+ * multipliers, the running moments, the best start so far and the history. Randomness needs no state: every draw is a
+ * function of the seed and the step.
+ */
+public final class LearningState {
+    int section;
+    int step;
+    double[] values;
+    Adam adam;
+    double[] multipliers;
+    SignalMoments moments;
+    double[] bestStart;
+    double bestMerit = Double.POSITIVE_INFINITY;
+    int bestRestart = -1;
+    History history = new History();
+
+    LearningState() {}
+
+    void enter(int newSection, double[] parameters) {
+        section = newSection;
+        step = 0;
+        values = parameters;
+        adam = new Adam(parameters.length);
+        multipliers = new double[Term.values().length];
+        moments = null;
+    }
+
+    void keepMultipliers(Map<Term, Double> current) {
+        current.forEach((term, value) -> multipliers[term.ordinal()] = value);
+    }
+
+    void restoreMultipliers(Map<Term, Double> into) {
+        into.replaceAll((term, value) -> multipliers[term.ordinal()]);
+    }
+
+    SafetensorsFile toFile() {
+        SafetensorsFile file = new SafetensorsFile()
+                .add("position", new long[] {section, step, bestRestart})
+                .add("values", values)
+                .add("adam.first", adam.first())
+                .add("adam.second", adam.second())
+                .add("multipliers", multipliers)
+                .add("best.merit", new double[] {bestMerit})
+                .add("history", history.flat());
+        if (bestStart != null) {
+            file.add("best.values", bestStart);
+        }
+        if (moments != null) {
+            file.add("moments.weight", moments.weight())
+                    .add("moments.meanX", moments.meanX())
+                    .add("moments.meanZ", moments.meanZ())
+                    .add("moments.products", moments.products())
+                    .add("moments.squares", moments.squares());
+        }
+        return file;
+    }
+
+    static LearningState of(SafetensorsFile file) {
+        LearningState state = new LearningState();
+        long[] position = file.integers("position");
+        state.section = Math.toIntExact(position[0]);
+        state.step = Math.toIntExact(position[1]);
+        state.bestRestart = Math.toIntExact(position[2]);
+        state.values = file.reals("values");
+        state.adam = new Adam(file.reals("adam.first"), file.reals("adam.second"));
+        state.multipliers = Arrays.copyOf(file.reals("multipliers"), Term.values().length);
+        state.bestMerit = file.reals("best.merit")[0];
+        state.history = History.of(file.reals("history"));
+        if (file.contains("best.values")) {
+            state.bestStart = file.reals("best.values");
+        }
+        if (file.contains("moments.weight")) {
+            state.moments = new SignalMoments(
+                    file.reals("moments.weight"),
+                    file.matrix("moments.meanX"),
+                    file.reals("moments.meanZ"),
+                    file.matrix("moments.products"),
+                    file.reals("moments.squares"));
+        }
+        return state;
+    }
+}

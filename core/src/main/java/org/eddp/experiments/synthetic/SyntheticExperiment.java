@@ -1,0 +1,123 @@
+package org.eddp.experiments.synthetic;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.eddp.directions.Head;
+import org.eddp.directions.JointOptions;
+import org.eddp.directions.LearnOptions;
+import org.eddp.directions.Learned;
+import org.eddp.directions.Learner;
+import org.eddp.directions.LearningMonitor;
+import org.eddp.directions.Presets;
+import org.eddp.directions.RunFolder;
+import org.eddp.directions.Term;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * The synthetic experiment from end to end, for one seed: data, network, signal vectors from ground-truth signal values,
+ * direction pairs learned without supervision, the ablation without L^fso, and other methods on the same data.
+ */
+public final class SyntheticExperiment {
+    private final SyntheticOptions options;
+    private final Session session;
+    private final Basis basis;
+    private final SyntheticData data;
+
+    private SyntheticExperiment(SyntheticOptions options, Session session) {
+        this.options = options;
+        this.session = session;
+        SplittableRandom random = new SplittableRandom(options.seed());
+        basis = options.randomBasis()
+                ? Basis.random(options.dim(), options.concepts(), options.distractors(), random.split())
+                : Basis.paper();
+        data = SyntheticData.generate(options, basis, random.split());
+    }
+
+    /**
+     * What surrounds an experiment.
+     *
+     * @param folder where the runs {@code eddp} and {@code without-fso} are kept
+     * @param resume continue from what the folder holds
+     * @param checkpointSeconds time between checkpoints
+     * @param workers threads
+     * @param monitor given the name of a run, watches it
+     */
+    public record Session(
+            Path folder,
+            boolean resume,
+            double checkpointSeconds,
+            Workers workers,
+            Function<String, LearningMonitor> monitor) {}
+
+    /** Runs the experiment. */
+    public static SyntheticResults run(SyntheticOptions options, Session session) {
+        return new SyntheticExperiment(options, session).run();
+    }
+
+    private SyntheticResults run() {
+        SplittableRandom networkRandom = new SplittableRandom(~options.seed());
+        LinearClassifier network = LinearClassifier.train(data, options.classes(), networkRandom.split());
+        SyntheticData test = SyntheticData.generate(options, basis, networkRandom.split());
+        LearnOptions learn = Presets.synthetic(options.concepts(), options.groups(), options.seed());
+        JointOptions joint = learn.joint();
+        LearnOptions ablated = learn.withJoint(new JointOptions(
+                joint.schedule(),
+                joint.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY),
+                joint.subsampling(),
+                joint.momentDecay()));
+        return new SyntheticResults(
+                new SyntheticResults.Settings(
+                        options.seed(),
+                        options.dim(),
+                        options.concepts(),
+                        options.distractors(),
+                        options.groups(),
+                        options.resolvedImagesPerClass(),
+                        options.randomBasis(),
+                        basis.signals().toArrays(),
+                        basis.distractors().toArrays()),
+                new SyntheticResults.Network(network.accuracy(data), network.accuracy(test), options.classes()),
+                EstimatorComparison.run(data, basis),
+                learn("eddp", learn, network.head()),
+                learn("without-fso", ablated, network.head()),
+                BaselineComparison.run(data, basis, options));
+    }
+
+    private SyntheticResults.Learned learn(String name, LearnOptions learn, Head head) {
+        RunFolder folder = new RunFolder(
+                session.folder().resolve(name), learn, provenance(), session.resume(), session.checkpointSeconds());
+        long begin = System.nanoTime();
+        Learned learned = folder.finished();
+        if (learned == null) {
+            try (Scope scope = Scope.open()) {
+                DenseFeatures features = new DenseFeatures(
+                        Tensor.of(data.features(), DType.FLOAT32), new Grid(1, SyntheticData.PATCHES));
+                learned = Learner.learn(
+                        features,
+                        head,
+                        learn,
+                        session.workers(),
+                        session.monitor().apply(name),
+                        folder);
+            }
+            folder.finish(learned);
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        return Recovery.measure(learned.directions(), data, basis, seconds, learned.curves());
+    }
+
+    private Map<String, Object> provenance() {
+        Map<String, Object> provenance = new LinkedHashMap<>();
+        provenance.put("experiment", "synthetic");
+        provenance.put("options", options);
+        return provenance;
+    }
+}

@@ -1,0 +1,65 @@
+package org.eddp.experiments.synthetic;
+
+/**
+ * How the synthetic data are made.
+ *
+ * @param dim feature width D
+ * @param concepts number of concepts I
+ * @param distractors number of distractor directions F
+ * @param groups groups of mutually exclusive concepts; every patch holds one concept of each group
+ * @param imagesPerClass images of each class; 0 chooses 1000 for the paper's three classes and otherwise a number that
+ *     makes about 6000 images in all
+ * @param randomBasis draw signal and distractor directions at random instead of the paper's matrices
+ * @param seed of basis, data, network and learning
+ */
+public record SyntheticOptions(
+        int dim, int concepts, int distractors, int groups, int imagesPerClass, boolean randomBasis, long seed) {
+    /** The paper's sizes. */
+    public static final SyntheticOptions PAPER = new SyntheticOptions(8, 3, 2, 1, 0, false, 1);
+
+    public SyntheticOptions {
+        require(concepts >= 2, "concepts = " + concepts + " must be at least 2: classes are pairs of concepts");
+        require(concepts <= 64, "concepts = " + concepts + " must be at most 64");
+        require(distractors >= 0, "distractors = " + distractors + " must not be negative");
+        require(dim >= 1 && dim <= 4096, "dim = " + dim + " must be within 1 .. 4096");
+        require(
+                concepts + distractors <= dim,
+                "concepts + distractors = " + (concepts + distractors) + " exceeds dim = " + dim
+                        + "; signals could not be told from distractors, raise --dim");
+        require(groups >= 1 && groups <= 2, "groups = " + groups + " must be 1 or 2");
+        require(
+                concepts % groups == 0 && concepts / groups >= 2,
+                "concepts = " + concepts + " cannot be split evenly into " + groups
+                        + " groups of at least 2; use an even number from 4 on");
+        require(
+                imagesPerClass >= 0 && imagesPerClass <= 1_000_000,
+                "images per class = " + imagesPerClass + " must be within 1 .. 1000000");
+        require(
+                randomBasis || (dim == 8 && concepts == 3 && distractors == 2),
+                "the paper's matrices have dim 8, 3 concepts and 2 distractors; add --random-basis for dim " + dim
+                        + ", " + concepts + " concepts and " + distractors + " distractors");
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
+    /** Number of image classes: pairs of concepts, for every combination of groups. */
+    public int classes() {
+        int perGroup = concepts / groups;
+        int pairs = perGroup * (perGroup - 1) / 2;
+        return groups == 1 ? pairs : pairs * pairs;
+    }
+
+    /** Images of each class, with the default resolved. */
+    public int resolvedImagesPerClass() {
+        return imagesPerClass > 0 ? imagesPerClass : classes() == 3 ? 1000 : Math.max(1, 6000 / classes());
+    }
+
+    /** The same with another seed. */
+    public SyntheticOptions withSeed(long other) {
+        return new SyntheticOptions(dim, concepts, distractors, groups, imagesPerClass, randomBasis, other);
+    }
+}

@@ -1,0 +1,33 @@
+package org.eddp.features;
+
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Images whose features are looked at together. A patch is one row of {@link #width()} numbers; an image is
+ * {@link #grid()} cells, consecutive rows.
+ */
+public interface Batch {
+    /** Number of images. */
+    int images();
+
+    /** Spatial grid of an image. */
+    Grid grid();
+
+    /** Feature width D. */
+    int width();
+
+    /** Element type of the rows. */
+    DType type();
+
+    /**
+     * The patches of {@code count} images from {@code first} on, (count * cells) x width. Thread-safe; the tensor
+     * belongs to the open scope and must not be modified.
+     */
+    Tensor rows(int first, int count);
+
+    /** Number of patches. */
+    default int patches() {
+        return Math.multiplyExact(images(), grid().cells());
+    }
+}

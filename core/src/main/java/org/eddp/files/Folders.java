@@ -1,0 +1,69 @@
+package org.eddp.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Output folders: created when missing, refused early when they cannot hold a result. */
+public final class Folders {
+    private Folders() {}
+
+    /**
+     * Makes the folder of {@code --out} ready for writing, its parents included.
+     *
+     * @return {@code folder}
+     * @throws FileFailure if it is a file, cannot be created, or is not writable
+     */
+    public static Path prepare(Path folder) {
+        return prepare("--out", folder);
+    }
+
+    /**
+     * Makes a folder ready for writing, its parents included.
+     *
+     * @param option what the user typed before the path, for the message
+     * @return {@code folder}
+     * @throws FileFailure if it is a file, cannot be created, or is not writable
+     */
+    public static Path prepare(String option, Path folder) {
+        String label = option + " " + folder;
+        Path obstacle = nearestNonFolder(folder);
+        if (obstacle != null) {
+            throw new FileFailure(
+                    obstacle.equals(folder)
+                            ? label + " is a file; give a folder"
+                            : label + " cannot be created: " + obstacle + " is a file; give another folder");
+        }
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            IoReason reason = IoReason.of(e);
+            throw new FileFailure(label + " cannot be created: " + reason.what() + "; " + reason.remedy(), e);
+        }
+        // Asking now saves a run of hours that would fail at its first result.
+        if (!Files.isWritable(folder)) {
+            throw new FileFailure(label + " is not writable; change its permissions or give another folder");
+        }
+        return folder;
+    }
+
+    /** Creates {@code folder}, in which {@code target} is about to be written. */
+    static void createFor(Path target, Path folder) throws IOException {
+        Path obstacle = nearestNonFolder(folder);
+        if (obstacle != null) {
+            throw new FileFailure("cannot write " + target + ": " + obstacle
+                    + " is a file, not a folder; remove it or choose another path");
+        }
+        Files.createDirectories(folder);
+    }
+
+    /** The path itself or its nearest existing ancestor if that is not a folder, else null. */
+    private static Path nearestNonFolder(Path path) {
+        for (Path p = path; p != null; p = p.getParent()) {
+            if (Files.exists(p)) {
+                return Files.isDirectory(p) ? null : p;
+            }
+        }
+        return null;
+    }
+}

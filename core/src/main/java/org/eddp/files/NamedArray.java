@@ -1,0 +1,153 @@
+package org.eddp.files;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.eddp.tensor.Matrix;
+
+/**
+ * An array of a safetensors file: a name, a shape and the elements, row-major. Floats of either precision are held as
+ * doubles, integers as longs. Arrays are kept, not copied, unless a method says otherwise.
+ */
+public final class NamedArray {
+    private final String name;
+    private final ElementType type;
+    private final long[] shape;
+    private final double[] reals;
+    private final long[] integers;
+
+    private NamedArray(String name, ElementType type, long[] shape, double[] reals, long[] integers) {
+        this.name = checkName(name);
+        this.type = type;
+        this.shape = shape.clone();
+        this.reals = reals;
+        this.integers = integers;
+        long held = reals == null ? integers.length : reals.length;
+        if (Shapes.elements(shape) != held) {
+            throw new IllegalArgumentException("array '" + name + "' has " + held + " values, its shape "
+                    + Arrays.toString(shape) + " needs " + Shapes.elements(shape));
+        }
+    }
+
+    /** An array in double precision. */
+    public static NamedArray f64(String name, long[] shape, double... values) {
+        return new NamedArray(name, ElementType.F64, shape, values, null);
+    }
+
+    /** A matrix in double precision; shares the elements of {@code matrix}. */
+    public static NamedArray f64(String name, Matrix matrix) {
+        return f64(name, new long[] {matrix.rows(), matrix.columns()}, matrix.values());
+    }
+
+    /**
+     * An array in single precision. The values are rounded, in a copy, to what the file will hold.
+     *
+     * @throws IllegalArgumentException if a finite value exceeds the range of single precision
+     */
+    public static NamedArray f32(String name, long[] shape, double... values) {
+        double[] rounded = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            rounded[i] = (float) values[i];
+            if (Double.isInfinite(rounded[i]) && !Double.isInfinite(values[i])) {
+                throw new IllegalArgumentException("array '" + name + "' has the value " + values[i] + " at position "
+                        + i + ", F32 ends at " + Float.MAX_VALUE + "; store it as F64");
+            }
+        }
+        return f32Exact(name, shape, rounded);
+    }
+
+    /** An array in single precision whose values need no rounding: they come from a file. */
+    static NamedArray f32Exact(String name, long[] shape, double[] values) {
+        return new NamedArray(name, ElementType.F32, shape, values, null);
+    }
+
+    /** A matrix in single precision, rounded in a copy. */
+    public static NamedArray f32(String name, Matrix matrix) {
+        return f32(name, new long[] {matrix.rows(), matrix.columns()}, matrix.values());
+    }
+
+    /** An array of integers. */
+    public static NamedArray i64(String name, long[] shape, long... values) {
+        return new NamedArray(name, ElementType.I64, shape, null, values);
+    }
+
+    private static String checkName(String name) {
+        if (name.equals(SafetensorsHeader.METADATA)) {
+            throw new IllegalArgumentException("the array name '" + name + "' is reserved by the format; rename it");
+        }
+        return checkText(name);
+    }
+
+    /** Half a surrogate pair has no bytes in UTF-8 and would come back from a header as another text. */
+    static boolean isText(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    }
+
+    static String checkText(String text) {
+        if (!isText(text)) {
+            throw new IllegalArgumentException("the text '" + text + "' cannot be encoded as UTF-8; rename it");
+        }
+        return text;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public ElementType type() {
+        return type;
+    }
+
+    /** A copy of the shape. */
+    public long[] shape() {
+        return shape.clone();
+    }
+
+    /** Number of elements. */
+    public int size() {
+        return reals == null ? integers.length : reals.length;
+    }
+
+    /**
+     * The elements themselves of an array of floats.
+     *
+     * @throws FileFailure if this is an array of integers
+     */
+    public double[] reals() {
+        if (reals == null) {
+            throw new FileFailure("array '" + name + "' is " + type + ", F64 or F32 is needed; is it the right file?");
+        }
+        return reals;
+    }
+
+    /**
+     * The elements themselves of an array of integers.
+     *
+     * @throws FileFailure if this is an array of floats
+     */
+    public long[] integers() {
+        if (integers == null) {
+            throw new FileFailure("array '" + name + "' is " + type + ", I64 is needed; is it the right file?");
+        }
+        return integers;
+    }
+
+    /**
+     * The array as a matrix that shares its elements.
+     *
+     * @throws FileFailure if this is not a two-dimensional array of floats
+     */
+    public Matrix matrix() {
+        double[] values = reals();
+        // An empty matrix may have an absurd other side, such as 0 x 2^40: it fits no Matrix.
+        if (shape.length != 2 || Math.max(shape[0], shape[1]) > Integer.MAX_VALUE) {
+            throw new FileFailure("array '" + name + "' has the shape " + Arrays.toString(shape)
+                    + ", a matrix needs 2 dimensions of at most " + Integer.MAX_VALUE + "; is it the right file?");
+        }
+        return new Matrix((int) shape[0], (int) shape[1], values);
+    }
+
+    @Override
+    public String toString() {
+        return name + ": " + type + Arrays.toString(shape);
+    }
+}

@@ -1,0 +1,129 @@
+package org.eddp.files;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eddp.tensor.Matrix;
+
+/** The content of a safetensors file: arrays and metadata, each in the order in which they were added. */
+public final class SafetensorsFile {
+    /** Key of the checksum in the metadata: the writer sets it, the reader checks it, callers never see it. */
+    static final String CHECKSUM = "sha256";
+
+    private final String source;
+    private final Map<String, NamedArray> arrays = new LinkedHashMap<>();
+    private final Map<String, String> metadata = new LinkedHashMap<>();
+
+    /** An empty content, to be filled and written. */
+    public SafetensorsFile() {
+        this("the content in memory");
+    }
+
+    /** An empty content that says where it came from when an array is missing. */
+    SafetensorsFile(String source) {
+        this.source = source;
+    }
+
+    /**
+     * Adds an array.
+     *
+     * @return this
+     * @throws IllegalArgumentException if there is one of that name
+     */
+    public SafetensorsFile add(NamedArray array) {
+        if (arrays.putIfAbsent(array.name(), array) != null) {
+            throw new IllegalArgumentException("there is an array '" + array.name() + "' already; rename one of them");
+        }
+        return this;
+    }
+
+    /** Adds a matrix in double precision, sharing its elements. */
+    public SafetensorsFile add(String name, Matrix matrix) {
+        return add(NamedArray.f64(name, matrix));
+    }
+
+    /** Adds a vector in double precision, sharing its elements. */
+    public SafetensorsFile add(String name, double[] vector) {
+        return add(NamedArray.f64(name, new long[] {vector.length}, vector));
+    }
+
+    /** Adds a vector of integers, sharing its elements. */
+    public SafetensorsFile add(String name, long[] vector) {
+        return add(NamedArray.i64(name, new long[] {vector.length}, vector));
+    }
+
+    /**
+     * Adds or replaces an entry of the metadata.
+     *
+     * @return this
+     * @throws IllegalArgumentException if the key is {@code sha256}, which the writer sets
+     */
+    public SafetensorsFile note(String key, String value) {
+        if (key.equals(CHECKSUM)) {
+            throw new IllegalArgumentException("the metadata key '" + key + "' is set by the writer; rename it");
+        }
+        metadata.put(NamedArray.checkText(key), NamedArray.checkText(value));
+        return this;
+    }
+
+    /** The arrays, in order. */
+    public Collection<NamedArray> arrays() {
+        return Collections.unmodifiableCollection(arrays.values());
+    }
+
+    /** The metadata, in order, without the checksum. */
+    public Map<String, String> metadata() {
+        return Collections.unmodifiableMap(metadata);
+    }
+
+    public boolean contains(String name) {
+        return arrays.containsKey(name);
+    }
+
+    /**
+     * The array of that name.
+     *
+     * @throws FileFailure if there is none
+     */
+    public NamedArray array(String name) {
+        NamedArray array = arrays.get(name);
+        if (array == null) {
+            throw new FileFailure("there is no array '" + name + "' in " + source + "; it has "
+                    + (arrays.isEmpty() ? "none" : String.join(", ", arrays.keySet())));
+        }
+        return array;
+    }
+
+    /**
+     * The array of that name as a matrix that shares its elements.
+     *
+     * @throws FileFailure if there is none, or it is not a two-dimensional array of floats
+     */
+    public Matrix matrix(String name) {
+        return array(name).matrix();
+    }
+
+    /**
+     * The elements themselves of an array of floats of any shape.
+     *
+     * @throws FileFailure if there is none, or it is an array of integers
+     */
+    public double[] reals(String name) {
+        return array(name).reals();
+    }
+
+    /**
+     * The elements themselves of an array of integers of any shape.
+     *
+     * @throws FileFailure if there is none, or it is an array of floats
+     */
+    public long[] integers(String name) {
+        return array(name).integers();
+    }
+
+    @Override
+    public String toString() {
+        return source + arrays.values();
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code eddp}: encoding-decoding direction pairs of deep vision networks. */
+package org.eddp;

@@ -1,0 +1,219 @@
+package org.eddp.reference;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eddp.directions.Alignment;
+import org.eddp.directions.Detectors;
+import org.eddp.directions.Evaluation;
+import org.eddp.directions.LinearHead;
+import org.eddp.directions.LossOptions;
+import org.eddp.directions.Manipulation.Kind;
+import org.eddp.directions.Memberships;
+import org.eddp.directions.SignalSource;
+import org.eddp.directions.Term;
+import org.eddp.directions.TiledStep;
+import org.eddp.directions.Weighting;
+import org.eddp.features.DenseBatch;
+import org.eddp.features.Grid;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * Recomputes every quantity of a {@link ReferenceCase} with the code that learns, and compares.
+ *
+ * <p>The error of a quantity is the largest absolute difference of its elements over the largest magnitude of the
+ * reference (over 1 where the reference is all zeros). The gradients of one loss share a scale, the largest of them:
+ * where a loss does not depend on an input in theory (L^cur on S when I &gt;= D), the reference holds rounding noise, and
+ * noise over noise would say nothing.
+ */
+public final class Verification implements AutoCloseable {
+    /** Small enough to cut even these problems into several tiles, so that the tiling is verified too. */
+    private static final int TILE_ELEMENTS = 24;
+
+    private final ReferenceCase c;
+    private final Scope scope = Scope.open();
+    private final Workers workers = new Workers(1);
+    private final TiledStep step;
+    private final Detectors detectors;
+    private final LossOptions options;
+    private final DenseBatch batch;
+    private final Map<String, Double> errors = new LinkedHashMap<>();
+
+    private Verification(ReferenceCase c, DType type) {
+        this.c = c;
+        detectors = new Detectors(Matrix.of(c.W()), c.b());
+        ReferenceCase.Options o = c.options();
+        options = new LossOptions(o.nu(), o.mu(), o.gamma(), o.tau() / c.I(), o.rho());
+        batch = new DenseBatch(Tensor.of(Matrix.of(c.X()), type), new Grid(1, c.patches()));
+        LinearHead head = new LinearHead(Matrix.of(c.V()), c.v0());
+        step = new TiledStep(options, head, Activation.RELU, workers, TILE_ELEMENTS);
+    }
+
+    /** Relative error per quantity, in the order of the file. */
+    public static Map<String, Double> errors(ReferenceCase reference, DType type) {
+        try (Verification v = new Verification(reference, type)) {
+            v.memberships();
+            v.signalVectors();
+            v.manipulations();
+            v.losses();
+            return v.errors;
+        }
+    }
+
+    private void memberships() {
+        Memberships m = Memberships.of(batch.rows(), detectors, options);
+        int n = c.X().length;
+        compare(
+                "y",
+                new Matrix(c.I(), n, m.memberships()).transpose().values(),
+                Matrix.of(c.y()).values());
+        compare(
+                "q",
+                new Matrix(c.I(), n, m.shares()).transpose().values(),
+                Matrix.of(c.q()).values());
+        compare("sparsityPerPatch", m.entropy(), c.sparsityPerPatch());
+        compare("focalWeights", m.focalWeights(), c.focalWeights());
+        double[] shares = new double[c.I()];
+        for (int k = 0; k < m.memberships().length; k++) {
+            shares[k / n] += Math.pow(m.memberships()[k], c.options().gamma()) / n;
+        }
+        compare("clusterShares", shares, c.clusterShares());
+    }
+
+    private void signalVectors() {
+        Evaluation sampled = evaluate(Term.FILTER_SIGNAL_ORTHOGONALITY, null, SignalSource.BATCH);
+        Evaluation all = evaluate(Term.FILTER_SIGNAL_ORTHOGONALITY, null, new SignalSource(false, null, null));
+        compare("positives", sampled.moments().weight(), c.positives());
+        compare(
+                "signalVectors",
+                sampled.signals().values(),
+                Matrix.of(c.signalVectors()).values());
+        compare(
+                "signalVectorsAllRows",
+                all.signals().values(),
+                Matrix.of(c.signalVectorsAllRows()).values());
+    }
+
+    private void manipulations() {
+        Alignment free = Alignment.unconstrained(detectors);
+        Alignment inSpan = Alignment.constrained(detectors, Matrix.of(c.S()));
+        compare("pinvWT", free.pseudoInverse().values(), Matrix.of(c.pinvWT()).values());
+        compare(
+                "pinvWTS",
+                inSpan.pseudoInverse().values(),
+                Matrix.of(c.pinvWTS()).values());
+        compare("ufm1", moved(free, 1), Matrix.of(c.ufm1()).values());
+        compare("cfm1", moved(inSpan, 1), Matrix.of(c.cfm1()).values());
+        compare(
+                "ufmKappa",
+                moved(free, c.options().kappa()),
+                Matrix.of(c.ufmKappa()).values());
+        compare(
+                "cfmKappa",
+                moved(inSpan, c.options().kappa()),
+                Matrix.of(c.cfmKappa()).values());
+    }
+
+    private double[] moved(Alignment alignment, double strength) {
+        DType type = batch.type();
+        Tensor x = batch.rows();
+        Tensor displacement =
+                x.mm(Tensor.of(alignment.projection(), type)).minus(Tensor.of(alignment.offset(), type, 1, c.D()));
+        return x.minus(displacement.times(strength)).toDoubles();
+    }
+
+    private void losses() {
+        loss("s", Term.SPARSITY, null, SignalSource.BATCH);
+        loss("ma", Term.MAXIMUM_ACTIVATION, null, SignalSource.BATCH);
+        loss("fs", Term.FOCAL_SPARSITY, null, SignalSource.BATCH);
+        loss("ic", Term.INACTIVE_CLASSIFIER, null, SignalSource.BATCH);
+        loss("eac", Term.EXCESSIVELY_ACTIVE_CLASSIFIER, null, SignalSource.BATCH);
+        maximumMargin();
+        SignalSource given = SignalSource.fixed(Matrix.of(c.S()));
+        loss("fso", Term.FILTER_SIGNAL_ORTHOGONALITY, null, given);
+        loss("uur", Term.UNCERTAINTY, Kind.UNCONSTRAINED, SignalSource.BATCH);
+        loss("cur", Term.UNCERTAINTY, Kind.CONSTRAINED, given);
+        loss("fso_learned", Term.FILTER_SIGNAL_ORTHOGONALITY, null, SignalSource.BATCH);
+        loss("cur_learned", Term.UNCERTAINTY, Kind.CONSTRAINED, SignalSource.BATCH);
+    }
+
+    private void loss(String name, Term term, Kind kind, SignalSource source) {
+        ReferenceCase.Loss expected = c.losses().get(name);
+        if (expected == null) {
+            return;
+        }
+        Evaluation found = evaluate(term, kind, source);
+        compare(name + ".value", new double[] {found.values().get(term)}, new double[] {expected.value()});
+        compareGradients(name, expected, found.filters(), Matrix.row(found.thresholds()), found.signalGradient());
+    }
+
+    private void compareGradients(String name, ReferenceCase.Loss expected, Matrix dW, Matrix db, Matrix dS) {
+        double[] w = flat(expected.dW());
+        double[] b = expected.db();
+        double[] s = flat(expected.dS());
+        double scale = Math.max(largest(w), Math.max(largest(b), largest(s)));
+        if (w != null) {
+            compare(name + ".dW", dW.values(), w, scale);
+        }
+        if (b != null) {
+            compare(name + ".db", db.values(), b, scale);
+        }
+        if (s != null) {
+            compare(name + ".dS", dS.values(), s, scale);
+        }
+    }
+
+    /** L^mm depends on the filters' lengths alone: mean 1/M with 1/M = |w|. */
+    private void maximumMargin() {
+        ReferenceCase.Loss expected = c.losses().get("mm");
+        if (expected != null) {
+            Matrix w = detectors.filters();
+            double value = Arrays.stream(w.columnNorms()).average().orElse(0);
+            compare("mm.value", new double[] {value}, new double[] {expected.value()});
+            compareGradients("mm", expected, w.normaliseColumns().times(1.0 / c.I()), null, null);
+        }
+    }
+
+    private Evaluation evaluate(Term term, Kind kind, SignalSource source) {
+        double[] strengths = new double[c.images()];
+        Arrays.fill(strengths, c.options().kappa());
+        return step.evaluate(batch, detectors, Weighting.only(term), kind, strengths, source);
+    }
+
+    private static double[] flat(double[][] rows) {
+        return rows == null ? null : Matrix.of(rows).values();
+    }
+
+    private static double largest(double[] values) {
+        return values == null ? 0 : Arrays.stream(values).map(Math::abs).max().orElse(0);
+    }
+
+    private void compare(String name, double[] found, double[] expected) {
+        compare(name, found, expected, largest(expected));
+    }
+
+    private void compare(String name, double[] found, double[] expected, double scale) {
+        if (found.length != expected.length) {
+            throw new IllegalArgumentException(
+                    name + ": the reference has " + expected.length + " values, " + found.length + " were computed");
+        }
+        double difference = 0;
+        for (int i = 0; i < expected.length; i++) {
+            double d = Math.abs(found[i] - expected[i]);
+            difference = Double.isNaN(d) ? Double.POSITIVE_INFINITY : Math.max(difference, d);
+        }
+        errors.put(name, difference / (scale == 0 ? 1 : scale));
+    }
+
+    @Override
+    public void close() {
+        step.close();
+        workers.close();
+        scope.close();
+    }
+}

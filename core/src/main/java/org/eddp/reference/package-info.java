@@ -1,0 +1,12 @@
+/**
+ * Recomputes the quantities of a reference file: the proof that this implementation's numbers are the method's numbers.
+ *
+ * <p>A reference file is JSON with {@code cases[]}; each case has sizes ({@code D}, {@code I}, {@code images},
+ * {@code patches} per image, {@code K} classes), {@code options} ({@code nu}, {@code mu}, {@code gamma}, {@code tau},
+ * {@code rho}, {@code kappa}), inputs ({@code X}, {@code W}, {@code b}, {@code S}, head {@code V} and {@code v0}) and the
+ * expected quantities: memberships {@code y} and {@code q}, {@code sparsityPerPatch}, {@code focalWeights},
+ * {@code clusterShares}, {@code positives}, {@code signalVectors}, {@code signalVectorsAllRows}, {@code pinvWT},
+ * {@code pinvWTS}, {@code ufm1}, {@code cfm1}, {@code ufmKappa}, {@code cfmKappa} and {@code losses}, each with
+ * {@code value}, {@code dW}, {@code db} and {@code dS} (null where a loss does not depend on the input).
+ */
+package org.eddp.reference;

@@ -1,0 +1,65 @@
+package org.eddp.tensor;
+
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.global.torch;
+
+/** The activation function that follows the layer of study; manipulated features pass through it again. */
+public enum Activation {
+    /** The layer has none. */
+    IDENTITY {
+        @Override
+        public void apply(Tensor out, Tensor input) {
+            if (out != input) {
+                Kernels.copy(out, input);
+            }
+        }
+
+        @Override
+        public void backward(Tensor gradient, Tensor input) {
+            // the derivative is one
+        }
+    },
+    /** max(0, x). */
+    RELU {
+        @Override
+        public void apply(Tensor out, Tensor input) {
+            torch.relu_out(out.torch(), input.torch());
+        }
+
+        @Override
+        public void backward(Tensor gradient, Tensor input) {
+            torch.threshold_backward_out(gradient.torch(), gradient.torch(), input.torch(), new Scalar(0.0));
+        }
+    },
+    /** min(6, max(0, x)). */
+    RELU6 {
+        @Override
+        public void apply(Tensor out, Tensor input) {
+            torch.hardtanh_out(out.torch(), input.torch(), new Scalar(0.0), new Scalar(6.0));
+        }
+
+        @Override
+        public void backward(Tensor gradient, Tensor input) {
+            torch.hardtanh_backward_out(
+                    gradient.torch(), gradient.torch(), input.torch(), new Scalar(0.0), new Scalar(6.0));
+        }
+    },
+    /** x sigmoid(x). */
+    SILU {
+        @Override
+        public void apply(Tensor out, Tensor input) {
+            torch.silu_out(out.torch(), input.torch());
+        }
+
+        @Override
+        public void backward(Tensor gradient, Tensor input) {
+            torch.silu_backward_out(gradient.torch(), gradient.torch(), input.torch());
+        }
+    };
+
+    /** out = activation(input); {@code out} may be {@code input}. */
+    public abstract void apply(Tensor out, Tensor input);
+
+    /** Multiplies {@code gradient}, in place, by the derivative at {@code input} (the value before activation). */
+    public abstract void backward(Tensor gradient, Tensor input);
+}

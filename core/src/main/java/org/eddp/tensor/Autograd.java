@@ -1,0 +1,51 @@
+package org.eddp.tensor;
+
+import java.util.function.UnaryOperator;
+import org.bytedeco.pytorch.AutoGradMode;
+import org.bytedeco.pytorch.BoolOptional;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+
+/** Automatic differentiation by the engine, for heads that have no closed form and as an oracle for those that do. */
+public final class Autograd {
+    private Autograd() {}
+
+    /** A leaf that shares {@code tensor}'s memory and records what is computed from it. */
+    public static Tensor variable(Tensor tensor) {
+        return new Tensor(tensor.torch().detach().requires_grad_(true));
+    }
+
+    /**
+     * Gradients of a scalar.
+     *
+     * @param scalar a tensor of one element computed from {@code variables}
+     * @return one gradient per variable; zeros where the scalar does not depend on it
+     */
+    public static Tensor[] gradients(Tensor scalar, Tensor... variables) {
+        TensorVector inputs = new TensorVector();
+        for (Tensor v : variables) {
+            inputs.push_back(v.torch());
+        }
+        TensorVector found = torch.grad(
+                new TensorVector(scalar.torch()), inputs, new TensorVector(), new BoolOptional(false), false, true);
+        Tensor[] gradients = new Tensor[variables.length];
+        for (int i = 0; i < gradients.length; i++) {
+            org.bytedeco.pytorch.Tensor g = found.get(i);
+            gradients[i] = new Tensor(g.defined() ? g.detach() : torch.zeros_like(variables[i].torch()));
+        }
+        return gradients;
+    }
+
+    /** A value and its gradient. */
+    public record Differentiated(Tensor value, Tensor gradient) {}
+
+    /** Evaluates {@code function} at {@code point} and differentiates the sum of what it returns. */
+    public static Differentiated differentiate(UnaryOperator<Tensor> function, Tensor point) {
+        try (AutoGradMode recording = new AutoGradMode(true)) {
+            Tensor variable = variable(point);
+            Tensor value = function.apply(variable);
+            Tensor gradient = gradients(value.sum(), variable)[0];
+            return new Differentiated(new Tensor(value.torch().detach()), gradient);
+        }
+    }
+}

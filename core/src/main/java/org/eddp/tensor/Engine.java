@@ -1,0 +1,78 @@
+package org.eddp.tensor;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.openblas.global.openblas_full;
+import org.bytedeco.pytorch.global.torch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts libtorch.
+ *
+ * <p>The native libraries are extracted to JavaCPP's cache <em>before</em> any engine class is initialised. Left to
+ * itself JavaCPP extracts each library while it is being linked, and on a cold cache a half-written set can be mapped
+ * together with another libtorch installed on the system, which ends the process with a segmentation fault.
+ */
+public final class Engine {
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+    private Engine() {}
+
+    /** Loads the engine if that has not happened yet; cheap afterwards. Every other class here calls it. */
+    public static void start() {
+        Started.touch();
+    }
+
+    /** Initialised once by the class loader, which makes the start thread-safe. */
+    private static final class Started {
+        static {
+            extract("javacpp");
+            extract("openblas");
+            extract("pytorch");
+            Loader.load(openblas_full.class);
+            Loader.load(torch.class);
+            setThreads(1);
+            if (System.getenv("OMP_WAIT_POLICY") == null) {
+                LOG.debug("OMP_WAIT_POLICY is not set to passive; idle engine threads may spin on a busy machine");
+            }
+        }
+
+        private static void touch() {}
+
+        private static void extract(String library) {
+            try {
+                Loader.cacheResources("/org/bytedeco/" + library + "/" + Loader.getPlatform() + "/");
+            } catch (IOException e) {
+                throw new UncheckedIOException(
+                        "cannot extract the native libraries of " + library + " to the cache; is the disk full? ("
+                                + e.getMessage() + ")",
+                        e);
+            }
+        }
+    }
+
+    /**
+     * Sets how many threads one engine operation may use on the calling thread. The product keeps 1 and parallelises
+     * over tiles; benchmarks give the plain implementation all cores.
+     */
+    public static void setOperationThreads(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
+        }
+        start();
+        setThreads(threads);
+    }
+
+    private static void setThreads(int threads) {
+        torch.set_num_threads(threads);
+        openblas_full.openblas_set_num_threads(threads);
+    }
+
+    /** Seeds the engine's own generator; only network initialisation in tests and benchmarks draws from it. */
+    public static void seed(long seed) {
+        start();
+        torch.manual_seed(seed);
+    }
+}

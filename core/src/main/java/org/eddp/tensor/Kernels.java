@@ -1,0 +1,108 @@
+package org.eddp.tensor;
+
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * Operations that write into a buffer the caller owns ({@code out}, always the first argument and the only one
+ * modified), so that the hot loop allocates nothing. {@code out} may be one of the inputs unless it is a product.
+ */
+public final class Kernels {
+    private Kernels() {}
+
+    /** out = a b (matrix product). */
+    public static void product(Tensor out, Tensor a, Tensor b) {
+        torch.mm_out(out.torch(), a.torch(), b.torch());
+    }
+
+    /** out = a + b. */
+    public static void add(Tensor out, Tensor a, Tensor b) {
+        torch.add_out(out.torch(), a.torch(), b.torch());
+    }
+
+    /** out = a - b. */
+    public static void subtract(Tensor out, Tensor a, Tensor b) {
+        torch.sub_out(out.torch(), a.torch(), b.torch());
+    }
+
+    /** out = a * b, element-wise. */
+    public static void multiply(Tensor out, Tensor a, Tensor b) {
+        torch.mul_out(out.torch(), a.torch(), b.torch());
+    }
+
+    /** out = a / b, element-wise. */
+    public static void divide(Tensor out, Tensor a, Tensor b) {
+        torch.div_out(out.torch(), a.torch(), b.torch());
+    }
+
+    /** out = a + scale * b * c, element-wise. */
+    public static void addProduct(Tensor out, Tensor a, double scale, Tensor b, Tensor c) {
+        torch.addcmul_out(out.torch(), a.torch(), b.torch(), c.torch(), new Scalar(scale));
+    }
+
+    /** out = -a. */
+    public static void negate(Tensor out, Tensor a) {
+        torch.neg_out(out.torch(), a.torch());
+    }
+
+    /** out = max(a, low), element-wise. */
+    public static void atLeast(Tensor out, Tensor a, double low) {
+        torch.clamp_min_out(out.torch(), a.torch(), new Scalar(low));
+    }
+
+    /** Sets every element of out. */
+    public static void fill(Tensor out, double value) {
+        out.torch().fill_(new Scalar(value));
+    }
+
+    /** out = 1 - a. */
+    public static void oneMinus(Tensor out, Tensor a) {
+        torch.rsub_out(out.torch(), a.torch(), new Scalar(1.0));
+    }
+
+    /** out = a ^ exponent, element-wise. */
+    public static void power(Tensor out, Tensor a, double exponent) {
+        torch.pow_out(out.torch(), a.torch(), new Scalar(exponent));
+    }
+
+    /** out = exp(a). */
+    public static void exp(Tensor out, Tensor a) {
+        torch.exp_out(out.torch(), a.torch());
+    }
+
+    /** out = log(a). */
+    public static void log(Tensor out, Tensor a) {
+        torch.log_out(out.torch(), a.torch());
+    }
+
+    /** out = log(sigmoid(a)), exact for any finite a. */
+    public static void logSigmoid(Tensor out, Tensor a) {
+        torch.log_sigmoid_out(out.torch(), a.torch());
+    }
+
+    /** out = sigmoid(a). */
+    public static void sigmoid(Tensor out, Tensor a) {
+        torch.sigmoid_out(out.torch(), a.torch());
+    }
+
+    /** out = 1 where a &gt; 0, else 0. */
+    public static void positive(Tensor out, Tensor a) {
+        torch.gt_out(out.torch(), a.torch(), new Scalar(0.0));
+    }
+
+    /** out = sum of a along a dimension, kept with length one. */
+    public static void sum(Tensor out, Tensor a, int dimension) {
+        torch.sum_out(out.torch(), a.torch(), new long[] {dimension}, true, new ScalarTypeOptional());
+    }
+
+    /** out = maximum of a along a dimension, kept with length one. */
+    public static void max(Tensor out, Tensor a, int dimension) {
+        torch.amax_out(out.torch(), a.torch(), new long[] {dimension}, true);
+    }
+
+    /** out = source, element by element, converting the type. */
+    public static void copy(Tensor out, Tensor source) {
+        out.torch().copy_(source.torch());
+    }
+}

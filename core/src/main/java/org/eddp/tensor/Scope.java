@@ -1,0 +1,55 @@
+package org.eddp.tensor;
+
+import org.bytedeco.javacpp.PointerScope;
+
+/**
+ * Owns the tensors created on this thread while it is open and releases their native memory when it closes.
+ *
+ * <p>Scopes nest; a tensor belongs to the innermost one open when it was created. Use with try-with-resources.
+ */
+public final class Scope implements AutoCloseable {
+    private final PointerScope pointers;
+
+    private Scope() {
+        Engine.start();
+        pointers = new PointerScope();
+    }
+
+    /** Opens a scope on the calling thread. */
+    public static Scope open() {
+        return new Scope();
+    }
+
+    /**
+     * Lets {@code tensor} outlive this scope: it now belongs to nobody and must be closed by the caller.
+     *
+     * @return the same tensor
+     */
+    public Tensor keep(Tensor tensor) {
+        detach(pointers, tensor);
+        return tensor;
+    }
+
+    /**
+     * Takes a tensor that was just created out of whatever scope is open on this thread; the caller must close it.
+     *
+     * @return the same tensor
+     */
+    public static Tensor release(Tensor tensor) {
+        PointerScope innermost = PointerScope.getInnerScope();
+        if (innermost != null) {
+            detach(innermost, tensor);
+        }
+        return tensor;
+    }
+
+    private static void detach(PointerScope owner, Tensor tensor) {
+        tensor.torch().retainReference(); // the scope's own reference goes with the next line
+        owner.detach(tensor.torch());
+    }
+
+    @Override
+    public void close() {
+        pointers.close();
+    }
+}

@@ -1,0 +1,153 @@
+package org.eddp.tensor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/**
+ * Threads that take numbered tasks and whose results are combined in task order.
+ *
+ * <p>A finished task waits for its turn before its result is combined, so floating-point sums come out the same for any
+ * number of threads, and no more results are held at once than there are threads. Every task runs in its own
+ * {@link Scope}.
+ */
+public final class Workers implements AutoCloseable {
+    private final int threads;
+    private final ExecutorService pool;
+
+    /** Workers on {@code threads} threads, the caller's included. */
+    public Workers(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
+        }
+        Engine.start();
+        this.threads = threads;
+        pool = threads == 1
+                ? null
+                : Executors.newFixedThreadPool(threads - 1, task -> {
+                    Thread thread = new Thread(task, "eddp-worker");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    /** Number of threads. */
+    public int threads() {
+        return threads;
+    }
+
+    /**
+     * Runs {@code task} for 0 .. count-1 and hands the results to {@code combine} in that order.
+     *
+     * @param task runs on any thread, concurrently with others
+     * @param combine never runs concurrently with itself
+     */
+    public <T> void forEach(int count, IntFunction<T> task, Consumer<? super T> combine) {
+        Round<T> round = new Round<>(count, task, combine);
+        List<Future<?>> helpers = new ArrayList<>();
+        for (int i = 1; i < Math.min(threads, count); i++) {
+            helpers.add(pool.submit(round::work));
+        }
+        round.work();
+        for (Future<?> helper : helpers) {
+            join(helper);
+        }
+        round.rethrow();
+    }
+
+    private static void join(Future<?> helper) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                helper.get();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true; // native code must not be abandoned: wait for it, then pass the interrupt on
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("a worker failed outside its task", e.getCause());
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (pool != null) {
+            pool.shutdown();
+        }
+    }
+
+    private static final class Round<T> {
+        private final int count;
+        private final IntFunction<T> task;
+        private final Consumer<? super T> combine;
+        private final AtomicInteger next = new AtomicInteger();
+        private int turn;
+        private Throwable failure;
+
+        Round(int count, IntFunction<T> task, Consumer<? super T> combine) {
+            this.count = count;
+            this.task = task;
+            this.combine = combine;
+        }
+
+        void work() {
+            for (int index = next.getAndIncrement(); index < count; index = next.getAndIncrement()) {
+                try (Scope scope = Scope.open()) {
+                    T result = task.apply(index);
+                    if (!combineInTurn(index, result)) {
+                        return;
+                    }
+                } catch (RuntimeException | Error e) {
+                    fail(e);
+                    return;
+                }
+            }
+        }
+
+        private synchronized boolean combineInTurn(int index, T result) {
+            boolean interrupted = false;
+            while (turn != index && failure == null) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            if (failure != null) {
+                return false;
+            }
+            combine.accept(result);
+            turn++;
+            notifyAll();
+            return true;
+        }
+
+        private synchronized void fail(Throwable e) {
+            if (failure == null) {
+                failure = e;
+            }
+            notifyAll();
+        }
+
+        void rethrow() {
+            if (failure instanceof RuntimeException e) {
+                throw e;
+            }
+            if (failure instanceof Error e) {
+                throw e;
+            }
+        }
+    }
+}

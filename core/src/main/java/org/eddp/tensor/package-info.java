@@ -1,0 +1,16 @@
+/**
+ * The tensor engine: the only package that touches libtorch.
+ *
+ * <p>Two kinds of numbers live here. A {@link org.eddp.tensor.Matrix} is a small dense matrix of doubles on the Java
+ * heap: filters, signal vectors, gradients, everything whose size is that of the <em>parameters</em>. A
+ * {@link org.eddp.tensor.Tensor} is native memory in single or double precision: everything whose size is that of the
+ * <em>data</em>. {@link org.eddp.tensor.Kernels} writes into buffers the caller owns, so that the hot loop allocates
+ * nothing.
+ *
+ * <p>Ownership: every tensor created inside a {@link org.eddp.tensor.Scope} is released when the scope closes, unless
+ * {@link org.eddp.tensor.Scope#keep kept}. {@link org.eddp.tensor.Workers} opens a scope around every task.
+ *
+ * <p>Threads: the engine runs one thread per operation; parallelism is over tiles ({@link org.eddp.tensor.Workers}),
+ * with results combined in tile order, so that no number depends on how many threads there are.
+ */
+package org.eddp.tensor;

@@ -1,0 +1,137 @@
+package org.eddp.baselines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FastIcaTest {
+    private static final Matrix DIRECTIONS = Samples.gaussian(6, 4, 1);
+
+    private Scope scope;
+
+    @BeforeEach
+    void open() {
+        scope = Scope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    /** Four independent uniform sources written along four directions of a six-dimensional space, plus 3. */
+    private static Matrix mixture(int patches) {
+        return Samples.uniform(patches, 4, 2).timesTranspose(DIRECTIONS).map(v -> v + 3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void unmixesIndependentUniformSources(long seed) {
+        Matrix x = mixture(10_000);
+        FastIca ica = FastIca.fit(Samples.tensor(x), FastIca.Options.of(4, seed));
+        assertThat(ica.converged()).isTrue();
+        assertThat(Samples.worstMatch(DIRECTIONS, ica.mixing())).isGreaterThan(0.99);
+
+        Matrix centred = x.copy();
+        for (int r = 0; r < x.rows(); r++) {
+            for (int d = 0; d < 6; d++) {
+                centred.set(r, d, x.get(r, d) - ica.mean()[d]);
+            }
+        }
+        Matrix sources = centred.times(ica.filters());
+        assertThat(Samples.worstMatch(Samples.uniform(10_000, 4, 2).map(v -> v - 0.5), sources))
+                .isGreaterThan(0.99);
+        Matrix covariance = sources.transposeTimes(sources).times(1.0 / x.rows());
+        assertThat(covariance.minus(Matrix.identity(4)).frobenius()).isLessThan(1e-9);
+    }
+
+    @Test
+    void mixingIsThePseudoInverseOfTheFiltersWithTheSignsFixed() {
+        FastIca ica = FastIca.fit(Samples.tensor(mixture(2_000)), FastIca.Options.of(3, 1));
+        assertThat(ica.filters().columns()).isEqualTo(3);
+        Matrix inverse = Samples.tensor(ica.filters().transpose()).pinv(1e-12).toMatrix();
+        assertThat(Samples.difference(inverse, ica.mixing())).isLessThan(1e-9);
+        assertThat(Pca.signs(ica.mixing())).containsOnly(1);
+    }
+
+    @Test
+    void returnsAsManySourcesAsTheRankAllows() {
+        for (DType type : new DType[] {DType.FLOAT32, DType.FLOAT64}) {
+            FastIca ica = FastIca.fit(Samples.tensor(mixture(5_000)).to(type), FastIca.Options.of(6, 1));
+            assertThat(ica.filters().shape()).isEqualTo("6 x 4");
+            assertThat(ica.mixing().shape()).isEqualTo("6 x 4");
+            assertThat(Samples.worstMatch(DIRECTIONS, ica.mixing())).isGreaterThan(0.99);
+        }
+    }
+
+    @Test
+    void theContrastPrefersSeparatedSources() {
+        Tensor x = Samples.tensor(mixture(10_000));
+        FastIca few = FastIca.fit(x, new FastIca.Options(4, 1, 1, 1e-4, 3));
+        assertThat(few.converged()).isFalse();
+        assertThat(few.iterations()).isEqualTo(1);
+        // Of many barely iterated starts the one kept must be closer to the truth than a typical one.
+        FastIca many = FastIca.fit(x, new FastIca.Options(4, 30, 1, 1e-4, 3));
+        assertThat(Samples.worstMatch(DIRECTIONS, many.mixing()))
+                .isGreaterThan(Samples.worstMatch(DIRECTIONS, few.mixing()));
+    }
+
+    @Test
+    void theContrastOfGaussianFeaturesIsZero() {
+        Tensor x = Samples.tensor(Samples.gaussian(200_000, 1, 5));
+        try (Workers one = new Workers(1)) {
+            FixedPoint plain = new FixedPoint(Matrix.identity(1), 0, true);
+            double contrast = plain.contrast(Tiles.of(x, one), Samples.tensor(Matrix.identity(1)));
+            assertThat(contrast).isCloseTo(0, within(1e-5));
+        }
+    }
+
+    @Test
+    void neitherTilesNorThreadsChangeTheResultAndTheSeedDoes() {
+        Tensor x = Samples.tensor(mixture(1_000));
+        try (Workers one = new Workers(1);
+                Workers three = new Workers(3)) {
+            FastIca.Options options = new FastIca.Options(4, 2, 200, 1e-4, 1);
+            FastIca whole = FastIca.fit(new Tiles(x, 5000, one), options);
+            FastIca tiled = FastIca.fit(new Tiles(x, 37, one), options);
+            FastIca threaded = FastIca.fit(new Tiles(x, 37, three), options);
+            assertThat(Samples.difference(whole.filters(), tiled.filters())).isLessThan(1e-12);
+            assertThat(Samples.difference(whole.mixing(), tiled.mixing())).isLessThan(1e-12);
+            assertThat(threaded.filters()).isEqualTo(tiled.filters());
+            assertThat(threaded.mixing()).isEqualTo(tiled.mixing());
+            FastIca other = FastIca.fit(new Tiles(x, 37, one), FastIca.Options.of(4, 2));
+            assertThat(other.filters()).isNotEqualTo(tiled.filters());
+        }
+    }
+
+    @Test
+    void refusesWhatItCannotDo() {
+        Tensor x = Samples.tensor(Samples.gaussian(3, 5, 1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FastIca.Options.of(0, 1))
+                .withMessage("sources = 0 must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new FastIca.Options(2, 1, 10, -1, 1))
+                .withMessage("tolerance = -1.0 must be greater than 0 and less than 1; the default is 1.0E-4");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FastIca.fit(x, FastIca.Options.of(6, 1)))
+                .withMessage("sources = 6 exceeds feature width 5; use at most 5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FastIca.fit(x, FastIca.Options.of(4, 1)))
+                .withMessage("sources = 4 exceeds the 3 patches of X; pass more patches or use at most 3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FastIca.fit(Tensor.zeros(DType.FLOAT32, 9, 3), FastIca.Options.of(2, 1)))
+                .withMessage("X has rank 0: all its patches are equal, but at least 1 must vary to separate sources");
+    }
+}

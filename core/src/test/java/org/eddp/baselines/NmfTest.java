@@ -1,0 +1,162 @@
+package org.eddp.baselines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class NmfTest {
+    private Scope scope;
+
+    @BeforeEach
+    void open() {
+        scope = Scope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    private static Nmf.Options iterations(int count, long seed) {
+        return new Nmf.Options(4, 1, count, 1e-12, seed);
+    }
+
+    /** Parts and amounts with enough zeros for the factorisation to be unique. */
+    private static final Matrix PARTS = Samples.sparse(12, 4, 0.5, 5);
+
+    private static Tensor factorisable() {
+        return Samples.tensor(Samples.sparse(300, 4, 0.5, 6).timesTranspose(PARTS));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FLOAT32", "FLOAT64"})
+    void theLossNeverRises(DType type) {
+        double slack = type == DType.FLOAT64 ? 1e-14 : 1e-10;
+        for (int seed = 0; seed < 5; seed++) {
+            Tensor x = Samples.tensor(Samples.sparse(80, 9, 0.3, seed)).to(type);
+            double[] errors = Nmf.fit(x, iterations(300, seed)).relativeErrors();
+            assertThat(errors).hasSizeGreaterThan(20);
+            for (int i = 1; i < errors.length; i++) {
+                assertThat(errors[i] * errors[i]).isLessThanOrEqualTo(errors[i - 1] * errors[i - 1] + slack);
+            }
+        }
+    }
+
+    @Test
+    void recoversAnExactlyFactorisableMatrix() {
+        Nmf nmf = Nmf.fit(factorisable(), new Nmf.Options(4, 4, 20_000, 1e-7, 1));
+        assertThat(nmf.converged()).isTrue();
+        assertThat(nmf.relativeError()).isLessThan(1e-3);
+        assertThat(Samples.worstMatch(PARTS, nmf.factors())).isGreaterThan(0.99);
+        assertThat(Arrays.stream(nmf.factors().values())).allMatch(v -> v > 0);
+    }
+
+    @Test
+    void theReportedErrorIsThatOfTheFactorisation() {
+        Matrix x = Samples.sparse(80, 9, 0.3, 1);
+        Nmf nmf = Nmf.fit(Samples.tensor(x), new Nmf.Options(4, 1, 20_000, 1e-9, 3));
+        Matrix h = nmf.coefficients(Samples.tensor(x)).toMatrix();
+        assertThat(Arrays.stream(h.values())).allMatch(v -> v >= 0);
+        double error = x.minus(h.timesTranspose(nmf.factors())).frobenius() / x.frobenius();
+        assertThat(error).isLessThanOrEqualTo(nmf.relativeError() + 1e-9).isGreaterThan(nmf.relativeError() - 1e-5);
+    }
+
+    @Test
+    void coefficientsOfOtherPatchesAreTheirNonNegativeAmounts() {
+        Matrix parts = PARTS.normaliseColumns();
+        Nmf nmf = new Nmf(parts, new double[] {0}, true);
+        Matrix amounts = Samples.sparse(50, 4, 0.5, 9);
+        Tensor x = Samples.tensor(amounts.timesTranspose(parts));
+        assertThat(Samples.difference(amounts, nmf.coefficients(x).toMatrix())).isLessThan(1e-6);
+        assertThat(nmf.coefficients(x.to(DType.FLOAT32)).type()).isEqualTo(DType.FLOAT32);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> nmf.coefficients(x.narrow(1, 0, 5)))
+                .withMessage("X has 5 features but the factors have 12; pass features of the same layer");
+    }
+
+    @Test
+    void moreRestartsNeverFitWorse() {
+        Tensor x = Samples.tensor(Samples.sparse(60, 8, 0.4, 2));
+        double one = Nmf.fit(x, new Nmf.Options(4, 1, 200, 1e-6, 7)).relativeError();
+        double five = Nmf.fit(x, new Nmf.Options(4, 5, 200, 1e-6, 7)).relativeError();
+        assertThat(five).isLessThanOrEqualTo(one);
+    }
+
+    @Test
+    void neitherTilesNorThreadsChangeTheResultAndTheSeedDoes() {
+        Tensor x = Samples.tensor(Samples.sparse(60, 8, 0.4, 2));
+        try (Workers one = new Workers(1);
+                Workers three = new Workers(3)) {
+            Nmf whole = Nmf.fit(new Tiles(x, 1000, one), iterations(50, 1));
+            Nmf tiled = Nmf.fit(new Tiles(x, 7, one), iterations(50, 1));
+            Nmf threaded = Nmf.fit(new Tiles(x, 7, three), iterations(50, 1));
+            assertThat(Samples.difference(whole.factors(), tiled.factors())).isLessThan(1e-12);
+            assertThat(threaded.factors()).isEqualTo(tiled.factors());
+            assertThat(threaded.relativeErrors()).isEqualTo(tiled.relativeErrors());
+            assertThat(Nmf.fit(new Tiles(x, 7, one), iterations(50, 2)).factors())
+                    .isNotEqualTo(tiled.factors());
+        }
+    }
+
+    @Test
+    void emptyPatchesAndFeaturesDoNoHarm() {
+        Matrix m = Samples.sparse(40, 6, 0.3, 4);
+        for (int c = 0; c < 6; c++) {
+            m.set(11, c, 0);
+        }
+        for (int r = 0; r < 40; r++) {
+            m.set(r, 3, 0);
+        }
+        Nmf nmf = Nmf.fit(Samples.tensor(m), Nmf.Options.of(3, 1));
+        assertThat(Arrays.stream(nmf.factors().values())).allMatch(Double::isFinite);
+        assertThat(Arrays.stream(nmf.factors().rowCopy(3))).allMatch(v -> v < 1e-12);
+        assertThat(nmf.coefficients(Samples.tensor(m)).toMatrix().rowCopy(11)).containsOnly(0);
+    }
+
+    @Test
+    void refusesNegativeFeaturesAndNamesTheFirst() {
+        Matrix m = Samples.uniform(30, 4, 1);
+        m.set(17, 3, -0.5);
+        m.set(25, 0, -2);
+        Tensor x = Samples.tensor(m);
+        try (Workers three = new Workers(3)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Nmf.fit(new Tiles(x, 4, three), Nmf.Options.of(2, 1)))
+                    .withMessage("X at row 17, column 3 = -0.5 is negative but NMF needs features of at least 0"
+                            + " (a layer after a ReLU); use PCA, k-means or ICA for this layer");
+        }
+    }
+
+    @Test
+    void refusesWhatItCannotDo() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Nmf.Options.of(0, 1))
+                .withMessage("factors = 0 must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Nmf.Options(2, 1, 10, 0, 1))
+                .withMessage("tolerance = 0.0 must be greater than 0 and less than 1; the default is 1.0E-6");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Nmf.Options(2, 1, 10, Double.NaN, 1))
+                .withMessageStartingWith("tolerance = NaN");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Nmf.Options(2, 1, 0, 1e-6, 1))
+                .withMessage("maxIterations = 0 must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Nmf.fit(Samples.tensor(Samples.uniform(3, 5, 1)), Nmf.Options.of(4, 1)))
+                .withMessage("factors = 4 exceeds the 3 patches of X; pass more patches or use at most 3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Nmf.fit(Tensor.zeros(DType.FLOAT32, 3, 5), Nmf.Options.of(2, 1)))
+                .withMessage("all features of X are 0; NMF needs at least 1 that is positive");
+    }
+}

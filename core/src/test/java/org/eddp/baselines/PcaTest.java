@@ -1,0 +1,167 @@
+package org.eddp.baselines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.LinearAlgebra;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PcaTest {
+    private Scope scope;
+
+    @BeforeEach
+    void open() {
+        scope = Scope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    private static Matrix data() {
+        double[] offset = {100, -5, 0, 3, 7, 1e4};
+        Matrix x = Samples.gaussian(60, 6, 1).times(Samples.gaussian(6, 6, 2));
+        for (int r = 0; r < x.rows(); r++) {
+            for (int c = 0; c < x.columns(); c++) {
+                x.set(r, c, x.get(r, c) + offset[c]);
+            }
+        }
+        return x;
+    }
+
+    @Test
+    void equalsTheSingularValueDecompositionOfTheCentredMatrix() {
+        Matrix x = data();
+        Pca pca = Pca.fit(Samples.tensor(x), new Pca.Options(4));
+
+        Matrix centred = x.copy();
+        for (int c = 0; c < x.columns(); c++) {
+            double mean = Arrays.stream(x.column(c)).sum() / x.rows();
+            assertThat(pca.mean()[c]).isCloseTo(mean, within(1e-10));
+            for (int r = 0; r < x.rows(); r++) {
+                centred.set(r, c, x.get(r, c) - mean);
+            }
+        }
+        LinearAlgebra.Svd svd = LinearAlgebra.svd(centred);
+        for (int i = 0; i < 4; i++) {
+            double s = svd.singularValues()[i];
+            assertThat(pca.variances()[i]).isCloseTo(s * s / (x.rows() - 1), within(1e-10));
+            double dot = 0;
+            for (int d = 0; d < 6; d++) {
+                dot += pca.components().get(d, i) * svd.vTransposed().get(i, d);
+            }
+            assertThat(Math.abs(dot)).isCloseTo(1, within(1e-10));
+        }
+        assertThat(pca.totalVariance())
+                .isCloseTo(centred.frobenius() * centred.frobenius() / (x.rows() - 1), within(1e-9));
+    }
+
+    @Test
+    void recoversAKnownRotationWithTheSignsFixed() {
+        Matrix rotation = LinearAlgebra.qr(Samples.gaussian(4, 4, 3)).q();
+        Matrix latent = Samples.gaussian(20_000, 4, 4).scaleColumns(new double[] {8, 4, 2, 1});
+        Pca pca = Pca.fit(Samples.tensor(latent.timesTranspose(rotation)), new Pca.Options(4));
+
+        for (int i = 0; i < 4; i++) {
+            double[] found = pca.components().column(i);
+            double[] truth = rotation.column(i);
+            double dot = 0;
+            double largest = 0;
+            for (int d = 0; d < 4; d++) {
+                dot += found[d] * truth[d];
+                largest = Math.abs(found[d]) > Math.abs(largest) ? found[d] : largest;
+            }
+            assertThat(Math.abs(dot)).isGreaterThan(0.999);
+            assertThat(largest).isPositive();
+        }
+        assertThat(pca.components().columnNorms()).containsExactly(new double[] {1, 1, 1, 1}, within(1e-12));
+    }
+
+    @Test
+    void neitherTilesNorThreadsChangeTheResult() {
+        Tensor x = Samples.tensor(data());
+        try (Workers one = new Workers(1);
+                Workers three = new Workers(3)) {
+            Pca whole = Pca.fit(new Tiles(x, 1000, one), new Pca.Options(5));
+            Pca tiled = Pca.fit(new Tiles(x, 7, one), new Pca.Options(5));
+            Pca threaded = Pca.fit(new Tiles(x, 7, three), new Pca.Options(5));
+            assertThat(Samples.difference(whole.components(), tiled.components()))
+                    .isLessThan(1e-12);
+            assertThat(Samples.difference(Matrix.row(whole.variances()), Matrix.row(tiled.variances())))
+                    .isLessThan(1e-12);
+            assertThat(threaded.components()).isEqualTo(tiled.components());
+            assertThat(threaded.variances()).isEqualTo(tiled.variances());
+            assertThat(threaded.mean()).isEqualTo(tiled.mean());
+        }
+    }
+
+    @Test
+    void singlePrecisionFeaturesAreSummedInDouble() {
+        Tensor floats = Samples.tensor(data()).to(DType.FLOAT32);
+        Pca fromFloats = Pca.fit(floats, new Pca.Options(3));
+        Pca fromDoubles = Pca.fit(floats.to(DType.FLOAT64), new Pca.Options(3));
+        assertThat(fromFloats.components()).isEqualTo(fromDoubles.components());
+        assertThat(fromFloats.variances()).isEqualTo(fromDoubles.variances());
+    }
+
+    @Test
+    void constantFeaturesHaveNoVariance() {
+        Pca pca = Pca.fit(Samples.tensor(new Matrix(5, 3).map(zero -> 0.1)), new Pca.Options(2));
+        assertThat(pca.variances()).containsExactly(new double[] {0, 0}, within(1e-30));
+        assertThat(pca.totalVariance()).isCloseTo(0, within(1e-30));
+    }
+
+    @Test
+    void refusesWhatItCannotDo() {
+        Tensor x = Samples.tensor(Samples.gaussian(3, 5, 1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Pca.Options(0))
+                .withMessage("components = 0 must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pca.fit(x, new Pca.Options(6)))
+                .withMessage("components = 6 exceeds feature width 5; use at most 5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pca.fit(x, new Pca.Options(4)))
+                .withMessage("components = 4 exceeds the 3 patches of X; pass more patches or use at most 3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pca.fit(x.narrow(0, 0, 1), new Pca.Options(1)))
+                .withMessage("X has 1 patch; a variance needs at least 2");
+    }
+
+    @Test
+    void refusesAMatrixThatIsNotPatchesByFeatures() {
+        Pca.Options options = new Pca.Options(1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pca.fit(Tensor.zeros(DType.FLOAT32, 2, 3, 4), options))
+                .withMessageContaining("[2, 3, 4]");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pca.fit(Tensor.zeros(DType.FLOAT32, 0, 3), options))
+                .withMessageContaining("[0, 3]");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pca.fit(Tensor.zeros(DType.INT64, 2, 3), options))
+                .withMessageContaining("INT64");
+    }
+
+    @Test
+    void namesTheFirstValueThatIsNotFinite() {
+        Matrix m = Samples.gaussian(50, 3, 1);
+        m.set(33, 2, Double.NaN);
+        m.set(41, 0, Double.NEGATIVE_INFINITY);
+        Tensor x = Samples.tensor(m);
+        try (Workers three = new Workers(3)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Pca.fit(new Tiles(x, 8, three), new Pca.Options(1)))
+                    .withMessage("X at row 33, column 2 = NaN is not a finite number; remove that patch");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package org.eddp.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AtomicFileTest {
+    /** Larger than any process id of Linux (4 194 304 at most). */
+    private static final long NO_PROCESS = 2_147_483_646L;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void writesAndReplaces() throws IOException {
+        Path target = folder.resolve("run.json");
+        AtomicFile.writeString(target, "old");
+        AtomicFile.writeString(target, "näher");
+        assertThat(target).hasContent("näher");
+        assertThat(names()).containsExactly("run.json");
+    }
+
+    @Test
+    void createsMissingParents() {
+        Path target = folder.resolve("a/b/run.json");
+        AtomicFile.writeString(target, "x");
+        assertThat(target).hasContent("x");
+    }
+
+    @Test
+    void theTargetAppearsOnlyWhenComplete() {
+        Path target = folder.resolve("run.json");
+        AtomicFile.write(target, out -> {
+            out.write('x');
+            out.flush();
+            assertThat(target).doesNotExist();
+        });
+        assertThat(target).hasContent("x");
+    }
+
+    @Test
+    void aWriterMayCloseTheStream() {
+        Path target = folder.resolve("run.txt");
+        AtomicFile.write(target, out -> {
+            try (PrintWriter text = new PrintWriter(out, false, StandardCharsets.UTF_8)) {
+                text.print("closed");
+            }
+        });
+        assertThat(target).hasContent("closed");
+    }
+
+    @Test
+    void anErrorOfTheWriterPassesThroughAndChangesNothing() throws IOException {
+        Path target = folder.resolve("run.json");
+        AtomicFile.writeString(target, "old");
+        assertThatThrownBy(() -> AtomicFile.write(target, out -> {
+                    out.write(new byte[1 << 20]);
+                    throw new IllegalStateException("midway");
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("midway");
+        assertThat(target).hasContent("old");
+        assertThat(names()).containsExactly("run.json");
+    }
+
+    @Test
+    void aDiskThatFillsUpMidwayChangesNothing() throws IOException {
+        Path target = folder.resolve("run.json");
+        AtomicFile.writeString(target, "old");
+        assertThatThrownBy(() -> AtomicFile.write(target, out -> {
+                    out.write(new byte[1 << 20]);
+                    throw new IOException("No space left on device");
+                }))
+                .isInstanceOf(FileFailure.class)
+                .hasMessage("cannot write " + target + ": no space left on the device; free some space or choose "
+                        + "another --out; nothing already written was changed");
+        assertThat(target).hasContent("old");
+        assertThat(names()).containsExactly("run.json");
+    }
+
+    @Test
+    void anUncheckedFailureOfTheDiskIsAFailureOfTheFile() throws IOException {
+        Path target = folder.resolve("run.json");
+        assertThatThrownBy(() -> AtomicFile.write(target, out -> {
+                    throw new UncheckedIOException(new IOException("No space left on device"));
+                }))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("no space left on the device");
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void aReallyFullDeviceIsReported() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full));
+        assertThatThrownBy(() -> AtomicFile.writeString(full, "x"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("cannot write /dev/full: no space left on the device");
+        assertThat(Files.isRegularFile(full)).as("the device is still a device").isFalse();
+    }
+
+    @Test
+    void aFullDeviceIsNoticedEvenIfTheWriterSwallowsIt() throws IOException {
+        assumeTrue(Files.isWritable(Path.of("/dev/full")));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("/dev/full"));
+        try {
+            assertThatThrownBy(() -> AtomicFile.write(link, out -> {
+                        PrintWriter text = new PrintWriter(out, true, StandardCharsets.UTF_8);
+                        text.println("PrintWriter throws nothing, ever");
+                    }))
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageContaining("no space left on the device");
+        } finally {
+            Files.delete(link);
+        }
+    }
+
+    @Test
+    void followsALinkInsteadOfReplacingIt() throws IOException {
+        Path real = folder.resolve("real.txt");
+        Files.writeString(real, "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link.txt"), Path.of("real.txt"));
+        AtomicFile.writeString(link, "new");
+        assertThat(real).hasContent("new");
+        assertThat(link).isSymbolicLink();
+    }
+
+    @Test
+    void followsALinkToAFileThatDoesNotExistYet() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link.txt"), Path.of("sub/real.txt"));
+        AtomicFile.writeString(link, "new");
+        assertThat(folder.resolve("sub/real.txt")).hasContent("new");
+        assertThat(link).isSymbolicLink();
+    }
+
+    @Test
+    void refusesLinksThatGoRoundInCircles() throws IOException {
+        Path a = Files.createSymbolicLink(folder.resolve("a"), Path.of("b"));
+        Files.createSymbolicLink(folder.resolve("b"), Path.of("a"));
+        assertThatThrownBy(() -> AtomicFile.writeString(a, "x"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("cannot write " + a);
+    }
+
+    @Test
+    void refusesAFolder() {
+        assertThatThrownBy(() -> AtomicFile.writeString(folder, "x"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessage("cannot write " + folder + ": it is a folder; give the name of a file");
+    }
+
+    @Test
+    void refusesAParentThatIsAFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("results.txt"), "mine");
+        Path target = file.resolve("deep/run.json");
+        assertThatThrownBy(() -> AtomicFile.writeString(target, "x"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessage("cannot write " + target + ": " + file
+                        + " is a file, not a folder; remove it or choose another path");
+        assertThat(file).hasContent("mine");
+    }
+
+    @Test
+    void refusesAWriteProtectedFileThoughItCouldBeReplaced() throws IOException {
+        Path target = Files.writeString(folder.resolve("run.json"), "mine");
+        assumeTrue(target.toFile().setWritable(false));
+        assumeFalse(Files.isWritable(target), "the administrator may write everywhere");
+        assertThatThrownBy(() -> AtomicFile.writeString(target, "x"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("permission denied; change the permissions");
+        assertThat(target).hasContent("mine");
+    }
+
+    @Test
+    void refusesAWriteProtectedFolder() throws IOException {
+        Path locked = Files.createDirectory(folder.resolve("locked"));
+        assumeTrue(locked.toFile().setWritable(false));
+        assumeFalse(Files.isWritable(locked), "the administrator may write everywhere");
+        assertThatThrownBy(() -> AtomicFile.writeString(locked.resolve("run.json"), "x"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessage(
+                        "cannot write " + locked.resolve("run.json") + ": permission denied; change the permissions "
+                                + "or choose another path; nothing already written was changed");
+    }
+
+    @Test
+    void refusesHalfACharacter() throws IOException {
+        Path target = folder.resolve("run.json");
+        assertThatThrownBy(() -> AtomicFile.writeString(target, "\ud800"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("cannot be encoded as UTF-8");
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void removesWhatAKilledProcessLeft() throws IOException {
+        Path dead = Files.createFile(folder.resolve(".run.json.tmp-" + NO_PROCESS + "-00ff"));
+        AtomicFile.writeString(folder.resolve("run.json"), "x");
+        assertThat(dead).doesNotExist();
+    }
+
+    @Test
+    void keepsWhatARunningProcessIsWriting() throws IOException {
+        Path alive = Files.createFile(
+                folder.resolve(".run.json.tmp-" + ProcessHandle.current().pid() + "-00ff"));
+        AtomicFile.writeString(folder.resolve("run.json"), "x");
+        assertThat(alive).exists();
+    }
+
+    @Test
+    void removesWhatIsOlderThanADayThoughItsProcessNumberIsInUse() throws IOException {
+        Path old = Files.createFile(
+                folder.resolve(".run.json.tmp-" + ProcessHandle.current().pid() + "-00ff"));
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
+        AtomicFile.writeString(folder.resolve("run.json"), "x");
+        assertThat(old).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".other.json.tmp-2147483646-00ff", ".run.json.tmp-notes", "run.json.tmp-2147483646-00ff"})
+    void leavesTheFilesOfOthersAlone(String name) throws IOException {
+        Path other = Files.createFile(folder.resolve(name));
+        AtomicFile.writeString(folder.resolve("run.json"), "x");
+        assertThat(other).exists();
+    }
+
+    @Test
+    void manyThreadsWritingOneFileLeaveOneWholeContent() throws IOException {
+        Path target = folder.resolve("run.bin");
+        Set<Throwable> failures = ConcurrentHashMap.newKeySet();
+        IntStream.range(0, 40).parallel().forEach(i -> {
+            try {
+                AtomicFile.write(target, out -> fill(out, (byte) i));
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        });
+        assertThat(failures).isEmpty();
+        byte[] content = Files.readAllBytes(target);
+        assertThat(content).hasSize(20_000).containsOnly(content[0]);
+        assertThat(names()).containsExactly("run.bin");
+    }
+
+    private static void fill(OutputStream out, byte value) throws IOException {
+        for (int i = 0; i < 20_000; i++) {
+            out.write(value);
+        }
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(f -> f.getFileName().toString()).sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package org.eddp.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTest {
+    enum Start {
+        FREE,
+        ORTHONORMAL
+    }
+
+    record Options(int steps, double rate, Start start) {
+        Options {
+            if (steps < 1) {
+                throw new IllegalArgumentException("steps = " + steps + " is below 1; use at least 1");
+            }
+        }
+
+        /** Neither a component nor to be written. */
+        public boolean isLong() {
+            return steps > 1000;
+        }
+    }
+
+    record Run(String name, long seed, Options options, Double missing, List<String> tags, double[][] curve) {}
+
+    @TempDir
+    Path folder;
+
+    private static Run run() {
+        double[][] curve = {{1, 0.5}, {1e-7, -2e30}};
+        return new Run("zig \"zag\" é", 1L << 60, new Options(10, 0.1, Start.FREE), null, List.of("b", "a"), curve);
+    }
+
+    @Test
+    void theTextIsReadable() {
+        assertThat(Json.toText(run())).isEqualTo("""
+                        {
+                          "name": "zig \\"zag\\" é",
+                          "seed": 1152921504606846976,
+                          "options": {
+                            "steps": 10,
+                            "rate": 0.1,
+                            "start": "FREE"
+                          },
+                          "missing": null,
+                          "tags": [
+                            "b",
+                            "a"
+                          ],
+                          "curve": [
+                            [1.0, 0.5],
+                            [1.0E-7, -2.0E30]
+                          ]
+                        }
+                        """);
+    }
+
+    @Test
+    void recordsComeBackAsTheyWere() {
+        Path file = folder.resolve("run.json");
+        Json.write(file, run());
+        Run back = Json.read(file, Run.class);
+        assertThat(back).usingRecursiveComparison().isEqualTo(run());
+        assertThat(Json.readTree(file).get("options").get("steps").intValue()).isEqualTo(10);
+    }
+
+    @Test
+    void theFileHoldsTheText() {
+        Path file = folder.resolve("deep/run.json");
+        Json.write(file, run());
+        assertThat(file).hasContent(Json.toText(run()));
+    }
+
+    @Test
+    void everyDoubleComesBackExactly() {
+        double[] values = new Random(2)
+                .longs(5000)
+                .mapToDouble(Double::longBitsToDouble)
+                .filter(Double::isFinite)
+                .toArray();
+        Path file = folder.resolve("values.json");
+        Json.write(file, values);
+        assertThat(Json.read(file, double[].class)).isEqualTo(values);
+    }
+
+    @Test
+    void numbersAreAsShortAsPossible() {
+        // Double.toString of Java 17 writes 1.9999999999999998E23 and 5.6843418860808015E-14, later ones do not.
+        assertThat(Json.toText(new double[] {Double.parseDouble("2e23"), Math.scalb(1.0, -44), 0.1f, -0.0}))
+                .isEqualTo("[2.0E23, 5.684341886080802E-14, 0.10000000149011612, -0.0]\n");
+        assertThat(Json.toText(new float[] {0.1f})).isEqualTo("[0.1]\n");
+    }
+
+    @Test
+    void emptyThingsTakeNoLines() {
+        Map<String, Object> value = new LinkedHashMap<>();
+        value.put("map", Map.of());
+        value.put("list", List.of());
+        value.put("nulls", Arrays.asList(1, null, true));
+        assertThat(Json.toText(value)).isEqualTo("""
+                        {
+                          "map": {},
+                          "list": [],
+                          "nulls": [1, null, true]
+                        }
+                        """);
+    }
+
+    @Test
+    void orderedMapsKeepTheirOrderAndOthersAreSorted() {
+        Map<String, Integer> ordered = new LinkedHashMap<>();
+        List.of("z", "a", "m").forEach(key -> ordered.put(key, 1));
+        assertThat(keys(Json.toText(ordered))).isEqualTo("z a m");
+        assertThat(keys(Json.toText(Map.of("z", 1, "a", 1, "m", 1, "b", 1, "y", 1))))
+                .isEqualTo("a b m y z");
+        assertThat(keys(Json.toText(new HashMap<>(Map.of("cB", 1, "Bq", 1, "a", 1)))))
+                .isEqualTo("Bq a cB");
+        assertThat(keys(Json.toText(Set.of("z", "a", "m", "b", "y")))).isEqualTo("a b m y z");
+        assertThat(keys(Json.toText(new LinkedHashSet<>(List.of("z", "a", "m")))))
+                .isEqualTo("z a m");
+    }
+
+    private static String keys(String json) {
+        return json.replaceAll("[^a-zA-Z]+", " ").strip();
+    }
+
+    @Test
+    void aRecordWithACopiedMapIsSortedInside() {
+        record Holder(Map<String, Map<String, Integer>> maps) {}
+        Map<String, Integer> inner = Map.copyOf(Map.of("z", 1, "a", 2, "m", 3));
+        assertThat(keys(Json.toText(new Holder(Map.of("inner", inner))))).isEqualTo("maps inner a m z");
+    }
+
+    @Test
+    void pathsStayAsTheyWereGiven() {
+        record Source(Path path) {}
+        Source source = new Source(Path.of("data", "cars"));
+        Path file = folder.resolve("source.json");
+        Json.write(file, source);
+        assertThat(Json.readTree(file).get("path").asString())
+                .isEqualTo(source.path().toString());
+        assertThat(Json.read(file, Source.class)).isEqualTo(source);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void numbersThatAreNotFiniteAreRefusedByName(double value) throws IOException {
+        Path file = folder.resolve("run.json");
+        Files.writeString(file, "old");
+        Run bad = new Run("x", 1, new Options(1, 1, Start.FREE), 1.0, List.of(), new double[][] {{1}, {2, value}});
+        assertThatThrownBy(() -> Json.write(file, bad))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageStartingWith("cannot write " + file + ": field curve[1][1] is " + value + ", JSON holds")
+                .hasMessageContaining("null");
+        assertThat(file).hasContent("old");
+    }
+
+    @Test
+    void aSingleNumberThatIsNotFiniteIsRefused() {
+        assertThatThrownBy(() -> Json.toText(Float.NaN))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageStartingWith("cannot write the value as JSON: the value is NaN");
+        assertThatThrownBy(() -> Json.toText(Map.of("loss", Map.of("total", Double.NaN))))
+                .hasMessageContaining("field loss.total is NaN");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"steps\": 1,@  oops}                        | line 2, column 3: Unexpected character ('o'",
+                "{\"steps\": 1,                                | line 1, column 1",
+                "{\"steps\": 1, \"steps\": 2}                  | Duplicate Object property \"steps\"",
+                "{\"steps\":@ \"1\",\"rate\":1}                | line 2, column 2, field steps: Cannot coerce String",
+                "{\"steps\":1.5}                               | line 1, column 10, field steps: Cannot coerce Floating",
+                "{\"steps\":null,\"rate\":1,\"start\":\"FREE\"}| field steps: Cannot map `null` into type `int`;",
+                "{\"rate\":1}                                  | field steps: it is missing; correct",
+                "{\"steps\":1,\"rate\":1,\"start\":\"FREE\",\"step\":1} | field step: unknown field; known are steps, rate, start",
+                "{\"steps\":0,\"rate\":1,\"start\":\"FREE\"}   | steps = 0 is below 1; use at least 1",
+                "{\"steps\":1,\"rate\":1,\"start\":\"BOTH\"}   | field start: Cannot deserialize",
+                "{\"steps\":1,\"rate\":NaN}                    | line 1, column",
+                "[1]                                           | line 1, column 1",
+                "{} {}                                         | line 1, column",
+                "null                                          | it holds null",
+                "``                                            | No content",
+            })
+    void whatDoesNotFitIsNamedWithItsPlace(String text, String fact) throws IOException {
+        Path file = Files.writeString(folder.resolve("options.json"), text.replace('@', '\n'));
+        assertThatThrownBy(() -> Json.read(file, Options.class))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageStartingWith("cannot read " + file + ": ")
+                .hasMessageContaining(fact)
+                .hasMessageEndingWith("; correct the file or run again the command that wrote it")
+                .hasMessageNotContaining("CoercionConfig");
+    }
+
+    @Test
+    void aBrokenTreeIsNamedWithItsPlace() throws IOException {
+        Path file = Files.writeString(folder.resolve("tree.json"), "{\n  \"a\": [1, 2\n}\n");
+        assertThatThrownBy(() -> Json.readTree(file))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageStartingWith("cannot read " + file + ": line 3, column 1");
+        Files.writeString(file, "");
+        assertThatThrownBy(() -> Json.readTree(file)).hasMessageContaining("it is empty");
+    }
+
+    @Test
+    void aMissingFileOrAFolderIsNamed() {
+        Path none = folder.resolve("none.json");
+        assertThatThrownBy(() -> Json.read(none, Options.class))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageStartingWith("cannot read " + none + ": no such file");
+        assertThatThrownBy(() -> Json.readTree(folder)).hasMessageContaining("it is a folder");
+    }
+}

@@ -1,0 +1,42 @@
+package org.eddp.files;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Safetensors files made by hand, byte by byte, right or wrong. */
+final class RawSafetensors {
+    private RawSafetensors() {}
+
+    /** A header and {@code dataBytes} bytes of zeros; apostrophes in the header stand for quotation marks. */
+    static byte[] file(String header, int dataBytes) {
+        byte[] text = header.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        return file(text.length, text, dataBytes);
+    }
+
+    /** A header that claims to be {@code claimed} bytes long. */
+    static byte[] file(long claimed, byte[] header, int dataBytes) {
+        return ByteBuffer.allocate(8 + header.length + dataBytes)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(claimed)
+                .put(header)
+                .array();
+    }
+
+    /** The description of one array. */
+    static String entry(String name, String type, String shape, long begin, long end) {
+        return "'%s':{'dtype':'%s','shape':%s,'data_offsets':[%d,%d]}".formatted(name, type, shape, begin, end);
+    }
+
+    static Path save(Path file, byte[] bytes) {
+        try {
+            return Files.write(file, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.eddp.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eddp.tensor.DType;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Every reference number, in double to 1e-9 and in float to 1e-4. */
+class GoldenTest {
+
+    static Stream<ReferenceCase> cases() {
+        try (var in = GoldenTest.class.getResourceAsStream("/golden/losses.json")) {
+            return new JsonMapper().readValue(in, ReferenceCase.File.class).cases().stream();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void everyQuantityInDouble(ReferenceCase reference) {
+        Map<String, Double> errors = Verification.errors(reference, DType.FLOAT64);
+        assertThat(errors).hasSizeGreaterThan(40);
+        assertThat(errors)
+                .allSatisfy((name, error) -> assertThat(error).as(name).isLessThan(1e-9));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void everyQuantityInFloat(ReferenceCase reference) {
+        Map<String, Double> errors = Verification.errors(reference, DType.FLOAT32);
+        assertThat(errors)
+                .allSatisfy((name, error) -> assertThat(error).as(name).isLessThan(1e-4));
+    }
+}

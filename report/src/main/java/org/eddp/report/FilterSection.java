@@ -1,0 +1,91 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eddp.experiments.synthetic.SyntheticResults;
+import org.eddp.experiments.synthetic.SyntheticResults.Learned;
+
+/** Cosines of the learned filters with what the data were mixed from. */
+final class FilterSection {
+    private FilterSection() {}
+
+    static List<Html> blocks(SyntheticResults results) {
+        Learned eddp = results.eddp();
+        double leak = largestOffDiagonal(eddp.filterSignalCosine());
+        return List.of(
+                HtmlPage.paragraph(
+                        "A filter is good if it reacts to its own concept and to nothing else: its cosine with "
+                                + "every other concept and with every distractor should be 0. Its cosine with its own concept "
+                                + "need not be 1, since turning away from the others costs some of it. Here the largest |cosine| "
+                                + "with another concept is " + Numbers.fixed(leak, 3) + " and with a distractor "
+                                + Numbers.fixed(eddp.distractorCosine(), 3) + ": " + words(eddp.distractorCosine())
+                                + " No loss asks for that directly. The paper reports filters orthogonal to all distractors."),
+                table(results),
+                legend());
+    }
+
+    private static String words(double cosine) {
+        if (cosine < 0.05) {
+            return "the filters ignore the distractors.";
+        }
+        if (cosine < 0.2) {
+            return "the filters nearly ignore the distractors.";
+        }
+        return cosine >= 0.2 ? "the filters pick up distractors." : "which cannot be judged.";
+    }
+
+    private static double largestOffDiagonal(double[][] cosine) {
+        double largest = 0;
+        for (int i = 0; i < cosine.length; i++) {
+            for (int j = 0; j < cosine[i].length; j++) {
+                largest = i == j ? largest : Math.max(largest, Math.abs(cosine[i][j]));
+            }
+        }
+        return largest;
+    }
+
+    private static Html table(SyntheticResults results) {
+        double[][] signals = results.eddp().filterSignalCosine();
+        double[][] distractors = results.eddp().filterDistractorCosine();
+        Table table = new Table(
+                "Cosine of filters with signals and distractors",
+                "Cosine of each learned filter with each true direction. Look for colour only where a filter meets its own "
+                        + "concept (bold) and pale cells everywhere else.");
+        table.column("Filter", "named by its concept");
+        for (int j = 0; j < results.settings().concepts(); j++) {
+            table.column("Concept " + j, "cosine with its signal");
+        }
+        for (int j = 0; j < results.settings().distractorCount(); j++) {
+            table.column("Distractor " + j, "cosine, 0 is best");
+        }
+        for (int i = 0; i < signals.length; i++) {
+            List<Table.Cell> cells = new ArrayList<>();
+            for (int j = 0; j < signals[i].length; j++) {
+                cells.add(cell(signals[i][j]).strong(i == j));
+            }
+            for (double value : distractors[i]) {
+                cells.add(cell(value));
+            }
+            table.row("Filter " + i, cells);
+        }
+        return table.html();
+    }
+
+    static Table.Cell cell(double value) {
+        return Table.Cell.shaded(Numbers.fixed(value, 3), Palette.diverging(value));
+    }
+
+    static Html legend() {
+        List<Object> steps = new ArrayList<>();
+        for (int k = -4; k <= 4; k++) {
+            steps.add(Html.element("span", Map.of("style", "background:" + Palette.diverging(k / 4.0))));
+        }
+        return Html.styled(
+                "p",
+                "scale",
+                Html.tag("span", "\u22121"),
+                Html.styled("span", "steps", steps.toArray()),
+                Html.tag("span", "+1; the pale middle is 0"));
+    }
+}

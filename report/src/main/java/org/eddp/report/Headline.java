@@ -1,0 +1,108 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.experiments.synthetic.SyntheticResults;
+import org.eddp.experiments.synthetic.SyntheticResults.Learned;
+import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+
+/** The verdict on one seed in words, and its key numbers beside the paper's. */
+final class Headline {
+    /** The filter-signal orthogonality loss, as the paper writes it. */
+    static final Html FSO = loss("fso");
+
+    private Headline() {}
+
+    static Html loss(String name) {
+        return Html.of(Html.tag("em", "L"), Html.tag("sup", name));
+    }
+
+    static Html verdict(SyntheticResults results) {
+        Verdict verdict = Verdict.of(results.eddp());
+        return card(
+                verdict.recovered(),
+                verdict.headline(),
+                HtmlPage.paragraph(verdict.explanation()),
+                HtmlPage.paragraph(ablation(results.eddp(), results.withoutFso())));
+    }
+
+    static Html card(boolean good, String headline, Html... paragraphs) {
+        return Html.styled(
+                "div", good ? "verdict good" : "verdict bad", Html.styled("p", "headline", headline), Html.of((Object[])
+                        paragraphs));
+    }
+
+    /** What leaving out the orthogonality loss changed, by the numbers. */
+    private static Html ablation(Learned with, Learned without) {
+        String error = Numbers.fixed(with.signalRmse(), 3);
+        if (without == null) {
+            return Html.of("The strength of a concept is read with a typical error (RMSE) of " + error
+                    + ". The run without the loss that keeps filters and signal vectors apart was not made.");
+        }
+        double ratio = without.signalRmse() / with.signalRmse();
+        String effect;
+        if (!Double.isFinite(ratio)) {
+            effect = "the two cannot be compared here.";
+        } else if (ratio >= 1.1) {
+            effect = "leaving it out makes the error " + Numbers.fixed(ratio, 1) + " times as large.";
+        } else if (ratio > 1 / 1.1) {
+            effect = "leaving it out makes no difference to speak of here.";
+        } else {
+            effect = "leaving it out makes the error smaller here, unlike in the paper.";
+        }
+        return Html.of(
+                "The strength of a concept is read with a typical error (RMSE) of " + error + " with the loss ",
+                FSO,
+                " and " + Numbers.fixed(without.signalRmse(), 3) + " without it: " + effect);
+    }
+
+    static Html tiles(SyntheticResults results) {
+        Learned eddp = results.eddp();
+        Verdict verdict = Verdict.of(eddp);
+        List<Object> tiles = new ArrayList<>();
+        tiles.add(tile(
+                Html.of("Accuracy of the network on new images"),
+                Numbers.percent(results.network().testAccuracy(), 2),
+                PaperNumbers.ACCURACY));
+        tiles.add(tile(
+                Html.of("Smallest IoU of a detector with its concept"), Numbers.score(verdict.smallestIou()), "1.0"));
+        tiles.add(tile(
+                Html.of("Smallest cosine of a signal vector with the truth"),
+                Numbers.fixed(verdict.smallestCosine(), 3),
+                "\u201cperfect alignment\u201d"));
+        tiles.add(tile(
+                Html.of("RMSE of signal values with ", FSO),
+                Numbers.fixed(eddp.signalRmse(), 3),
+                Numbers.fixed(PaperNumbers.RMSE, 2)));
+        if (results.withoutFso() != null) {
+            tiles.add(tile(
+                    Html.of("RMSE of signal values without ", FSO),
+                    Numbers.fixed(results.withoutFso().signalRmse(), 3),
+                    Numbers.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2)));
+        }
+        tiles.add(tile(
+                Html.of("Largest |cosine| of a filter with a distractor"),
+                Numbers.fixed(eddp.distractorCosine(), 3),
+                "\u201corthogonal\u201d"));
+        return Html.styled("ul", "tiles", tiles.toArray());
+    }
+
+    private static Html tile(Html name, String value, String paper) {
+        return Html.tag(
+                "li",
+                Html.styled("span", "name", name),
+                Html.styled("span", "value", value),
+                Html.styled("span", "paper", "paper: " + paper));
+    }
+
+    /** Whether the paper's numbers stand for the same data. */
+    static Html comparability(Settings settings) {
+        List<String> differences = PaperNumbers.differences(settings);
+        String text = differences.isEmpty()
+                ? "This run uses the paper\u2019s sizes and directions, so the numbers can be compared directly; "
+                        + "the random strengths differ."
+                : "The paper\u2019s numbers are for other data, so compare with care. This run differs in: "
+                        + String.join("; ", differences) + ".";
+        return HtmlPage.paragraph(text);
+    }
+}

@@ -1,0 +1,154 @@
+package org.eddp.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One self-contained page: a title, a lead and sections, with the style sheet inside. Nothing is fetched when it is
+ * opened and no script runs. {@link #render} returns the same characters for the same content.
+ */
+public final class HtmlPage {
+    private static final String STYLE_SHEET = "page.css";
+    private static final Pattern ID = Pattern.compile("\\sid=[\"']([^\"']+)[\"']");
+
+    private final String title;
+    private final List<Html> lead = new ArrayList<>();
+    private final List<Section> sections = new ArrayList<>();
+
+    private record Section(String id, String heading, List<Html> blocks) {}
+
+    /** An empty page; the title is both the browser's and the page's first heading. */
+    public HtmlPage(String title) {
+        this.title = title;
+    }
+
+    /** Adds blocks between the title and the list of sections. */
+    public HtmlPage lead(Html... blocks) {
+        lead.addAll(List.of(blocks));
+        return this;
+    }
+
+    /**
+     * Adds a section.
+     *
+     * @param id its address inside the page, unique
+     * @param heading its heading, escaped
+     * @param blocks its content, in order
+     */
+    public HtmlPage section(String id, String heading, List<Html> blocks) {
+        sections.add(new Section(id, heading, List.copyOf(blocks)));
+        return this;
+    }
+
+    /** A paragraph; parts as in {@link Html#of}. */
+    public static Html paragraph(Object... parts) {
+        return Html.tag("p", parts);
+    }
+
+    /** A heading inside a section. */
+    public static Html heading(Object... parts) {
+        return Html.tag("h3", parts);
+    }
+
+    /**
+     * A figure on its own white card, which scrolls sideways by itself on a narrow screen.
+     *
+     * @param svg from {@link Figures}
+     * @param caption what to look for; parts as in {@link Html#of}
+     */
+    public static Html figure(String svg, Object... caption) {
+        return figure(List.of(svg), caption);
+    }
+
+    /** Several drawings, one below the other, that share one caption. */
+    public static Html figure(List<String> svgs, Object... caption) {
+        Html card = Html.styled("div", "card scroll", Html.trusted(String.join("\n", svgs)));
+        return Html.styled("figure", "drawing", card, "\n", Html.tag("figcaption", caption));
+    }
+
+    /** Content that the reader opens; browsers print it opened where they can. */
+    public static Html details(Object summary, Object... content) {
+        return Html.tag("details", Html.tag("summary", summary), "\n", Html.styled("div", "inside", Html.of(content)));
+    }
+
+    /** Text to be copied as it is, such as a command line. */
+    public static Html code(String text) {
+        return Html.element(
+                "pre",
+                Map.of("class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Text to copy"),
+                Html.tag("code", text));
+    }
+
+    /**
+     * The whole page.
+     *
+     * @throws IllegalStateException if two elements share an id: links and clip paths would hit the wrong one
+     */
+    public String render() {
+        StringBuilder out = new StringBuilder();
+        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
+                .append("<meta name=\"color-scheme\" content=\"light dark\"/>\n")
+                .append(Html.tag("title", title))
+                .append("\n<style>\n")
+                .append(styleSheet())
+                .append("</style>\n</head>\n<body>\n<header>\n")
+                .append(Html.tag("h1", title));
+        lead.forEach(block -> out.append('\n').append(block));
+        out.append("\n</header>\n");
+        appendContents(out);
+        out.append("<main>\n");
+        for (Section section : sections) {
+            out.append("<section id=\"").append(Html.escape(section.id())).append("\">\n");
+            out.append(Html.tag("h2", section.heading()));
+            section.blocks().forEach(block -> out.append('\n').append(block));
+            out.append("\n</section>\n");
+        }
+        out.append("</main>\n</body>\n</html>\n");
+        requireUniqueIds(out);
+        return out.toString();
+    }
+
+    private void appendContents(StringBuilder out) {
+        if (sections.size() < 2) {
+            return;
+        }
+        out.append("<nav aria-label=\"Sections\"><ul>\n");
+        for (Section section : sections) {
+            Html link = Html.element("a", Map.of("href", "#" + section.id()), section.heading());
+            out.append(Html.tag("li", link)).append('\n');
+        }
+        out.append("</ul></nav>\n");
+    }
+
+    private static void requireUniqueIds(CharSequence page) {
+        Set<String> seen = new HashSet<>();
+        Matcher ids = ID.matcher(page);
+        while (ids.find()) {
+            if (!seen.add(ids.group(1))) {
+                throw new IllegalStateException(
+                        "id \"" + ids.group(1) + "\" occurs twice in the page; give each section and figure its own");
+            }
+        }
+    }
+
+    private static String styleSheet() {
+        try (InputStream in = HtmlPage.class.getResourceAsStream(STYLE_SHEET)) {
+            if (in == null) {
+                throw new IllegalStateException(STYLE_SHEET + " is missing beside " + HtmlPage.class.getName());
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

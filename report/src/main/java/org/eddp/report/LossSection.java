@@ -1,0 +1,135 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eddp.directions.LossCurve;
+import org.eddp.experiments.synthetic.SyntheticResults;
+
+/** Every loss over the steps, and whether it ended where it should. */
+final class LossSection {
+    private static final Map<String, String> STAGES = Map.of(
+            "a", "Step (a): first filters, kept at right angles",
+            "b", "Step (b): filters, margins and thresholds free",
+            "d", "Step (d): filters and signal vectors together");
+
+    private LossSection() {}
+
+    static List<Html> blocks(SyntheticResults results) {
+        List<LossCurve> curves = curvesOf(results.eddp());
+        if (curves.isEmpty()) {
+            return List.of(HtmlPage.paragraph("No loss was recorded."));
+        }
+        List<Html> blocks = new ArrayList<>();
+        long targets = curves.stream().filter(c -> c.target() != null).count();
+        long missed = curves.stream().filter(c -> Ending.of(c).missed()).count();
+        blocks.add(HtmlPage.paragraph("Learning minimises some losses and keeps the others at or below a target. Of "
+                + targets + " losses with a target, " + (targets - missed)
+                + " ended at it or within 2\u00a0% of it and "
+                + missed + " did not. Each panel has its own scale; blue is the loss, the dashed line its target. Look "
+                + "for curves that settle, at or below the dashed line. Learning took "
+                + Numbers.fixed(results.eddp().seconds(), 1) + " seconds."));
+        Map<String, List<LossCurve>> stages = new TreeMap<>();
+        curves.forEach(
+                c -> stages.computeIfAbsent(c.stage(), s -> new ArrayList<>()).add(c));
+        stages.forEach((stage, members) -> {
+            blocks.add(HtmlPage.heading(STAGES.getOrDefault(stage, "Step (" + stage + ")")));
+            blocks.add(panels(stage, members));
+        });
+        List<LossCurve> ablated = results.withoutFso() == null ? List.of() : curvesOf(results.withoutFso());
+        if (!ablated.isEmpty()) {
+            blocks.add(
+                    HtmlPage.details(Html.of("Show where the losses ended without ", Headline.FSO), endings(ablated)));
+        }
+        return blocks;
+    }
+
+    private static List<LossCurve> curvesOf(SyntheticResults.Learned learned) {
+        return learned.curves() == null ? List.of() : learned.curves();
+    }
+
+    private static Html panels(String stage, List<LossCurve> curves) {
+        List<Object> panels = new ArrayList<>();
+        for (int k = 0; k < curves.size(); k++) {
+            LossCurve curve = curves.get(k);
+            String name = Glossary.shortName(curve.term());
+            Ending ending = Ending.of(curve);
+            Html caption = Html.of(
+                    Html.tag("strong", Headline.loss(name)),
+                    Glossary.meaning(name).isEmpty() ? "" : ", " + Glossary.meaning(name),
+                    ". " + ending.words());
+            String title = "Loss " + name + " in step " + stage;
+            String id = "loss-" + (stage + "-" + k).replaceAll("[^A-Za-z0-9-]", "_");
+            panels.add(
+                    Curve.of(curve.steps(), curve.values()).x().length == 0
+                            ? Html.tag("figure", Html.tag("figcaption", caption))
+                            : HtmlPage.figure(
+                                    Figures.lossCurve(
+                                            id, title, new Figures.Line(curve.steps(), curve.values(), curve.target())),
+                                    caption));
+        }
+        return Html.styled("div", "multiples", panels.toArray());
+    }
+
+    private static Html endings(List<LossCurve> curves) {
+        Table table = new Table(
+                "Final losses without L^fso",
+                "The last recorded value of each loss in the run without ",
+                Headline.FSO,
+                ".");
+        table.column("Loss", "step and name")
+                .column("Ended at", "")
+                .column("Target", "at most")
+                .proseColumn("Reached", "");
+        for (LossCurve curve : curves) {
+            Ending ending = Ending.of(curve);
+            table.row(
+                    Html.of("(" + curve.stage() + ") ", Headline.loss(Glossary.shortName(curve.term()))),
+                    List.of(
+                            Table.Cell.of(Numbers.significant(ending.value())),
+                            Table.Cell.of(curve.target() == null ? "none" : Numbers.plain(curve.target())),
+                            Table.Cell.prose(curve.target() == null ? "minimised" : ending.judgement())));
+        }
+        return table.html();
+    }
+
+    /**
+     * Where a curve ended.
+     *
+     * @param value the last recorded value, NaN if none
+     * @param target what it should be at most, or null
+     */
+    record Ending(double value, Double target) {
+        static Ending of(LossCurve curve) {
+            int count = curve.values().length;
+            return new Ending(count == 0 ? Double.NaN : curve.values()[count - 1], curve.target());
+        }
+
+        private double excess() {
+            return target == null ? 0 : value - target;
+        }
+
+        /** Above the target by more than 2 % of it (0.001 for small targets), or not a number. */
+        boolean missed() {
+            return target != null && !(excess() <= Math.max(0.001, 0.02 * Math.abs(target)));
+        }
+
+        String judgement() {
+            if (Double.isNaN(value)) {
+                return "not met, the loss is not a number";
+            }
+            if (excess() <= 0) {
+                return "met";
+            }
+            return (missed() ? "not met, above by " : "met to within ") + Numbers.plain(excess());
+        }
+
+        String words() {
+            String end = Double.isNaN(value) ? "Not a number at the end" : "Ends at " + Numbers.significant(value);
+            return target == null
+                    ? end + "; minimised, no target."
+                    : end + "; target at most " + Numbers.plain(target) + ": " + judgement() + ".";
+        }
+    }
+}

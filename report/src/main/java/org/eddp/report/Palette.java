@@ -1,0 +1,61 @@
+package org.eddp.report;
+
+import java.awt.Color;
+import java.util.List;
+import java.util.Locale;
+
+/** Colours that stay apart for colour-blind readers: Okabe and Ito's set for categories, one scale up, one both ways. */
+final class Palette {
+    static final Color BLUE = new Color(0x0072B2);
+    static final Color GREEN = new Color(0x009E73);
+    static final Color ORANGE = new Color(0xE69F00);
+    static final Color PURPLE = new Color(0xCC79A7);
+    static final Color VERMILION = new Color(0xD55E00);
+
+    /** For up to four categories, in the order of the bars in the paper's figure. */
+    static final List<Color> CATEGORIES = List.of(BLUE, GREEN, ORANGE, PURPLE);
+
+    private static final Color NEUTRAL = new Color(0xF7F7F7);
+    private static final Color NEGATIVE = new Color(0xB35806);
+    private static final Color POSITIVE = new Color(0x2166AC);
+
+    private Palette() {}
+
+    /** From neutral at 0 to blue at 1; neutral for NaN. */
+    static String sequential(double share) {
+        return hex(blend(POSITIVE, share));
+    }
+
+    /** From brown at -1 over neutral at 0 to blue at +1; neutral for NaN. */
+    static String diverging(double value) {
+        return hex(blend(value < 0 ? NEGATIVE : POSITIVE, Math.abs(value)));
+    }
+
+    /** Black or white, whichever has more contrast (relative luminance as in WCAG 2). */
+    static String inkOn(String background) {
+        Color c = Color.decode(background);
+        double luminance = 0.2126 * linear(c.getRed()) + 0.7152 * linear(c.getGreen()) + 0.0722 * linear(c.getBlue());
+        return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? "#ffffff" : "#111111";
+    }
+
+    static String hex(Color color) {
+        return String.format(Locale.ROOT, "#%06x", color.getRGB() & 0xFFFFFF);
+    }
+
+    private static Color blend(Color end, double share) {
+        double t = Double.isNaN(share) ? 0 : Math.max(0, Math.min(1, share));
+        return new Color(
+                mix(NEUTRAL.getRed(), end.getRed(), t),
+                mix(NEUTRAL.getGreen(), end.getGreen(), t),
+                mix(NEUTRAL.getBlue(), end.getBlue(), t));
+    }
+
+    private static int mix(int from, int to, double t) {
+        return (int) Math.round(from + t * (to - from));
+    }
+
+    private static double linear(int channel) {
+        double v = channel / 255.0;
+        return v <= 0.04045 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4);
+    }
+}

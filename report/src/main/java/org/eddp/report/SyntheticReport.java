@@ -1,0 +1,114 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.experiments.synthetic.SyntheticResults;
+import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+
+/**
+ * The synthetic experiment as one page for a reader who has not seen the paper. Every statement is computed from the
+ * results; the paper's numbers are marked as the paper's.
+ */
+public final class SyntheticReport {
+    private static final String TITLE = "Synthetic experiment: can hidden concepts be found without labels?";
+
+    private SyntheticReport() {}
+
+    /**
+     * The page for one seed, or for several: then a summary comes first, and the details are those of the first seed
+     * that was not recovered, or of the first seed if all were.
+     *
+     * @param seeds results, one per seed, not empty
+     * @param command the command line that made them, shown as it is
+     * @return a complete HTML document; the caller writes it (UTF-8)
+     */
+    public static String html(List<SyntheticResults> seeds, String command) {
+        if (seeds.isEmpty()) {
+            throw new IllegalArgumentException("no results to report: pass the results of at least one seed");
+        }
+        SyntheticResults shown = seeds.stream()
+                .filter(r -> !Verdict.of(r.eddp()).recovered())
+                .findFirst()
+                .orElse(seeds.get(0));
+        HtmlPage page = new HtmlPage(TITLE);
+        page.lead(Html.tag("p", opening(shown.settings())));
+        if (seeds.size() == 1) {
+            page.lead(Headline.verdict(shown), Headline.tiles(shown), Headline.comparability(shown.settings()));
+        } else {
+            page.lead(SeedSummary.verdict(seeds));
+            page.section("seeds", "All seeds", SeedSummary.blocks(seeds));
+            page.section("seed", "Seed " + shown.settings().seed() + " in detail", seedBlocks(shown, seeds));
+        }
+        page.section("experiment", "The experiment", experiment(shown))
+                .section("detectors", "Does each detector find one concept?", DetectorSection.blocks(shown))
+                .section("directions", "Do the directions point the right way?", DirectionSection.blocks(shown))
+                .section("baselines", "Other methods on the same data", BaselineSection.blocks(shown))
+                .section("filters", "What each filter reacts to", FilterSection.blocks(shown))
+                .section("losses", "How learning went", LossSection.blocks(shown))
+                .section("words", "Words used on this page", Glossary.blocks())
+                .section("truth", "The ground truth", TruthSection.blocks(shown.settings()))
+                .section("reproduce", "How to reproduce", reproduce(command));
+        return page.render();
+    }
+
+    private static Html opening(Settings settings) {
+        return Html.of("A test with a known answer. Feature vectors are mixed from "
+                + settings.concepts() + " hidden concepts and "
+                + settings.distractorCount()
+                + " distractors, a small network learns to classify them, and the method under test (EDDP, "
+                + "encoding-decoding direction pairs) must find the concepts again without being told anything "
+                + "about them. Since we made the data, we can check every answer.");
+    }
+
+    private static List<Html> seedBlocks(SyntheticResults shown, List<SyntheticResults> seeds) {
+        boolean failed = !Verdict.of(shown.eddp()).recovered();
+        String why = failed
+                ? "The rest of this page shows the first seed that was not recovered, so that the failure can be seen."
+                : "Every seed was recovered; the rest of this page shows the first of the " + seeds.size() + ".";
+        return List.of(
+                HtmlPage.paragraph(why),
+                Headline.verdict(shown),
+                Headline.tiles(shown),
+                Headline.comparability(shown.settings()));
+    }
+
+    private static List<Html> experiment(SyntheticResults results) {
+        Settings s = results.settings();
+        List<Html> blocks = new ArrayList<>();
+        String content = s.groups() == 1
+                ? "one of the " + s.concepts() + " concepts"
+                : "one concept from each of " + s.groups() + " groups (" + s.concepts() + " concepts in all)";
+        blocks.add(HtmlPage.paragraph("Each image consists of patches, and each patch contains " + content
+                + ". A patch is a row of " + s.dim() + " numbers, mixed like this:"));
+        blocks.add(Html.styled("p", "formula", "x = S a + D \u03b2 + c"));
+        blocks.add(HtmlPage.paragraph(
+                "The columns of ",
+                Html.tag("em", "S"),
+                " are the directions in which the concepts are written and ",
+                Html.tag("em", "a"),
+                " says how strongly (strong where the concept is present, weak elsewhere). The columns of ",
+                Html.tag("em", "D"),
+                " are distractors whose strength ",
+                Html.tag("em", "\u03b2"),
+                " has nothing to do with the concepts, and ",
+                Html.tag("em", "c"),
+                " is a constant. The directions are not at right angles to each other (their cosines go up to "
+                        + Numbers.fixed(TruthSection.largestOverlap(s), 2)
+                        + "; 0 would be a right angle), and that is what makes it hard."));
+        blocks.add(HtmlPage.paragraph("A network of one averaging and one linear layer learns to tell "
+                + results.network().classes() + " classes of images apart by the concepts their patches contain ("
+                + s.imagesPerClass() + " images per class). It reaches "
+                + Numbers.percent(results.network().trainAccuracy(), 2)
+                + " accuracy on its training images and "
+                + Numbers.percent(results.network().testAccuracy(), 2) + " on new ones (the paper: "
+                + PaperNumbers.ACCURACY + " on new ones). EDDP sees only the patches and this network."));
+        return blocks;
+    }
+
+    private static List<Html> reproduce(String command) {
+        return List.of(
+                HtmlPage.paragraph("This page comes from the command below. The same command on the same machine gives "
+                        + "the same numbers, except for the seconds."),
+                HtmlPage.code(command));
+    }
+}

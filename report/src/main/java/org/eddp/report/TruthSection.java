@@ -1,0 +1,106 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+
+/** The matrices the data were mixed with, and how far they are from right angles. */
+final class TruthSection {
+    private TruthSection() {}
+
+    static List<Html> blocks(Settings settings) {
+        String origin = settings.randomBasis()
+                ? "drawn at random with seed " + settings.seed() + "."
+                : "the ones printed in the paper; the strengths were drawn with seed " + settings.seed() + ".";
+        return List.of(
+                HtmlPage.paragraph("The true directions are " + origin),
+                HtmlPage.details(
+                        "Show the matrices S and D and their cosines",
+                        vectors(settings),
+                        cosines(settings),
+                        FilterSection.legend()));
+    }
+
+    private static Html vectors(Settings settings) {
+        Table table = new Table(
+                "Matrices S and D",
+                "One row per feature, one column per direction: what one unit of a concept or distractor adds to each "
+                        + "feature.");
+        table.column("Feature", "");
+        names(settings).forEach(name -> table.column(name, ""));
+        for (int d = 0; d < settings.dim(); d++) {
+            List<Table.Cell> cells = new ArrayList<>();
+            for (double value : joined(settings)[d]) {
+                cells.add(Table.Cell.of(Numbers.fixed(value, 4)));
+            }
+            table.row("x" + d, cells);
+        }
+        return table.html();
+    }
+
+    private static Html cosines(Settings settings) {
+        double[][] columns = joined(settings);
+        List<String> names = names(settings);
+        Table table = new Table(
+                "Cosines between the true directions",
+                "Cosine of every pair of directions. Look off the diagonal: values away from 0 mean that the directions "
+                        + "overlap, which rules out methods that need right angles.");
+        table.column("", "");
+        names.forEach(name -> table.column(name, ""));
+        for (int i = 0; i < names.size(); i++) {
+            List<Table.Cell> cells = new ArrayList<>();
+            for (int j = 0; j < names.size(); j++) {
+                cells.add(FilterSection.cell(cosine(columns, i, j)));
+            }
+            table.row(names.get(i), cells);
+        }
+        return table.html();
+    }
+
+    /** The largest |cosine| between two different true directions. */
+    static double largestOverlap(Settings settings) {
+        double[][] columns = joined(settings);
+        int count = settings.concepts() + settings.distractorCount();
+        double largest = 0;
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < i; j++) {
+                largest = Math.max(largest, Math.abs(cosine(columns, i, j)));
+            }
+        }
+        return largest;
+    }
+
+    private static List<String> names(Settings settings) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < settings.concepts(); i++) {
+            names.add("Concept " + i);
+        }
+        for (int i = 0; i < settings.distractorCount(); i++) {
+            names.add("Distractor " + i);
+        }
+        return names;
+    }
+
+    /** S and D side by side. */
+    private static double[][] joined(Settings settings) {
+        int concepts = settings.concepts();
+        double[][] all = new double[settings.dim()][concepts + settings.distractorCount()];
+        for (int d = 0; d < settings.dim(); d++) {
+            System.arraycopy(settings.signals()[d], 0, all[d], 0, concepts);
+            System.arraycopy(settings.distractors()[d], 0, all[d], concepts, settings.distractorCount());
+        }
+        return all;
+    }
+
+    private static double cosine(double[][] columns, int i, int j) {
+        double dot = 0;
+        double lengthI = 0;
+        double lengthJ = 0;
+        for (double[] row : columns) {
+            dot += row[i] * row[j];
+            lengthI += row[i] * row[i];
+            lengthJ += row[j] * row[j];
+        }
+        return dot / Math.sqrt(lengthI * lengthJ);
+    }
+}

@@ -1,0 +1,63 @@
+package org.eddp.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.eddp.directions.LossCurve;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+    private static final double[] GOOD = {0.99, 0.991, 0.992};
+    private static final double[] POOR = {0.99, 0.991, 0.7};
+    private static final double[] MISSING = {0.99, 0.991, Double.NaN};
+
+    private static Verdict verdict(double iou, double[] cosine, boolean flag) {
+        return Verdict.of(SyntheticFixture.learned(iou, cosine, 0.05, flag));
+    }
+
+    @Test
+    void recoveredNeedsNumbersAndFlag() {
+        assertThat(verdict(1, GOOD, true).recovered()).isTrue();
+        assertThat(verdict(1, GOOD, true).headline()).startsWith("Recovered: all 3");
+        assertThat(verdict(1, GOOD, false).headline()).startsWith("Almost recovered");
+    }
+
+    @Test
+    void theFlagCannotTurnPoorNumbersIntoSuccess() {
+        for (double[] cosine : new double[][] {POOR, MISSING}) {
+            Verdict verdict = verdict(1, cosine, true);
+            assertThat(verdict.recovered()).isFalse();
+            assertThat(verdict.headline()).isEqualTo("Only partly recovered: 2 of 3 concepts.");
+            assertThat(verdict.explanation()).contains("misses the direction").contains("do not support it");
+        }
+        assertThat(verdict(0.7, GOOD, true).explanation())
+                .contains("no detector")
+                .contains("0.700");
+    }
+
+    @Test
+    void nothingFoundIsSaidSo() {
+        double[] none = {0.1, -0.2, 0.3};
+        assertThat(verdict(0.5, none, false).headline())
+                .isEqualTo("Not recovered: none of the 3 concepts was found as it is.");
+    }
+
+    @Test
+    void aConceptWithoutDetectorHasNoIou() {
+        assertThat(Verdict.matchedIou(new double[][] {{1, 0}}, new int[] {0, -1}))
+                .containsExactly(1, Double.NaN);
+    }
+
+    @Test
+    void endingsAreJudgedInWords() {
+        assertThat(ending(0.5, 0.49)).isEqualTo("Ends at 0.490; target at most 0.5: met.");
+        assertThat(ending(0.5, 0.505)).contains("met to within 0.005");
+        assertThat(ending(0.0, 0.0163)).contains("not met, above by 0.0163");
+        assertThat(ending(0.0, Double.NaN)).contains("not met, the loss is not a number");
+        assertThat(ending(null, -1.58)).isEqualTo("Ends at \u22121.58; minimised, no target.");
+    }
+
+    private static String ending(Double target, double last) {
+        LossCurve curve = new LossCurve("d", "ma", target, new int[] {0, 1}, new double[] {9, last}, null);
+        return LossSection.Ending.of(curve).words();
+    }
+}
