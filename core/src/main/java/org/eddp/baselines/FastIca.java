@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Independent component analysis: filters whose outputs are as far from Gaussian, and so as independent, as possible.
  *
- * <p>The centred rows are whitened to their I leading principal components (fewer where the rank of X is smaller, with a
- * warning); then the symmetric fixed-point iteration with the log-cosh contrast turns the whitened axes. Every
+ * <p>The centred rows are whitened to their I leading principal components (fewer where the rank of X is smaller, with
+ * a warning); then the symmetric fixed-point iteration with the log-cosh contrast turns the whitened axes. Every
  * iteration is one pass over the rows; whitened rows are recomputed, never stored.
  *
  * <p>Weaknesses: at most one Gaussian source can be separated; the order of the sources means nothing, nor does their

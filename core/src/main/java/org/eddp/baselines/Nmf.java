@@ -26,8 +26,8 @@ import org.eddp.tensor.Workers;
  * Applications 57, 2014.
  *
  * @param factors D x I, the parts as unit columns; entries that vanish are tiny positive numbers
- * @param relativeErrors |X - H B| / |X| in the Frobenius norm after each iteration of the restart that was kept, exact to
- *     about 1e-8
+ * @param relativeErrors |X - H B| / |X| in the Frobenius norm after each iteration of the restart that was kept, exact
+ *     to about 1e-8
  * @param converged whether that restart met the tolerance
  */
 public record Nmf(Matrix factors, double[] relativeErrors, boolean converged) {

@@ -106,7 +106,8 @@ public final class AtomicFile {
         }
     }
 
-    private static void fill(Path file, Content content, boolean force, OpenOption... options) throws IOException {
+    /** Writes into {@code file} itself; never creates a second file and never renames. */
+    static void fill(Path file, Content content, boolean force, OpenOption... options) throws IOException {
         try (FileChannel channel = FileChannel.open(file, Set.of(options))) {
             GuardedStream out = new GuardedStream(new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER));
             content.writeTo(out);

@@ -3,6 +3,7 @@ package org.eddp.tensor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.bytedeco.javacpp.Loader;
+import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.openblas.global.openblas_full;
 import org.bytedeco.pytorch.global.torch;
 import org.slf4j.Logger;
@@ -68,6 +69,12 @@ public final class Engine {
     private static void setThreads(int threads) {
         torch.set_num_threads(threads);
         openblas_full.openblas_set_num_threads(threads);
+    }
+
+    /** Gives memory that was freed but is still held by the allocator back to the system, where that is possible. */
+    public static void trimMemory() {
+        start();
+        Pointer.trimMemory();
     }
 
     /** Seeds the engine's own generator; only network initialisation in tests and benchmarks draws from it. */

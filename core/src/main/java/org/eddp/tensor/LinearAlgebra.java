@@ -24,7 +24,12 @@ public final class LinearAlgebra {
 
     static Matrix product(Matrix a, Matrix b) {
         try (Scope scope = Scope.open()) {
-            return Tensor.of(a, DType.FLOAT64).mm(Tensor.of(b, DType.FLOAT64)).toMatrix();
+            Tensor left = Tensor.of(a, DType.FLOAT64);
+            Tensor right = Tensor.of(b, DType.FLOAT64);
+            long start = System.nanoTime();
+            Tensor product = left.mm(right);
+            Kernels.countProduct(start);
+            return product.toMatrix();
         }
     }
 

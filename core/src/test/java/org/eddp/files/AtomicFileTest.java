@@ -12,15 +12,19 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,30 +114,52 @@ class AtomicFileTest {
         assertThat(names()).isEmpty();
     }
 
-    @Test
-    void aReallyFullDeviceIsReported() {
+    /**
+     * Through {@code fill}, which cannot rename: a test of {@code write} that goes wrong, run by the administrator,
+     * would replace the device of the whole machine by a file.
+     */
+    private static void fillTheFullDevice(AtomicFile.Content content) throws IOException {
         Path full = Path.of("/dev/full");
-        assumeTrue(Files.isWritable(full));
-        assertThatThrownBy(() -> AtomicFile.writeString(full, "x"))
-                .isInstanceOf(FileFailure.class)
-                .hasMessageContaining("cannot write /dev/full: no space left on the device");
-        assertThat(Files.isRegularFile(full)).as("the device is still a device").isFalse();
+        assumeTrue(Files.isWritable(full) && !Files.isRegularFile(full));
+        AtomicFile.fill(full, content, false, StandardOpenOption.WRITE);
     }
 
     @Test
-    void aFullDeviceIsNoticedEvenIfTheWriterSwallowsIt() throws IOException {
-        assumeTrue(Files.isWritable(Path.of("/dev/full")));
-        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("/dev/full"));
-        try {
-            assertThatThrownBy(() -> AtomicFile.write(link, out -> {
-                        PrintWriter text = new PrintWriter(out, true, StandardCharsets.UTF_8);
-                        text.println("PrintWriter throws nothing, ever");
-                    }))
-                    .isInstanceOf(FileFailure.class)
-                    .hasMessageContaining("no space left on the device");
-        } finally {
-            Files.delete(link);
-        }
+    void aReallyFullDiskIsRecognised() {
+        assertThatThrownBy(() -> fillTheFullDevice(out -> out.write('x')))
+                .isInstanceOfSatisfying(
+                        IOException.class,
+                        e -> assertThat(FileFailure.writing(Path.of("x"), e))
+                                .hasMessage("cannot write x: no space left on the device; "
+                                        + "free some space or choose another --out"));
+    }
+
+    @Test
+    void aFullDiskIsNoticedEvenIfTheWriterSwallowsIt() {
+        assertThatThrownBy(() -> fillTheFullDevice(out -> {
+                    PrintWriter text = new PrintWriter(out, true, StandardCharsets.UTF_8);
+                    text.println("PrintWriter throws nothing, ever");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("No space left");
+    }
+
+    @Test
+    @Timeout(20)
+    void aPipeIsWrittenIntoNotReplaced() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")));
+        Path pipe = folder.resolve("pipe");
+        new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor();
+        CompletableFuture<String> reader = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.readString(pipe);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        AtomicFile.writeString(pipe, "through");
+        assertThat(reader.get(10, TimeUnit.SECONDS)).isEqualTo("through");
+        assertThat(Files.isRegularFile(pipe)).isFalse();
     }
 
     @Test

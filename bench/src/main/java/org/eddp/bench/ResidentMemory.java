@@ -1,0 +1,51 @@
+package org.eddp.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.eddp.tensor.Engine;
+
+/**
+ * How much memory a piece of work needs at its peak, as the system sees it.
+ *
+ * <p>The kernel keeps the largest resident set a process has had (VmHWM) and sets that mark back to the current resident
+ * set when "5" is written to {@code /proc/self/clear_refs}. The peak of a task is the mark after it minus the resident
+ * set before it. Freed memory that the allocator still holds would hide what the task allocates, so the Java heap is
+ * collected and the allocator is asked to return what is free first. Only Linux has these files.
+ */
+final class ResidentMemory {
+    private static final Path CLEAR = Path.of("/proc/self/clear_refs");
+    private static final Path STATUS = Path.of("/proc/self/status");
+
+    private ResidentMemory() {}
+
+    /** Runs a task and returns the bytes its peak lay above what was resident before, if the system can tell. */
+    static OptionalLong peakOf(Runnable task) {
+        System.gc();
+        Engine.trimMemory();
+        long before;
+        try {
+            Files.writeString(CLEAR, "5");
+            before = bytes("VmRSS:");
+        } catch (IOException e) {
+            task.run();
+            return OptionalLong.empty();
+        }
+        task.run();
+        try {
+            return OptionalLong.of(Math.max(0, bytes("VmHWM:") - before));
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static long bytes(String field) throws IOException {
+        for (String line : Files.readAllLines(STATUS)) {
+            if (line.startsWith(field)) {
+                return Long.parseLong(line.replaceAll("\\D", "")) << 10;
+            }
+        }
+        throw new IOException(STATUS + " has no " + field);
+    }
+}

@@ -1,0 +1,104 @@
+package org.eddp.bench;
+
+import java.util.Locale;
+
+/**
+ * What {@link StepBenchmark} found.
+ *
+ * @param size what was measured
+ * @param threads threads of both implementations
+ * @param repetitions measurements of each
+ * @param plain the step on automatic differentiation
+ * @param tiled the step that learning uses
+ * @param speedup seconds of the plain step over seconds of the tiled one
+ * @param memoryShare peak of the tiled step over peak of the plain one, or null where the system cannot tell
+ * @param productShare share of the tiled step's thread time (threads times wall time) spent in matrix products
+ * @param activeShare share of (patch, concept) pairs where the detector fires
+ * @param valueDifference largest difference of a loss between the two, relative to the loss
+ * @param gradientDifference largest difference of a gradient, relative to the largest gradient
+ */
+public record StepReport(
+        StepSize size,
+        int threads,
+        int repetitions,
+        Side plain,
+        Side tiled,
+        double speedup,
+        Double memoryShare,
+        double productShare,
+        double activeShare,
+        double valueDifference,
+        double gradientDifference) {
+
+    /** Differences of losses up to this count as the same number in single precision. */
+    public static final double VALUE_TOLERANCE = 1e-3;
+
+    /**
+     * One implementation.
+     *
+     * @param seconds per step, median
+     * @param fastest per step
+     * @param slowest per step
+     * @param peakBytes peak memory of one step above what was resident before, or null where the system cannot tell
+     */
+    public record Side(double seconds, double fastest, double slowest, Long peakBytes) {}
+
+    /** Whether both implementations gave the same losses. */
+    public boolean agree() {
+        return valueDifference <= VALUE_TOLERANCE;
+    }
+
+    /** The report as a table for people. */
+    public String table() {
+        StringBuilder out = new StringBuilder();
+        line(
+                out,
+                "%s: %d images x %d patches, D = %d, I = %d, K = %d; %d threads, %d repetitions",
+                size.name(),
+                size.images(),
+                size.grid().cells(),
+                size.width(),
+                size.concepts(),
+                size.classes(),
+                threads,
+                repetitions);
+        line(out, "%-8s %14s %24s %12s", "step", "median", "fastest .. slowest", "peak memory");
+        row(out, "plain", plain);
+        row(out, "tiled", tiled);
+        String memory = memoryShare == null
+                ? "memory not available"
+                : String.format(Locale.ROOT, "%.1fx less memory", 1 / memoryShare);
+        line(
+                out,
+                "tiled: %.1fx faster, %s, %.0f %% of thread time in matrix products",
+                speedup,
+                memory,
+                100 * productShare);
+        line(out, "detectors fire on %.2g %% of all (patch, concept) pairs", 100 * activeShare);
+        line(
+                out,
+                "losses %s: largest relative difference %.1e (gradients %.1e)",
+                agree() ? "agree" : "DIFFER",
+                valueDifference,
+                gradientDifference);
+        return out.toString();
+    }
+
+    private static void row(StringBuilder out, String name, Side side) {
+        String peak = side.peakBytes() == null
+                ? "not available"
+                : String.format(Locale.ROOT, "%.2f GB", side.peakBytes() / 1e9);
+        String range = time(side.fastest()) + " .. " + time(side.slowest());
+        line(out, "%-8s %14s %24s %12s", name, time(side.seconds()), range, peak);
+    }
+
+    private static String time(double seconds) {
+        return seconds >= 1
+                ? String.format(Locale.ROOT, "%.2f s", seconds)
+                : String.format(Locale.ROOT, "%.3f ms", seconds * 1e3);
+    }
+
+    private static void line(StringBuilder out, String format, Object... values) {
+        out.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

@@ -1,0 +1,35 @@
+package org.eddp.tensor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.eddp.FreshProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The engine starts in a fresh process on an empty native cache, where it would crash if left to itself. */
+class ColdStartTest {
+    /** What the fresh process runs. */
+    public static final class Program {
+        public static void main(String[] args) {
+            try (Scope scope = Scope.open()) {
+                System.out.println("sum "
+                        + Tensor.of(new double[] {1, 2, 3.5}, DType.FLOAT32, 3).sum().item());
+            }
+        }
+    }
+
+    @Test
+    void startsOnAnEmptyCache(@TempDir Path cache) throws Exception {
+        FreshProcess.Outcome outcome =
+                FreshProcess.run(Program.class, "-Dorg.bytedeco.javacpp.cachedir=" + cache);
+        assertThat(outcome.output()).contains("sum 6.5");
+        assertThat(outcome.exitCode()).isZero();
+        try (Stream<Path> files = Files.walk(cache)) {
+            assertThat(files.filter(f -> f.getFileName().toString().startsWith("libtorch_cpu")))
+                    .isNotEmpty();
+        }
+    }
+}
