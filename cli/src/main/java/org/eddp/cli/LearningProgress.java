@@ -2,7 +2,6 @@ package org.eddp.cli;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.eddp.directions.LearningMonitor;
 import org.eddp.directions.Term;
 
@@ -10,13 +9,11 @@ import org.eddp.directions.Term;
 final class LearningProgress implements LearningMonitor {
     private final String name;
     private final Progress progress;
-    private final BooleanSupplier stop;
     private long seen;
 
-    LearningProgress(String name, Progress progress, BooleanSupplier stop) {
+    LearningProgress(String name, Progress progress) {
         this.name = name;
         this.progress = progress;
-        this.stop = stop;
     }
 
     @Override
@@ -28,7 +25,7 @@ final class LearningProgress implements LearningMonitor {
 
     @Override
     public boolean stopRequested() {
-        return stop.getAsBoolean();
+        return Interruption.requested();
     }
 
     /** For example "eddp (d) fs 0.027 ur -1.533 ma 0.014&lt;=0.5 ic 0.014&gt;0 x2.13". */

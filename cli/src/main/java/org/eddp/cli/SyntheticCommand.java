@@ -4,11 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.eddp.directions.LearningStopped;
 import org.eddp.directions.Presets;
 import org.eddp.experiments.synthetic.SyntheticExperiment;
@@ -107,8 +102,6 @@ final class SyntheticCommand implements Callable<Integer> {
     @Mixin
     private Threads threads;
 
-    private volatile boolean abandoned;
-
     @Override
     public Integer call() {
         if (seeds != null && (seeds < 1 || seeds > 10_000)) {
@@ -126,7 +119,7 @@ final class SyntheticCommand implements Callable<Integer> {
         Path folder = OutputFolder.resolve(out, Path.of("runs", "synthetic"), resume, overwrite);
         List<SyntheticResults> results;
         try {
-            results = seeds == null ? List.of(runOne(first, folder, workers)) : runMany(first, folder, workers);
+            results = run(first, folder, workers);
         } catch (LearningStopped e) {
             throw new LearningStopped(
                     e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
@@ -142,82 +135,36 @@ final class SyntheticCommand implements Callable<Integer> {
         return 0;
     }
 
-    private SyntheticResults runOne(SyntheticOptions options, Path folder, int threadCount) {
+    /** Several seeds go side by side, one thread each; a single one shares its two runs among the threads. */
+    private List<SyntheticResults> run(SyntheticOptions first, Path folder, int threadCount) {
+        int count = seeds == null ? 1 : seeds;
+        long steps = Presets.synthetic(first.concepts(), first.groups(), first.seed()).epochs();
+        List<SyntheticResults> results = new ArrayList<>();
         try (Workers workers = new Workers(threadCount);
-                Progress progress = new Progress("synthetic", 2 * steps(options))) {
-            return run(options, folder, workers, progress);
-        }
-    }
-
-    private static long steps(SyntheticOptions options) {
-        return Presets.synthetic(options.concepts(), options.groups(), options.seed())
-                .epochs();
-    }
-
-    /** Seeds side by side, one thread each: they are independent, and one alone is too small to share. */
-    private List<SyntheticResults> runMany(SyntheticOptions first, Path folder, int threadCount) {
-        ExecutorService pool = Executors.newFixedThreadPool(Math.min(threadCount, seeds));
-        try (Progress progress = new Progress("synthetic, " + seeds + " seeds", 2L * seeds * steps(first))) {
-            List<Future<SyntheticResults>> pending = new ArrayList<>();
-            for (int i = 0; i < seeds; i++) {
-                SyntheticOptions options = first.withSeed(first.seed() + i);
-                Path own = folder.resolve("seed-" + options.seed());
-                pending.add(pool.submit(() -> {
-                    try (Workers workers = new Workers(1)) {
-                        return run(options, own, workers, progress);
-                    }
-                }));
+                Progress progress = new Progress(seeds == null ? "synthetic" : seeds + " seeds", 2 * count * steps)) {
+            if (seeds == null) {
+                results.add(run(first, folder, workers, progress));
+            } else {
+                workers.forEach(count, i -> runSeed(first.withSeed(first.seed() + i), folder, progress), results::add);
             }
-            List<SyntheticResults> results = new ArrayList<>();
-            for (Future<SyntheticResults> one : pending) {
-                results.add(await(one));
-            }
-            return results;
-        } finally {
-            abandoned = true; // after a failure the other seeds stop too, saving their state
-            shutDown(pool);
         }
+        return results;
     }
 
-    private boolean stopRequested() {
-        return abandoned || Interruption.requested();
+    private SyntheticResults runSeed(SyntheticOptions options, Path folder, Progress progress) {
+        try (Workers single = new Workers(1)) {
+            return run(options, folder.resolve("seed-" + options.seed()), single, progress);
+        }
     }
 
     private SyntheticResults run(SyntheticOptions options, Path folder, Workers workers, Progress progress) {
-        if (stopRequested()) {
+        if (Interruption.requested()) {
             throw new LearningStopped("stopped before seed " + options.seed());
         }
         return SyntheticExperiment.run(
                 options,
                 new SyntheticExperiment.Session(
-                        folder,
-                        resume,
-                        checkpointSeconds,
-                        workers,
-                        name -> new LearningProgress(name, progress, this::stopRequested)));
-    }
-
-    private static void shutDown(ExecutorService pool) {
-        pool.shutdown();
-        try {
-            pool.awaitTermination(1, TimeUnit.MINUTES);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static SyntheticResults await(Future<SyntheticResults> future) {
-        try {
-            return future.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LearningStopped("interrupted");
-        }
+                        folder, resume, checkpointSeconds, workers, name -> new LearningProgress(name, progress)));
     }
 
     private String commandText() {

@@ -137,8 +137,10 @@ class AtomicFileTest {
     @Test
     void aFullDiskIsNoticedEvenIfTheWriterSwallowsIt() {
         assertThatThrownBy(() -> fillTheFullDevice(out -> {
+                    // Longer than the buffer: nothing is left there for a later flush to fail on.
                     PrintWriter text = new PrintWriter(out, true, StandardCharsets.UTF_8);
-                    text.println("PrintWriter throws nothing, ever");
+                    text.println("PrintWriter throws nothing, ever".repeat(10_000));
+                    assertThat(text.checkError()).isTrue();
                 }))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("No space left");

@@ -149,6 +149,16 @@ class JsonTest {
         assertThat(keys(Json.toText(new Holder(Map.of("inner", inner))))).isEqualTo("maps inner a m z");
     }
 
+    static final class Plain {
+        public int zeta = 1;
+        public int alpha = 2;
+    }
+
+    @Test
+    void fieldsOfAPlainClassKeepTheirOrder() {
+        assertThat(keys(Json.toText(new Plain()))).isEqualTo("zeta alpha");
+    }
+
     @Test
     void pathsStayAsTheyWereGiven() {
         record Source(Path path) {}

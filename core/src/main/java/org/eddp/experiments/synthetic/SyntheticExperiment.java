@@ -1,7 +1,9 @@
 package org.eddp.experiments.synthetic;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -47,7 +49,7 @@ public final class SyntheticExperiment {
      * @param folder where the runs {@code eddp} and {@code without-fso} are kept
      * @param resume continue from what the folder holds
      * @param checkpointSeconds time between checkpoints
-     * @param workers threads
+     * @param workers threads: the two runs of an experiment are made side by side
      * @param monitor given the name of a run, watches it
      */
     public record Session(
@@ -73,6 +75,15 @@ public final class SyntheticExperiment {
                 joint.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY),
                 joint.subsampling(),
                 joint.momentDecay()));
+        // side by side, a thread each: one run is too small to be shared among threads
+        List<SyntheticResults.Learned> runs = new ArrayList<>();
+        session.workers()
+                .forEach(
+                        2,
+                        i -> i == 0
+                                ? learn("eddp", learn, network.head())
+                                : learn("without-fso", ablated, network.head()),
+                        runs::add);
         return new SyntheticResults(
                 new SyntheticResults.Settings(
                         options.seed(),
@@ -86,8 +97,8 @@ public final class SyntheticExperiment {
                         basis.distractors().toArrays()),
                 new SyntheticResults.Network(network.accuracy(data), network.accuracy(test), options.classes()),
                 EstimatorComparison.run(data, basis),
-                learn("eddp", learn, network.head()),
-                learn("without-fso", ablated, network.head()),
+                runs.get(0),
+                runs.get(1),
                 BaselineComparison.run(data, basis, options));
     }
 
@@ -97,7 +108,8 @@ public final class SyntheticExperiment {
         long begin = System.nanoTime();
         Learned learned = folder.finished();
         if (learned == null) {
-            try (Scope scope = Scope.open()) {
+            try (Scope scope = Scope.open();
+                    Workers single = new Workers(1)) {
                 DenseFeatures features = new DenseFeatures(
                         Tensor.of(data.features(), DType.FLOAT32), new Grid(1, SyntheticData.PATCHES));
                 learned = Learner.learn(
