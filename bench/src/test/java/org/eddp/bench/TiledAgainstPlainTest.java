@@ -37,7 +37,6 @@ class TiledAgainstPlainTest {
         "20, 2, 3, 4, 9, UNCONSTRAINED",
         "40, 3, 3, 24, 16, CONSTRAINED",
         "40, 3, 3, 24, 16, UNCONSTRAINED",
-        "30, 1, 1, 6, 1, CONSTRAINED",
         "60, 3, 3, 33, 65, CONSTRAINED",
     })
     void anyShapeWithAllTerms(int images, int height, int gridWidth, int width, int concepts, Kind kind) {
@@ -133,6 +132,31 @@ class TiledAgainstPlainTest {
                 Problem.CLASSES);
         problem.tileImages = 4;
         assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void detectorsThatRarelyFireInManyTiles(Kind kind) {
+        Problem problem = new Problem(200, new Grid(3, 3), 24, 16, 45);
+        problem.kind = kind;
+        problem.tileImages = 1;
+        for (int i = 0; i < 15; i++) {
+            problem.thresholds[i] = 9; // two standard deviations of the scores
+        }
+        problem.thresholds[15] = 100;
+        assertAgree(problem.tiled(), problem.plain());
+        problem.source = new SignalSource(true, problem.history(), null);
+        assertAgree(problem.tiled(), problem.plain());
+        problem.source = new SignalSource(false, null, null);
+        assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @Test
+    void aSingleConceptHasNoEntropyToReduce() {
+        Problem problem = new Problem(30, new Grid(1, 1), 6, 1, 46);
+        Evaluation found = problem.tiled();
+        assertFinite(found);
+        assertThat(found.values()).containsEntry(Term.FOCAL_SPARSITY, 0.0).containsEntry(Term.SPARSITY, 0.0);
     }
 
     @ParameterizedTest

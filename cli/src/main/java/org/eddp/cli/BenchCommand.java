@@ -5,7 +5,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code eddp bench}: side-by-side speed. */
-@Command(name = "bench", mixinStandardHelpOptions = true, description = "Side-by-side speed measurements.")
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = "Side-by-side speed measurements.",
+        subcommands = BenchStepCommand.class,
+        footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
 final class BenchCommand implements Runnable {
     @Spec
     private CommandSpec spec;
