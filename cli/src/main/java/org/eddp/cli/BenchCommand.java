@@ -7,8 +7,8 @@ import picocli.CommandLine.Spec;
 /** {@code eddp bench}: side-by-side speed. */
 @Command(
         name = "bench",
+        header = "Side-by-side speed measurements.",
         mixinStandardHelpOptions = true,
-        description = "Side-by-side speed measurements.",
         subcommands = BenchStepCommand.class,
         footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
 final class BenchCommand implements Runnable {

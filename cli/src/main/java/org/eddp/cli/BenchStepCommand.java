@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 /** {@code eddp bench step}: the learning step against plain automatic differentiation. */
 @Command(
         name = "step",
+        header = "The learning step against plain automatic differentiation.",
         mixinStandardHelpOptions = true,
         description = {
             "The tiled learning step against the same losses written plainly on automatic differentiation:"
@@ -49,8 +50,9 @@ final class BenchStepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<StepSize> sizes =
-                names.isEmpty() ? StepSize.ALL : names.stream().map(StepSize::of).toList();
+        List<StepSize> sizes = names.isEmpty()
+                ? StepSize.ALL
+                : names.stream().map(StepSize::of).toList();
         List<StepReport> reports = new ArrayList<>();
         for (StepSize size : sizes) {
             StepReport report = StepBenchmark.run(size, repetitions, threads.count(), System.err::println);

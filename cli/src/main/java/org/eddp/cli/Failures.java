@@ -20,10 +20,16 @@ final class Failures {
     static int wrongUsage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("eddp: " + e.getMessage());
+        err.println("eddp: " + inPlainWords(e.getMessage()));
         UnmatchedArgumentException.printSuggestions(e, err);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return WRONG_USAGE;
+    }
+
+    /** Names of Java types mean nothing to a user. */
+    private static String inPlainWords(String message) {
+        return message.replaceAll("is not an? (int|long)\\b", "is not a whole number")
+                .replaceAll("is not a double\\b", "is not a number");
     }
 
     static int failed(Exception e, CommandLine command, ParseResult parsed) {

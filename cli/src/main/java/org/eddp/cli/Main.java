@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "First steps:",
-            "  ./eddp synthetic            the paper's synthetic experiment, a report in runs/synthetic",
-            "  ./eddp synthetic --help     its options, with an example",
-            "  ./eddp test                 build and run all tests"
+            "  ./eddp synthetic          run the paper's synthetic experiment",
+            "  ./eddp synthetic --help   its options, with examples",
+            "  ./eddp test               build and run all tests"
         })
 public final class Main implements Runnable {
     @Spec

@@ -2,12 +2,17 @@ package org.eddp.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
  * Progress with the time left on standard error: a bar on a terminal, a line now and then elsewhere. Thread-safe.
+ *
+ * <p>The width of the terminal comes from the launcher ({@code EDDP_COLUMNS}). The progress bar's own way to find it
+ * opens the terminal through a library that resets the handler of Ctrl-C, after which a run could not be stopped without
+ * losing what it had learned.
  */
 final class Progress implements AutoCloseable {
     private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
@@ -24,9 +29,11 @@ final class Progress implements AutoCloseable {
     Progress(String task, long total) {
         this.task = task;
         this.total = total;
-        bar = System.console() == null
+        int columns = terminalColumns();
+        bar = columns == 0
                 ? null
                 : new ProgressBarBuilder()
+                        .setConsumer(new ConsoleProgressBarConsumer(err, columns - 1))
                         .setTaskName(task)
                         .setInitialMax(total)
                         .setStyle(ProgressBarStyle.ASCII)
@@ -51,6 +58,12 @@ final class Progress implements AutoCloseable {
                     "%s: %d %% (%d of %d), about %s left; %s%n",
                     task, 100 * done / total, done, total, duration(perStep * (total - done)), message.get());
         }
+    }
+
+    /** Width of the terminal behind standard error, or 0 if there is none. */
+    private static int terminalColumns() {
+        String columns = System.getenv("EDDP_COLUMNS");
+        return columns != null && columns.matches("[1-9][0-9]{1,4}") ? Integer.parseInt(columns) : 0;
     }
 
     private static String duration(double seconds) {

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code eddp synthetic}: the paper's synthetic experiment. */
 @Command(
         name = "synthetic",
+        header = "The paper's synthetic experiment, from data to report.",
         mixinStandardHelpOptions = true,
         description = {
             "The paper's synthetic experiment: features with known encoding directions, a small network trained on"
@@ -138,7 +139,8 @@ final class SyntheticCommand implements Callable<Integer> {
     /** Several seeds go side by side, one thread each; a single one shares its two runs among the threads. */
     private List<SyntheticResults> run(SyntheticOptions first, Path folder, int threadCount) {
         int count = seeds == null ? 1 : seeds;
-        long steps = Presets.synthetic(first.concepts(), first.groups(), first.seed()).epochs();
+        long steps = Presets.synthetic(first.concepts(), first.groups(), first.seed())
+                .epochs();
         List<SyntheticResults> results = new ArrayList<>();
         try (Workers workers = new Workers(threadCount);
                 Progress progress = new Progress(seeds == null ? "synthetic" : seeds + " seeds", 2 * count * steps)) {
@@ -168,8 +170,7 @@ final class SyntheticCommand implements Callable<Integer> {
     }
 
     private String commandText() {
-        return "./eddp synthetic "
-                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        return "./eddp " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
     }
 
     private String resumeText(Path folder) {

@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 /** {@code eddp verify}: recomputes a reference file. */
 @Command(
         name = "verify",
+        header = "Recompute a file of reference numbers.",
         mixinStandardHelpOptions = true,
         description = {
             "Recomputes every quantity of a reference file and prints the largest relative error of each,"

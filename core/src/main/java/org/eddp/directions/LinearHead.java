@@ -33,16 +33,6 @@ public final class LinearHead implements Head {
         return biases.length;
     }
 
-    /** D x K, one column per class. */
-    public Matrix classVectors() {
-        return classVectors;
-    }
-
-    /** One per class. */
-    public double[] biases() {
-        return biases.clone();
-    }
-
     /** Logits, images x K. */
     public Tensor logits(Tensor features, Grid grid) {
         return pool(features, grid).mm(vectors(features.type())).plus(Tensor.of(biases, features.type(), 1, classes()));

@@ -11,8 +11,7 @@ public enum NetworkPreset {
     RESNET18_PLACES365(List.of(384, 448, 512), epochs(500, 2500, 1250), rates(0.005, 0.00025, 0.00005), 400, 50_000, 5),
     EFFICIENTNET_IMAGENET(
             List.of(960, 1120, 1280), epochs(800, 3500, 1750), rates(0.001, 0.00005, 0.00005), 520, 65_000, 5),
-    RESNET50_MIT(
-            List.of(1536, 1792, 2048), epochs(1300, 2600, 1300), rates(0.001, 0.00025, 0.0001), 920, 75_000, 6),
+    RESNET50_MIT(List.of(1536, 1792, 2048), epochs(1300, 2600, 1300), rates(0.001, 0.00025, 0.0001), 920, 75_000, 6),
     VGG16_IMAGENET(List.of(384, 448, 512), epochs(1000, 1000, 500), rates(0.001, 0.0001, 0.0001), 400, 50_000, 5),
     INCEPTION_V3_IMAGENET(
             List.of(1536, 1792, 2048), epochs(1500, 3000, 1500), rates(0.001, 0.00005, 0.00005), 520, 65_000, 6);
@@ -60,7 +59,11 @@ public enum NetworkPreset {
                 .filter(preset -> preset.label().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no preset is called '" + name + "'; there are "
-                        + String.join(", ", Arrays.stream(values()).map(NetworkPreset::label).toList())));
+                        + String.join(
+                                ", ",
+                                Arrays.stream(values())
+                                        .map(NetworkPreset::label)
+                                        .toList())));
     }
 
     /** The name on the command line. */
@@ -111,7 +114,6 @@ public enum NetworkPreset {
     }
 
     private Schedule schedule(int step, double rate) {
-        return new Schedule(
-                epochs[step], rate, REFERENCE_BATCH, REFERENCE_BATCH, MULTIPLIER_INTERVAL, PENALTY);
+        return new Schedule(epochs[step], rate, REFERENCE_BATCH, REFERENCE_BATCH, MULTIPLIER_INTERVAL, PENALTY);
     }
 }

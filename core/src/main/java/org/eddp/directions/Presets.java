@@ -57,10 +57,8 @@ public final class Presets {
 
     private static LearnOptions fullBatch(
             int concepts, LossOptions losses, Map<Term, Double> start, Map<Term, Double> joint, long seed) {
-        Objective jointObjective =
-                new Objective(WEIGHTS, joint, Manipulation.full(Manipulation.Kind.CONSTRAINED));
-        Objective refineObjective = new Objective(
-                        WEIGHTS, joint, Manipulation.full(Manipulation.Kind.UNCONSTRAINED))
+        Objective jointObjective = new Objective(WEIGHTS, joint, Manipulation.full(Manipulation.Kind.CONSTRAINED));
+        Objective refineObjective = new Objective(WEIGHTS, joint, Manipulation.full(Manipulation.Kind.UNCONSTRAINED))
                 .without(Term.FILTER_SIGNAL_ORTHOGONALITY);
         return new LearnOptions(
                 concepts,

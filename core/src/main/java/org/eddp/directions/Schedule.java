@@ -35,16 +35,6 @@ public record Schedule(
         return referenceBatch == 0 ? learningRate : learningRate * images / referenceBatch;
     }
 
-    /** The same for another number of epochs. */
-    public Schedule withEpochs(int number) {
-        return new Schedule(number, learningRate, batchImages, referenceBatch, multiplierInterval, penalty);
-    }
-
-    /** The same with another batch size. */
-    public Schedule withBatch(int images) {
-        return new Schedule(epochs, learningRate, images, referenceBatch, multiplierInterval, penalty);
-    }
-
     /** Cosine annealing: the share of the rate left at {@code step} of {@code steps}. */
     static double annealing(int step, int steps) {
         return 0.5 * (1 + Math.cos(Math.PI * step / steps));

@@ -333,11 +333,6 @@ public final class Tensor implements AutoCloseable {
         return new Tensor(torch.softmax(dimension));
     }
 
-    /** log(sum(exp)) along a dimension, which is kept with length one. */
-    public Tensor logSumExp(int dimension) {
-        return new Tensor(org.bytedeco.pytorch.global.torch.logsumexp(torch, new long[] {dimension}, true));
-    }
-
     /** Sum of all elements. */
     public Tensor sum() {
         return new Tensor(torch.sum());

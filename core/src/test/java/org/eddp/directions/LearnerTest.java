@@ -143,7 +143,9 @@ class LearnerTest {
         }
         RunFolder repaired = new RunFolder(folder, options, DATA, true, 1e9);
         Learned resumed = learn(options, 1, LearningMonitor.NONE, repaired);
-        assertThat(resumed.directions()).usingRecursiveComparison().isEqualTo(learn(options, 1).directions());
+        assertThat(resumed.directions())
+                .usingRecursiveComparison()
+                .isEqualTo(learn(options, 1).directions());
     }
 
     @Test
@@ -152,12 +154,7 @@ class LearnerTest {
                 Workers workers = new Workers(1)) {
             DenseFeatures x = Problems.features(10, WIDTH, DType.FLOAT32, 3);
             assertThatThrownBy(() -> Learner.learn(
-                            x,
-                            null,
-                            Problems.shortRun(3, 1),
-                            workers,
-                            LearningMonitor.NONE,
-                            CheckpointStore.NONE))
+                            x, null, Problems.shortRun(3, 1), workers, LearningMonitor.NONE, CheckpointStore.NONE))
                     .hasMessageContaining("upper part of the network");
         }
     }
@@ -169,8 +166,8 @@ class LearnerTest {
         StartOptions s = o.start();
         StartOptions free = new StartOptions(
                 s.schedule(), s.objective(), s.restarts(), Standardisation.Kind.ZSCORE, false, s.initialMargin());
-        LearnOptions options = new LearnOptions(
-                8, o.losses(), free, o.refine(), o.joint(), o.activation(), 2, o.tileElements());
+        LearnOptions options =
+                new LearnOptions(8, o.losses(), free, o.refine(), o.joint(), o.activation(), 2, o.tileElements());
         Directions d = learn(options, 1).directions();
         assertThat(d.concepts()).isEqualTo(8);
         for (int i = 0; i < 8; i++) {

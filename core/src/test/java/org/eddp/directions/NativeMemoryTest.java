@@ -53,8 +53,8 @@ class NativeMemoryTest {
 
     @Test
     void tenThousandStepsDoNotGrowNativeMemory() throws Exception {
-        FreshProcess.Outcome outcome = FreshProcess.run(
-                Program.class, "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");
+        FreshProcess.Outcome outcome =
+                FreshProcess.run(Program.class, "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");
         assertThat(outcome.exitCode()).as(outcome.output()).isZero();
         Matcher resident = Pattern.compile("resident (\\d+)").matcher(outcome.output());
         assertThat(resident.find()).isTrue();

@@ -37,8 +37,7 @@ class OptimiserTest {
     /** min (x-3)^2 subject to |x| = L^mm <= 1 has its solution at x = 1 with multiplier 4. */
     @Test
     void multipliersConvergeToTheKarushKuhnTuckerPoint() {
-        Objective objective =
-                new Objective(Map.of(Term.SPARSITY, 1.0), Map.of(Term.MAXIMUM_MARGIN, 1.0), null);
+        Objective objective = new Objective(Map.of(Term.SPARSITY, 1.0), Map.of(Term.MAXIMUM_MARGIN, 1.0), null);
         AugmentedLagrangian lagrangian = new AugmentedLagrangian(objective, 5);
         double x = 0;
         for (int step = 0; step < 4000; step++) {
@@ -55,8 +54,7 @@ class OptimiserTest {
 
     @Test
     void aConstraintThatIsMetDoesNotPull() {
-        Objective objective =
-                new Objective(Map.of(Term.SPARSITY, 2.0), Map.of(Term.MAXIMUM_ACTIVATION, 0.5), null);
+        Objective objective = new Objective(Map.of(Term.SPARSITY, 2.0), Map.of(Term.MAXIMUM_ACTIVATION, 0.5), null);
         AugmentedLagrangian lagrangian = new AugmentedLagrangian(objective, 5);
         assertThat(lagrangian.coefficient(Term.MAXIMUM_ACTIVATION, 0.4)).isZero();
         assertThat(lagrangian.coefficient(Term.MAXIMUM_ACTIVATION, 0.7)).isCloseTo(1, within(1e-12));

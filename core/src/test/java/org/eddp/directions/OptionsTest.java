@@ -57,20 +57,11 @@ class OptionsTest {
                                 true,
                                 0.2)),
                 bad("no preset is called 'resnet'", () -> NetworkPreset.named("resnet")),
-                bad(
-                        "only 1000",
-                        () -> NetworkPreset.VGG16_IMAGENET.options(384, Variant.U, 1000, 1)),
+                bad("only 1000", () -> NetworkPreset.VGG16_IMAGENET.options(384, Variant.U, 1000, 1)),
                 bad(
                         "concepts = 0",
                         () -> new LearnOptions(
-                                0,
-                                good.losses(),
-                                good.start(),
-                                null,
-                                good.joint(),
-                                good.activation(),
-                                1,
-                                1)));
+                                0, good.losses(), good.start(), null, good.joint(), good.activation(), 1, 1)));
     }
 
     private static Arguments bad(String message, ThrowingCallable action) {
@@ -102,6 +93,26 @@ class OptionsTest {
             assertThat(u.joint().objective().targets()).doesNotContainKey(Term.FILTER_SIGNAL_ORTHOGONALITY);
             assertThat(c.joint().objective().targets()).containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
             assertThat(c.joint().objective().manipulation().kind()).isEqualTo(Manipulation.Kind.CONSTRAINED);
+        }
+    }
+
+    @Test
+    void thePapersNumbersForTheExperimentsThatMakeTheirOwnData() {
+        Objective synthetic = Presets.synthetic(3, 1, 1).joint().objective();
+        assertThat(synthetic.targets())
+                .containsEntry(Term.MAXIMUM_ACTIVATION, 0.5)
+                .containsEntry(Term.MAXIMUM_MARGIN, 15.0)
+                .containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+        Objective chess = Presets.chess(6, 1).joint().objective();
+        assertThat(chess.targets())
+                .containsEntry(Term.MAXIMUM_ACTIVATION, 0.8)
+                .containsEntry(Term.INACTIVE_CLASSIFIER, 0.01)
+                .containsEntry(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.01)
+                .containsEntry(Term.MAXIMUM_MARGIN, 8.0)
+                .containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.1);
+        for (Objective objective : new Objective[] {synthetic, chess}) {
+            assertThat(objective.weights())
+                    .containsExactly(Map.entry(Term.FOCAL_SPARSITY, 2.6), Map.entry(Term.UNCERTAINTY, 0.25));
         }
     }
 

@@ -42,8 +42,7 @@ class ParametersTest {
     }
 
     /** A linear function of detectors and margin: its gradient is what backward chains. */
-    private static double objective(
-            Parameters parameters, Matrix dFilters, double[] dThresholds, double marginPull) {
+    private static double objective(Parameters parameters, Matrix dFilters, double[] dThresholds, double marginPull) {
         Detectors d = parameters.detectors();
         double sum = marginPull * parameters.maximumMargin();
         for (int k = 0; k < d.filters().values().length; k++) {
@@ -69,15 +68,15 @@ class ParametersTest {
     void theMarginIsOneOverTheLengthOfTheFilter() {
         Detectors d = new Detectors(Problems.gaussian(WIDTH, 2, 7), new double[2]);
         double[] norms = d.filters().columnNorms();
-        assertThat(Parameters.of(d, space(false)).maximumMargin())
-                .isCloseTo((norms[0] + norms[1]) / 2, within(1e-12));
+        assertThat(Parameters.of(d, space(false)).maximumMargin()).isCloseTo((norms[0] + norms[1]) / 2, within(1e-12));
     }
 
     @Test
     void retractingDoesNotChangeTheDetectors() {
         Standardisation space = space(true);
         for (boolean orthonormal : new boolean[] {true, false}) {
-            double[] values = Problems.gaussian(1, Parameters.size(space, 3, true), 8).values();
+            double[] values =
+                    Problems.gaussian(1, Parameters.size(space, 3, true), 8).values();
             Parameters p = new Parameters(space, 3, true, orthonormal, values);
             Matrix before = p.detectors().filters();
             p.retract();

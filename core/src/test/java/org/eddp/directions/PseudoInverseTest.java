@@ -56,15 +56,18 @@ class PseudoInverseTest {
         Matrix below = moved(a, -step);
         double difference = dot(
                         gradient,
-                        PseudoInverse.of(above).value().minus(PseudoInverse.of(below).value()))
+                        PseudoInverse.of(above)
+                                .value()
+                                .minus(PseudoInverse.of(below).value()))
                 / (2 * step);
         assertThat(dot(adjoint, direction)).isCloseTo(difference, within(1e-4 * (1 + Math.abs(difference))));
     }
 
     private static Matrix moved(Matrix a, double step) {
-        Matrix left = Matrix.identity(a.rows()).plus(Problems.gaussian(a.rows(), a.rows(), 10).times(step));
-        Matrix right =
-                Matrix.identity(a.columns()).plus(Problems.gaussian(a.columns(), a.columns(), 11).times(step));
+        Matrix left = Matrix.identity(a.rows())
+                .plus(Problems.gaussian(a.rows(), a.rows(), 10).times(step));
+        Matrix right = Matrix.identity(a.columns())
+                .plus(Problems.gaussian(a.columns(), a.columns(), 11).times(step));
         return left.times(a).times(right);
     }
 

@@ -16,8 +16,7 @@ class SignalMomentsTest {
 
     private static SignalMoments moments(DenseFeatures x, int first, int count, Detectors detectors) {
         try (Workers workers = new Workers(1);
-                TiledStep step = new TiledStep(
-                        LossOptions.withShares(0.1, 0.5), null, Activation.RELU, workers, 30)) {
+                TiledStep step = new TiledStep(LossOptions.withShares(0.1, 0.5), null, Activation.RELU, workers, 30)) {
             return step.moments(x.range(first, count), detectors, true);
         }
     }
@@ -52,9 +51,7 @@ class SignalMomentsTest {
             backward.merge(moments(x, 0, 63, d));
             for (SignalMoments merged : new SignalMoments[] {forward, backward}) {
                 assertThat(merged.weight()).isEqualTo(whole.weight());
-                assertThat(merged.signalVectors()
-                                .minus(whole.signalVectors())
-                                .frobenius())
+                assertThat(merged.signalVectors().minus(whole.signalVectors()).frobenius())
                         .isLessThan(1e-12);
             }
         }
@@ -68,8 +65,7 @@ class SignalMomentsTest {
             Matrix w = Problems.gaussian(WIDTH, 2, 8);
             double[] shift = Matrix.row(1e4, 1e4, 1e4, 1e4, 1e4).times(w).values();
             SignalMoments near = moments(
-                    new DenseFeatures(
-                            org.eddp.tensor.Tensor.of(small, DType.FLOAT64), Problems.GRID),
+                    new DenseFeatures(org.eddp.tensor.Tensor.of(small, DType.FLOAT64), Problems.GRID),
                     0,
                     200,
                     new Detectors(w, new double[] {0.1, 0.2}));

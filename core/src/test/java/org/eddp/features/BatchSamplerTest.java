@@ -56,17 +56,18 @@ class BatchSamplerTest {
         try (Scope scope = Scope.open()) {
             BatchSampler sampler = new BatchSampler(numbered(5), 0, 1);
             assertThat(sampler.batchesPerEpoch()).isEqualTo(1);
-            assertThat(sampler.batch(3).rows(0, 5).toDoubles()).startsWith(0, 1, 2).hasSize(10);
+            assertThat(sampler.batch(3).rows(0, 5).toDoubles())
+                    .startsWith(0, 1, 2)
+                    .hasSize(10);
         }
     }
 
     @Test
     void statisticsAreThePopulationMoments() {
         try (Scope scope = Scope.open()) {
-            Matrix x = Matrix.of(
-                    new double[] {1, 10}, new double[] {2, 14}, new double[] {6, 12}, new double[] {3, 20});
-            FeatureStatistics s =
-                    FeatureStatistics.of(new DenseFeatures(Tensor.of(x, DType.FLOAT32), GRID));
+            Matrix x =
+                    Matrix.of(new double[] {1, 10}, new double[] {2, 14}, new double[] {6, 12}, new double[] {3, 20});
+            FeatureStatistics s = FeatureStatistics.of(new DenseFeatures(Tensor.of(x, DType.FLOAT32), GRID));
             assertThat(s.mean()).containsExactly(3, 14);
             assertThat(s.covariance()).isEqualTo(Matrix.of(new double[] {3.5, 0.5}, new double[] {0.5, 14}));
         }

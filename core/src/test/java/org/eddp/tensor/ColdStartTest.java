@@ -16,15 +16,16 @@ class ColdStartTest {
         public static void main(String[] args) {
             try (Scope scope = Scope.open()) {
                 System.out.println("sum "
-                        + Tensor.of(new double[] {1, 2, 3.5}, DType.FLOAT32, 3).sum().item());
+                        + Tensor.of(new double[] {1, 2, 3.5}, DType.FLOAT32, 3)
+                                .sum()
+                                .item());
             }
         }
     }
 
     @Test
     void startsOnAnEmptyCache(@TempDir Path cache) throws Exception {
-        FreshProcess.Outcome outcome =
-                FreshProcess.run(Program.class, "-Dorg.bytedeco.javacpp.cachedir=" + cache);
+        FreshProcess.Outcome outcome = FreshProcess.run(Program.class, "-Dorg.bytedeco.javacpp.cachedir=" + cache);
         assertThat(outcome.output()).contains("sum 6.5");
         assertThat(outcome.exitCode()).isZero();
         try (Stream<Path> files = Files.walk(cache)) {

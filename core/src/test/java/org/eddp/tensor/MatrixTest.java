@@ -41,7 +41,9 @@ class MatrixTest {
     @Test
     void shapesThatDoNotFitAreNamed() {
         Matrix a = new Matrix(2, 3);
-        assertThatThrownBy(() -> a.times(new Matrix(2, 2))).hasMessageContaining("2 x 3").hasMessageContaining("2 x 2");
+        assertThatThrownBy(() -> a.times(new Matrix(2, 2)))
+                .hasMessageContaining("2 x 3")
+                .hasMessageContaining("2 x 2");
         assertThatThrownBy(() -> a.plus(new Matrix(3, 2))).hasMessageContaining("2 x 3 != 3 x 2");
         assertThatThrownBy(() -> new Matrix(2, 2, new double[3])).hasMessageContaining("3 values");
         assertThatThrownBy(() -> Matrix.of(new double[2], new double[3])).hasMessageContaining("row 1");
@@ -66,8 +68,7 @@ class MatrixTest {
         assertClose(svd.u().scaleColumns(svd.singularValues()).times(svd.vTransposed()), a);
         Matrix gram = a.transposeTimes(a);
         LinearAlgebra.Eigen eigen = LinearAlgebra.eigen(gram);
-        assertClose(
-                eigen.vectors().scaleColumns(eigen.values()).timesTranspose(eigen.vectors()), gram);
+        assertClose(eigen.vectors().scaleColumns(eigen.values()).timesTranspose(eigen.vectors()), gram);
         assertClose(LinearAlgebra.inverse(gram).times(gram), Matrix.identity(4));
         assertThat(LinearAlgebra.inverse(new Matrix(2, 2))).isNull();
     }

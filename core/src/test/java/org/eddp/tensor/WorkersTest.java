@@ -51,10 +51,7 @@ class WorkersTest {
     void aTaskOwnsItsTensorsUntilItsResultIsCombined() {
         try (Workers workers = new Workers(2)) {
             double[] sum = new double[1];
-            workers.forEach(
-                    20,
-                    i -> Tensor.of(new double[] {i}, DType.FLOAT64, 1),
-                    tensor -> sum[0] += tensor.item());
+            workers.forEach(20, i -> Tensor.of(new double[] {i}, DType.FLOAT64, 1), tensor -> sum[0] += tensor.item());
             assertThat(sum[0]).isEqualTo(190);
         }
     }

@@ -86,7 +86,10 @@ class SyntheticDataTest {
         Matrix all = new Matrix(8, 5);
         for (int d = 0; d < 8; d++) {
             for (int k = 0; k < 5; k++) {
-                all.set(d, k, k < 3 ? raw.signals().get(d, k) : raw.distractors().get(d, k - 3));
+                all.set(
+                        d,
+                        k,
+                        k < 3 ? raw.signals().get(d, k) : raw.distractors().get(d, k - 3));
             }
         }
         Matrix dual = all.times(LinearAlgebra.inverse(all.transposeTimes(all)));
