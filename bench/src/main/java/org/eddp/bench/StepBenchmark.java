@@ -122,12 +122,7 @@ public final class StepBenchmark implements AutoCloseable {
         Engine.setOperationThreads(options.threads());
         PlainStep step = new PlainStep(data.options(), data.head()::logits, Activation.RELU);
         return step.evaluate(
-                data.batch(),
-                data.detectors(),
-                Weights.JOINT,
-                Kind.CONSTRAINED,
-                data.strengths(),
-                SignalSource.BATCH);
+                data.batch(), data.detectors(), Weights.JOINT, Kind.CONSTRAINED, data.strengths(), SignalSource.BATCH);
     }
 
     private Evaluation tiled() {
@@ -137,12 +132,7 @@ public final class StepBenchmark implements AutoCloseable {
                     data.options(), data.head(), Activation.RELU, workers, TiledStep.DEFAULT_TILE_ELEMENTS);
         }
         return tiled.evaluate(
-                data.batch(),
-                data.detectors(),
-                Weights.JOINT,
-                Kind.CONSTRAINED,
-                data.strengths(),
-                SignalSource.BATCH);
+                data.batch(), data.detectors(), Weights.JOINT, Kind.CONSTRAINED, data.strengths(), SignalSource.BATCH);
     }
 
     private Evaluation tiledFromNothing() {
@@ -214,8 +204,8 @@ public final class StepBenchmark implements AutoCloseable {
 
     private static double valueDifference(Map<Term, Double> found, Map<Term, Double> expected) {
         return expected.entrySet().stream()
-                .mapToDouble(e -> Math.abs(found.get(e.getKey()) - e.getValue())
-                        / Math.max(1e-6, Math.abs(e.getValue())))
+                .mapToDouble(
+                        e -> Math.abs(found.get(e.getKey()) - e.getValue()) / Math.max(1e-6, Math.abs(e.getValue())))
                 .max()
                 .orElse(0);
     }

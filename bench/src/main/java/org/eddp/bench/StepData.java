@@ -21,6 +21,9 @@ import org.eddp.tensor.Tensor;
 record StepData(DenseBatch batch, Detectors detectors, LinearHead head, LossOptions options, double[] strengths) {
     private static final double MARGIN = 0.2;
     private static final double NOISE = 0.05;
+    /** Spread of the head's weights; keeps predictions about as certain as those of a trained network. */
+    private static final double HEAD = 0.2;
+
     private static final double LEAST_AMPLITUDE = 1;
     private static final double LARGEST_AMPLITUDE = 3;
     /** Share of the features that a concept is written to. */
@@ -92,7 +95,7 @@ record StepData(DenseBatch batch, Detectors detectors, LinearHead head, LossOpti
 
     private static LinearHead head(StepSize size, SplittableRandom random) {
         return new LinearHead(
-                new Matrix(size.width(), size.classes()).map(zero -> random.nextGaussian()),
+                new Matrix(size.width(), size.classes()).map(zero -> HEAD * random.nextGaussian()),
                 random.doubles(size.classes(), -1, 1).toArray());
     }
 }

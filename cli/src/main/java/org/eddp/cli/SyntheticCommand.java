@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.directions.LearningStopped;
-import org.eddp.directions.Presets;
 import org.eddp.experiments.synthetic.SyntheticExperiment;
 import org.eddp.experiments.synthetic.SyntheticOptions;
 import org.eddp.experiments.synthetic.SyntheticResults;
@@ -139,8 +138,7 @@ final class SyntheticCommand implements Callable<Integer> {
     /** Several seeds go side by side, one thread each; a single one shares its two runs among the threads. */
     private List<SyntheticResults> run(SyntheticOptions first, Path folder, int threadCount) {
         int count = seeds == null ? 1 : seeds;
-        long steps = Presets.synthetic(first.concepts(), first.groups(), first.seed())
-                .epochs();
+        long steps = first.learning().epochs();
         List<SyntheticResults> results = new ArrayList<>();
         try (Workers workers = new Workers(threadCount);
                 Progress progress = new Progress(seeds == null ? "synthetic" : seeds + " seeds", 2 * count * steps)) {

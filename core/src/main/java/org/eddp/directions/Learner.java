@@ -123,8 +123,20 @@ public final class Learner {
             return;
         }
         Section previous = sections.get(next.index() - 1);
-        Parameters from = previous.isStart() ? parameters(previous, state.bestStart) : finished;
-        state.enter(next.index(), Parameters.of(from.detectors(), centred).values());
+        Detectors from = previous.isStart() ? chosenStart(previous, state) : finished.detectors();
+        state.enter(next.index(), Parameters.of(from, centred).values());
+    }
+
+    private Detectors chosenStart(Section last, LearningState state) {
+        int restarts = options.start().restarts();
+        if (!options.start().mosaic()) {
+            return parameters(last, state.start(state.bestRestart, restarts)).detectors();
+        }
+        List<Detectors> starts = new ArrayList<>();
+        for (int r = 0; r < restarts; r++) {
+            starts.add(parameters(last, state.start(r, restarts)).detectors());
+        }
+        return Mosaic.of(starts, source, options.losses());
     }
 
     private void descend(Section section, LearningState state, Parameters parameters) {
@@ -167,24 +179,29 @@ public final class Learner {
     }
 
     /**
-     * Keeps the start with the lowest merit: L^s plus what the constraints on cluster sizes and memberships miss. L^s
-     * alone would prefer a partition with a dead detector.
+     * Remembers a finished start, and which has the lowest merit: the objective plus what the constraints miss. The objective alone would
+     * prefer a partition with a dead detector.
      */
     private void keepBest(Section section, LearningState state, Parameters parameters) {
         Map<Term, Double> values = new Descent(section, options, source, tiled, state, parameters).measure();
-        double merit = values.getOrDefault(Term.SPARSITY, values.getOrDefault(Term.FOCAL_SPARSITY, 0.0));
-        for (Term term : List.of(Term.INACTIVE_CLASSIFIER, Term.MAXIMUM_ACTIVATION)) {
-            Double target = section.objective().targets().get(term);
-            if (target != null) {
-                merit += MERIT_WEIGHT * Math.max(0, values.get(term) - target);
-            }
-        }
+        double merit = merit(section.objective(), values);
         LOG.debug("start {}: merit {}", section.restart() + 1, merit);
+        state.addStart(parameters.values());
         if (merit < state.bestMerit) {
             state.bestMerit = merit;
-            state.bestStart = parameters.values().clone();
             state.bestRestart = section.restart();
         }
+    }
+
+    private static double merit(Objective objective, Map<Term, Double> values) {
+        double merit = 0;
+        for (Map.Entry<Term, Double> weighted : objective.weights().entrySet()) {
+            merit += weighted.getValue() * values.get(weighted.getKey());
+        }
+        for (Map.Entry<Term, Double> bound : objective.targets().entrySet()) {
+            merit += MERIT_WEIGHT * Math.max(0, values.get(bound.getKey()) - bound.getValue());
+        }
+        return merit;
     }
 
     private Learned finish(LearningState state, Detectors detectors) {

@@ -6,7 +6,7 @@ import org.eddp.files.SafetensorsFile;
 
 /**
  * All that learning needs to continue as if it had never stopped: where it is, the parameters, the optimiser, the
- * multipliers, the running moments, the best start so far and the history. Randomness needs no state: every draw is a
+ * multipliers, the running moments, the finished starts and the history. Randomness needs no state: every draw is a
  * function of the seed and the step.
  */
 public final class LearningState {
@@ -16,7 +16,7 @@ public final class LearningState {
     Adam adam;
     double[] multipliers;
     SignalMoments moments;
-    double[] bestStart;
+    double[] starts = {};
     double bestMerit = Double.POSITIVE_INFINITY;
     int bestRestart = -1;
     History history = new History();
@@ -30,6 +30,19 @@ public final class LearningState {
         adam = new Adam(parameters.length);
         multipliers = new double[Term.values().length];
         moments = null;
+    }
+
+    /** Keeps the parameters of a finished start of step (a). */
+    void addStart(double[] parameters) {
+        int before = starts.length;
+        starts = Arrays.copyOf(starts, before + parameters.length);
+        System.arraycopy(parameters, 0, starts, before, parameters.length);
+    }
+
+    /** The parameters of a finished start; all starts have the same number of them. */
+    double[] start(int restart, int restarts) {
+        int size = starts.length / restarts;
+        return Arrays.copyOfRange(starts, restart * size, (restart + 1) * size);
     }
 
     void keepMultipliers(Map<Term, Double> current) {
@@ -47,11 +60,9 @@ public final class LearningState {
                 .add("adam.first", adam.first())
                 .add("adam.second", adam.second())
                 .add("multipliers", multipliers)
+                .add("starts", starts)
                 .add("best.merit", new double[] {bestMerit})
                 .add("history", history.flat());
-        if (bestStart != null) {
-            file.add("best.values", bestStart);
-        }
         if (moments != null) {
             file.add("moments.weight", moments.weight())
                     .add("moments.meanX", moments.meanX())
@@ -73,9 +84,7 @@ public final class LearningState {
         state.multipliers = Arrays.copyOf(file.reals("multipliers"), Term.values().length);
         state.bestMerit = file.reals("best.merit")[0];
         state.history = History.of(file.reals("history"));
-        if (file.contains("best.values")) {
-            state.bestStart = file.reals("best.values");
-        }
+        state.starts = file.reals("starts");
         if (file.contains("moments.weight")) {
             state.moments = new SignalMoments(
                     file.reals("moments.weight"),

@@ -105,7 +105,7 @@ public enum NetworkPreset {
         return new LearnOptions(
                 numberOfConcepts,
                 LossOptions.withShares((double) smallestCluster / patches, (double) largestCluster / patches),
-                new StartOptions(schedule(0, startRate), start, 1, Standardisation.Kind.ZSCORE, true, 0.2),
+                new StartOptions(schedule(0, startRate), start, 1, Standardisation.Kind.ZSCORE, true, 0.2, false),
                 new RefineOptions(schedule(1, rates[1]), refine),
                 new JointOptions(schedule(2, rates[2]), joint, true, 0.99),
                 this == EFFICIENTNET_IMAGENET ? Activation.SILU : Activation.RELU,

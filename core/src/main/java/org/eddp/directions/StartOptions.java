@@ -9,6 +9,8 @@ package org.eddp.directions;
  * @param standardise how features are standardised
  * @param orthonormal orthonormal filters; off for more concepts than features, or as an ablation
  * @param initialMargin shared margin M at the start
+ * @param mosaic put the detectors together from all starts (see {@link Mosaic}) instead of keeping the best start whole;
+ *     for data in which a patch holds several concepts
  */
 public record StartOptions(
         Schedule schedule,
@@ -16,7 +18,8 @@ public record StartOptions(
         int restarts,
         Standardisation.Kind standardise,
         boolean orthonormal,
-        double initialMargin) {
+        double initialMargin,
+        boolean mosaic) {
     public StartOptions {
         if (restarts < 1) {
             throw new IllegalArgumentException("restarts = " + restarts + " must be at least 1");

@@ -165,7 +165,13 @@ class LearnerTest {
         assertThatThrownBy(() -> learn(o, 1)).hasMessageContaining("--free-start");
         StartOptions s = o.start();
         StartOptions free = new StartOptions(
-                s.schedule(), s.objective(), s.restarts(), Standardisation.Kind.ZSCORE, false, s.initialMargin());
+                s.schedule(),
+                s.objective(),
+                s.restarts(),
+                Standardisation.Kind.ZSCORE,
+                false,
+                s.initialMargin(),
+                false);
         LearnOptions options =
                 new LearnOptions(8, o.losses(), free, o.refine(), o.joint(), o.activation(), 2, o.tileElements());
         Directions d = learn(options, 1).directions();

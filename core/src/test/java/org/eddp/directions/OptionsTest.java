@@ -55,7 +55,8 @@ class OptionsTest {
                                 0,
                                 Standardisation.Kind.ZSCORE,
                                 true,
-                                0.2)),
+                                0.2,
+                                false)),
                 bad("no preset is called 'resnet'", () -> NetworkPreset.named("resnet")),
                 bad("only 1000", () -> NetworkPreset.VGG16_IMAGENET.options(384, Variant.U, 1000, 1)),
                 bad(
@@ -98,7 +99,7 @@ class OptionsTest {
 
     @Test
     void thePapersNumbersForTheExperimentsThatMakeTheirOwnData() {
-        Objective synthetic = Presets.synthetic(3, 1, 1).joint().objective();
+        Objective synthetic = Presets.synthetic(3, 1).joint().objective();
         assertThat(synthetic.targets())
                 .containsEntry(Term.MAXIMUM_ACTIVATION, 0.5)
                 .containsEntry(Term.MAXIMUM_MARGIN, 15.0)

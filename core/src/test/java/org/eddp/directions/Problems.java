@@ -56,7 +56,8 @@ final class Problems {
         return new LearnOptions(
                 concepts,
                 LossOptions.withShares(0.9 / concepts, 0.6),
-                new StartOptions(new Schedule(6, 0.05, 0, 0, 3, 5), start, 2, Standardisation.Kind.WHITEN, true, 0.2),
+                new StartOptions(
+                        new Schedule(6, 0.05, 0, 0, 3, 5), start, 2, Standardisation.Kind.WHITEN, true, 0.2, false),
                 new RefineOptions(new Schedule(5, 0.01, 0, 0, 3, 5), refine),
                 new JointOptions(new Schedule(3, 0.01, 10, 0, 2, 5), joint, true, 0.9),
                 Activation.RELU,

@@ -13,7 +13,6 @@ import org.eddp.directions.LearnOptions;
 import org.eddp.directions.Learned;
 import org.eddp.directions.Learner;
 import org.eddp.directions.LearningMonitor;
-import org.eddp.directions.Presets;
 import org.eddp.directions.RunFolder;
 import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
@@ -68,7 +67,7 @@ public final class SyntheticExperiment {
         SplittableRandom networkRandom = new SplittableRandom(~options.seed());
         LinearClassifier network = LinearClassifier.train(data, options.classes(), networkRandom.split());
         SyntheticData test = SyntheticData.generate(options, basis, networkRandom.split());
-        LearnOptions learn = Presets.synthetic(options.concepts(), options.groups(), options.seed());
+        LearnOptions learn = options.learning();
         JointOptions joint = learn.joint();
         LearnOptions ablated = learn.withJoint(new JointOptions(
                 joint.schedule(),

@@ -1,5 +1,8 @@
 package org.eddp.experiments.synthetic;
 
+import org.eddp.directions.LearnOptions;
+import org.eddp.directions.Presets;
+
 /**
  * How the synthetic data are made.
  *
@@ -56,6 +59,11 @@ public record SyntheticOptions(
     /** Images of each class, with the default resolved. */
     public int resolvedImagesPerClass() {
         return imagesPerClass > 0 ? imagesPerClass : classes() == 3 ? 1000 : Math.max(1, 6000 / classes());
+    }
+
+    /** How direction pairs are learned from such data. */
+    public LearnOptions learning() {
+        return groups == 1 ? Presets.synthetic(concepts, seed) : Presets.syntheticGroups(concepts, groups, seed);
     }
 
     /** The same with another seed. */
