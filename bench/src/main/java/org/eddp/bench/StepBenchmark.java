@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.eddp.directions.Evaluation;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.SignalSource;
@@ -141,22 +140,22 @@ public final class StepBenchmark implements AutoCloseable {
     }
 
     /** Runs a step for a while and returns how many make up one measurement. */
-    private static int warmUp(Supplier<Evaluation> step) {
+    private static int warmUp(Runnable step) {
         long start = System.nanoTime();
         int steps = 0;
         double seconds;
         do {
-            step.get();
+            step.run();
             steps++;
             seconds = (System.nanoTime() - start) / 1e9;
         } while (seconds < WARM_UP_SECONDS);
         return (int) Math.ceil(steps * MEASUREMENT_SECONDS / seconds);
     }
 
-    private Long peak(String name, Supplier<Evaluation> step) {
+    private Long peak(String name, Runnable step) {
         progress.accept("measuring memory of the " + name + " step");
         closeTiled();
-        OptionalLong peak = ResidentMemory.peakOf(step::get);
+        OptionalLong peak = ResidentMemory.peakOf(step);
         return peak.isPresent() ? peak.getAsLong() : null;
     }
 
@@ -175,10 +174,10 @@ public final class StepBenchmark implements AutoCloseable {
         return seconds;
     }
 
-    private static double time(int steps, Supplier<Evaluation> step) {
+    private static double time(int steps, Runnable step) {
         long start = System.nanoTime();
         for (int i = 0; i < steps; i++) {
-            step.get();
+            step.run();
         }
         return (System.nanoTime() - start) / 1e9 / steps;
     }
