@@ -1,6 +1,12 @@
 package org.eddp.bench;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -28,7 +34,6 @@ import org.eddp.tensor.Workers;
  * the next; for this measurement it starts without any, so that they count.
  */
 public final class StepBenchmark implements AutoCloseable {
-    private static final double WARM_UP_SECONDS = 2;
     /** Steps in a row that make one measurement: enough to last this long. */
     private static final double MEASUREMENT_SECONDS = 0.05;
 
@@ -45,10 +50,11 @@ public final class StepBenchmark implements AutoCloseable {
      *
      * @param repetitions measurements of each implementation, at most
      * @param budgetSeconds no repetition begins after this much time (one always happens)
+     * @param warmUpSeconds each implementation runs at least this long before it is measured
      * @param threads threads of both implementations
      * @param seed of the data
      */
-    public record Options(int repetitions, double budgetSeconds, int threads, long seed) {
+    public record Options(int repetitions, double budgetSeconds, double warmUpSeconds, int threads, long seed) {
         public Options {
             if (repetitions < 1) {
                 throw new IllegalArgumentException("repetitions = " + repetitions + " must be at least 1");
@@ -59,11 +65,14 @@ public final class StepBenchmark implements AutoCloseable {
             if (!(budgetSeconds > 0)) {
                 throw new IllegalArgumentException("budget = " + budgetSeconds + " s must be positive");
             }
+            if (!(warmUpSeconds >= 0)) {
+                throw new IllegalArgumentException("warm-up = " + warmUpSeconds + " s must not be negative");
+            }
         }
 
         /** As many repetitions as asked for, however long they take. */
         public static Options of(int repetitions, int threads) {
-            return new Options(repetitions, Double.MAX_VALUE, threads, 1);
+            return new Options(repetitions, Double.MAX_VALUE, 2, threads, 1);
         }
     }
 
@@ -104,17 +113,21 @@ public final class StepBenchmark implements AutoCloseable {
         Long plainPeak = peak("plain", this::plain);
         Long tiledPeak = peak("tiled", this::tiledFromNothing);
 
-        Timings timings = new Timings(options.repetitions());
+        tiled(); // the buffers of a learning run are allocated once
+        Timings plainTimes = new Timings();
+        Timings tiledTimes = new Timings();
         long deadline = System.nanoTime() + (long) Math.min(options.budgetSeconds() * 1e9, Long.MAX_VALUE / 4.0);
-        do {
-            boolean plainFirst = timings.count % 2 == 0;
-            double p = plainFirst ? timePlain(plainSteps) : 0;
-            timings.tiled[timings.count] = timeTiled(tiledSteps, timings);
-            timings.plain[timings.count] = plainFirst ? p : timePlain(plainSteps);
-            timings.count++;
-            progress.accept(timings.describeLast());
-        } while (timings.count < options.repetitions() && System.nanoTime() < deadline);
-        return report(timings, plainPeak, tiledPeak, plainResult, tiledResult);
+        for (int i = 0; i < options.repetitions() && (i == 0 || System.nanoTime() < deadline); i++) {
+            if (i % 2 == 0) {
+                time(plainSteps, this::plain, plainTimes);
+            }
+            time(tiledSteps, this::tiled, tiledTimes);
+            if (i % 2 == 1) {
+                time(plainSteps, this::plain, plainTimes);
+            }
+            progress.accept("repetition " + (i + 1) + ": plain " + plainTimes.last() + ", tiled " + tiledTimes.last());
+        }
+        return report(plainTimes.side(plainPeak), tiledTimes, tiledPeak, plainResult, tiledResult);
     }
 
     private Evaluation plain() {
@@ -140,7 +153,7 @@ public final class StepBenchmark implements AutoCloseable {
     }
 
     /** Runs a step for a while and returns how many make up one measurement. */
-    private static int warmUp(Runnable step) {
+    private int warmUp(Runnable step) {
         long start = System.nanoTime();
         int steps = 0;
         double seconds;
@@ -148,7 +161,7 @@ public final class StepBenchmark implements AutoCloseable {
             step.run();
             steps++;
             seconds = (System.nanoTime() - start) / 1e9;
-        } while (seconds < WARM_UP_SECONDS);
+        } while (seconds < options.warmUpSeconds());
         return (int) Math.ceil(steps * MEASUREMENT_SECONDS / seconds);
     }
 
@@ -159,43 +172,35 @@ public final class StepBenchmark implements AutoCloseable {
         return peak.isPresent() ? peak.getAsLong() : null;
     }
 
-    private double timePlain(int steps) {
-        return time(steps, this::plain);
-    }
-
-    private double timeTiled(int steps, Timings timings) {
-        if (tiled == null) {
-            tiled(); // the buffers of a run are allocated once
-        }
+    private static void time(int steps, Runnable step, Timings timings) {
         long products = Kernels.productNanos();
-        double seconds = time(steps, this::tiled);
-        timings.products[timings.count] =
-                (Kernels.productNanos() - products) / 1e9 / (seconds * steps * options.threads());
-        return seconds;
-    }
-
-    private static double time(int steps, Runnable step) {
+        long processor = processorNanos();
         long start = System.nanoTime();
         for (int i = 0; i < steps; i++) {
             step.run();
         }
-        return (System.nanoTime() - start) / 1e9 / steps;
+        timings.seconds.add((System.nanoTime() - start) / 1e9 / steps);
+        timings.processor.add((processorNanos() - processor) / 1e9 / steps);
+        timings.products.add((Kernels.productNanos() - products) / 1e9 / steps);
+    }
+
+    private static long processorNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private StepReport report(
-            Timings timings, Long plainPeak, Long tiledPeak, Evaluation plainResult, Evaluation tiledResult) {
-        StepReport.Side plain = timings.side(timings.plain, plainPeak);
-        StepReport.Side tiledSide = timings.side(timings.tiled, tiledPeak);
+            StepReport.Side plain, Timings tiledTimes, Long tiledPeak, Evaluation plainResult, Evaluation tiledResult) {
+        StepReport.Side side = tiledTimes.side(tiledPeak);
         double active = Arrays.stream(tiledResult.moments().weight()).sum();
         return new StepReport(
                 size,
                 options.threads(),
-                timings.count,
+                tiledTimes.seconds.size(),
                 plain,
-                tiledSide,
-                plain.seconds() / tiledSide.seconds(),
-                plainPeak == null || tiledPeak == null ? null : (double) tiledPeak / plainPeak,
-                timings.median(timings.products),
+                side,
+                plain.seconds() / side.seconds(),
+                plain.peakBytes() == null || tiledPeak == null ? null : (double) tiledPeak / plain.peakBytes(),
+                tiledTimes.productShare(options.threads()),
                 active / size.patches() / size.concepts(),
                 valueDifference(tiledResult.values(), plainResult.values()),
                 gradientDifference(tiledResult, plainResult));
@@ -235,37 +240,33 @@ public final class StepBenchmark implements AutoCloseable {
         scope.close();
     }
 
-    /** Measurements so far, seconds per step. */
+    /** Measurements of one implementation, in seconds per step. */
     private static final class Timings {
-        private final double[] plain;
-        private final double[] tiled;
-        private final double[] products;
-        private int count;
+        private final List<Double> seconds = new ArrayList<>();
+        private final List<Double> processor = new ArrayList<>();
+        private final List<Double> products = new ArrayList<>();
 
-        Timings(int repetitions) {
-            plain = new double[repetitions];
-            tiled = new double[repetitions];
-            products = new double[repetitions];
+        StepReport.Side side(Long peak) {
+            return new StepReport.Side(
+                    median(seconds), Collections.min(seconds), Collections.max(seconds), median(processor), peak);
         }
 
-        StepReport.Side side(double[] seconds, Long peak) {
-            double[] sorted = Arrays.stream(seconds, 0, count).sorted().toArray();
-            return new StepReport.Side(median(seconds), sorted[0], sorted[count - 1], peak);
+        double productShare(int threads) {
+            List<Double> shares = new ArrayList<>();
+            for (int i = 0; i < seconds.size(); i++) {
+                shares.add(products.get(i) / (seconds.get(i) * threads));
+            }
+            return median(shares);
         }
 
-        double median(double[] values) {
-            double[] sorted = Arrays.stream(values, 0, count).sorted().toArray();
-            return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+        private static double median(List<Double> values) {
+            double[] sorted =
+                    values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+            return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
         }
 
-        String describeLast() {
-            return String.format(
-                    java.util.Locale.ROOT,
-                    "repetition %d: plain %.4g s, tiled %.4g s, products %.0f %%",
-                    count,
-                    plain[count - 1],
-                    tiled[count - 1],
-                    100 * products[count - 1]);
+        String last() {
+            return String.format(Locale.ROOT, "%.4g s", seconds.get(seconds.size() - 1));
         }
     }
 }

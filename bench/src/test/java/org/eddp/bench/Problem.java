@@ -23,7 +23,7 @@ import org.eddp.tensor.Workers;
 
 /**
  * A random evaluation, in double, that both steps can run. Every part can be replaced; what is not replaced follows from
- * the shape and the seed.
+ * the shape and the seed alone.
  */
 final class Problem {
     static final int CLASSES = 4;
@@ -33,6 +33,7 @@ final class Problem {
     final int width;
     final int concepts;
     final SplittableRandom random;
+    DType type = DType.FLOAT64;
     Matrix features;
     Matrix filters;
     double[] thresholds;
@@ -110,7 +111,7 @@ final class Problem {
     }
 
     private DenseBatch batch() {
-        return new DenseBatch(Tensor.of(features, DType.FLOAT64), grid);
+        return new DenseBatch(Tensor.of(features, type), grid);
     }
 
     private Detectors detectors() {

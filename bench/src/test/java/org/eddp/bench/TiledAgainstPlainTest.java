@@ -1,10 +1,12 @@
 package org.eddp.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.eddp.bench.Agreement.assertAgree;
 import static org.eddp.bench.Agreement.assertFinite;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.directions.Evaluation;
@@ -15,6 +17,7 @@ import org.eddp.directions.Term;
 import org.eddp.directions.Weighting;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,16 +188,17 @@ class TiledAgainstPlainTest {
         Problem problem = Problem.small(62);
         Arrays.fill(problem.thresholds, 80);
         problem.kind = Kind.UNCONSTRAINED;
-        problem.weighting = new Weights(java.util.Map.of(
+        problem.weighting = new Weights(Map.of(
                 Term.SPARSITY, 0.5, Term.FOCAL_SPARSITY, 1.5, Term.MAXIMUM_ACTIVATION, 0.3, Term.UNCERTAINTY, 0.7));
         assertAgree(problem.tiled(), problem.plain());
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {80, 800})
-    void extremeScoresStayFinite(double p) {
+    @CsvSource({"80, FLOAT64", "800, FLOAT64", "80, FLOAT32", "800, FLOAT32"})
+    void extremeScoresStayFinite(double p, DType type) {
         for (Kind kind : Kind.values()) {
             Problem problem = Problem.small(63);
+            problem.type = type;
             problem.kind = kind;
             for (double sign : new double[] {-1, 1}) {
                 Arrays.fill(problem.thresholds, sign * p);
@@ -230,12 +234,16 @@ class TiledAgainstPlainTest {
         assertAgree(problem.tiled(), problem.plain());
     }
 
-    @Test
-    void resultsDoNotDependOnTheNumberOfThreads() {
+    @ParameterizedTest(name = "thresholds {0} higher, {1} images per tile")
+    @CsvSource({"0, 2", "9, 2", "9, 1"})
+    void resultsDoNotDependOnTheNumberOfThreads(double shift, int tileImages) {
         Evaluation[] results = IntStream.rangeClosed(1, 3)
                 .mapToObj(threads -> {
-                    Problem problem = new Problem(97, new Grid(3, 3), 24, 16, 91);
-                    problem.tileImages = 2;
+                    Problem problem = new Problem(197, new Grid(3, 3), 24, 16, 91);
+                    problem.thresholds = Arrays.stream(problem.thresholds)
+                            .map(b -> b + shift)
+                            .toArray();
+                    problem.tileImages = tileImages;
                     problem.threads = threads;
                     return problem.tiled();
                 })
@@ -247,5 +255,28 @@ class TiledAgainstPlainTest {
             assertThat(other.signals()).isEqualTo(results[0].signals());
             assertThat(other.signalGradient()).isEqualTo(results[0].signalGradient());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 9, 40, 80})
+    void singlePrecisionFollowsDouble(double shift) {
+        Problem problem = new Problem(60, new Grid(3, 3), 24, 16, 95);
+        problem.thresholds =
+                Arrays.stream(problem.thresholds).map(b -> b + shift).toArray();
+        problem.kind = Kind.UNCONSTRAINED;
+        problem.weighting = new Weights(Map.of(
+                Term.SPARSITY, 0.5,
+                Term.FOCAL_SPARSITY, 1.5,
+                Term.MAXIMUM_ACTIVATION, 0.3,
+                Term.INACTIVE_CLASSIFIER, 0.6,
+                Term.UNCERTAINTY, 0.7));
+        Evaluation expected = problem.plain();
+        problem.type = DType.FLOAT32;
+        Evaluation found = problem.tiled();
+        expected.values()
+                .forEach((term, value) ->
+                        assertThat(found.values().get(term)).as(term.name()).isCloseTo(value, withinPercentage(1e-2)));
+        double scale = Agreement.largest(expected.filters());
+        assertThat(Agreement.largest(found.filters().minus(expected.filters()))).isLessThan(1e-4 * scale);
     }
 }

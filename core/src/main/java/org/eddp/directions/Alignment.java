@@ -6,24 +6,20 @@ import org.eddp.tensor.Matrix;
  * The feature manipulation of uncertainty region alignment as one affine map: x' = x - kappa (x P - c).
  *
  * <p>With Q = (W^T)^+ for UFM and Q = S (W^T S)^+ for CFM the displacement is dx = Q (W^T x - b), so P = W Q^T (D x D)
- * and c = Q b. Working with P keeps every product over the data independent of the number of concepts, and the gradient
- * of the data arrives as dL/dP and dL/dc.
+ * and c = Q b. The gradient of the data arrives as dL/dP and dL/dc: one product over the data instead of one for the
+ * scores and one for Q.
  */
 public final class Alignment {
     private final Detectors detectors;
     private final Matrix signals;
     private final PseudoInverse inverse;
     private final Matrix lift;
-    private final Matrix projection;
-    private final double[] offset;
 
     private Alignment(Detectors detectors, Matrix signals, PseudoInverse inverse, Matrix lift) {
         this.detectors = detectors;
         this.signals = signals;
         this.inverse = inverse;
         this.lift = lift;
-        projection = detectors.filters().timesTranspose(lift);
-        offset = Matrix.row(detectors.thresholds()).timesTranspose(lift).values();
     }
 
     /** UFM: dx = (W^T)^+ (W^T x - b), the way to the nearest point on all hyperplanes. */
@@ -40,12 +36,17 @@ public final class Alignment {
 
     /** P, D x D. */
     public Matrix projection() {
-        return projection;
+        return detectors.filters().timesTranspose(lift);
     }
 
     /** c, length D. */
     public double[] offset() {
-        return offset;
+        return Matrix.row(detectors.thresholds()).timesTranspose(lift).values();
+    }
+
+    /** Q, D x I: dx = Q (W^T x - b). */
+    Matrix lift() {
+        return lift;
     }
 
     /** (W^T)^+ for UFM, (W^T S)^+ for CFM. */

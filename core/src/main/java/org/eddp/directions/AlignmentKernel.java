@@ -9,58 +9,78 @@ import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
-/** Uncertainty region alignment on one tile: x' = act(x - kappa (x P - c)), entropy of f+(x'), and back to P and c. */
+/**
+ * Uncertainty region alignment on one tile: x' = act(x - kappa Q p) from the scores p, entropy of f+(x'), and back to P
+ * and c of {@link Alignment}.
+ */
 final class AlignmentKernel {
-    private static final int DISPLACED = 0;
-    private static final int ACTIVATED = 1;
-    private static final int GRADIENT = 2;
-    private static final int PROJECTION = 9;
-    private static final int OFFSET = 10;
-
     private final Head head;
     private final Activation activation;
     private final Grid grid;
-    private final Tensor projection;
-    private final Tensor offset;
+    private final Tensor liftT;
+    private final Tensor strengths;
+    private final Tensor negativeStrengths;
 
-    AlignmentKernel(Alignment alignment, Head head, Activation activation, Grid grid, DType type) {
-        this.head = head;
+    /**
+     * Puts the constants of an evaluation into the engine; they belong to the open scope.
+     *
+     * @param strengths kappa per image of the batch
+     */
+    AlignmentKernel(Alignment alignment, Head head, Activation activation, Grid grid, double[] strengths, DType type) {
+        this.head = head.prepare(grid, type);
         this.activation = activation;
         this.grid = grid;
-        projection = Tensor.of(alignment.projection(), type);
-        offset = Tensor.of(alignment.offset(), type, 1, alignment.offset().length);
+        liftT = Tensor.of(alignment.lift().transpose(), type);
+        this.strengths = perPatch(strengths, type);
+        negativeStrengths = this.strengths.times(-1).view(1, -1);
     }
 
-    /** Entropy of the tile's images (bits), and the gradient of minus that with respect to P and c. */
-    record Result(double entropy, Tensor projection, Tensor offset) {}
-
-    Result run(Tensor x, double[] strengths, int firstImage, Buffers scratch) {
-        int n = x.size(0);
-        int width = x.size(1);
-        Tensor kappa = perPatch(strengths, firstImage, n / grid.cells(), x.type());
-        Tensor displaced = scratch.get(DISPLACED, n, width);
-        Tensor activated = scratch.get(ACTIVATED, n, width);
-        Tensor gradient = scratch.get(GRADIENT, n, width);
-        Kernels.product(displaced, x, projection);
-        Kernels.subtract(displaced, displaced, offset);
-        Kernels.addProduct(displaced, x, -1, displaced, kappa);
-        activation.apply(activated, displaced);
-        double entropy = head.entropy(activated, grid, gradient);
-        activation.backward(gradient, displaced);
-        Kernels.multiply(gradient, gradient, kappa);
-        Tensor dProjection = scratch.get(PROJECTION, width, width);
-        Tensor dOffset = scratch.get(OFFSET, 1, width);
-        Kernels.product(dProjection, x.t(), gradient);
-        Kernels.sum(dOffset, gradient, 0);
-        return new Result(entropy, dProjection, dOffset);
-    }
-
-    private Tensor perPatch(double[] strengths, int firstImage, int images, DType type) {
-        double[] rows = new double[images * grid.cells()];
-        for (int i = 0; i < images; i++) {
-            Arrays.fill(rows, i * grid.cells(), (i + 1) * grid.cells(), strengths[firstImage + i]);
+    private Tensor perPatch(double[] perImage, DType type) {
+        double[] rows = new double[perImage.length * grid.cells()];
+        for (int i = 0; i < perImage.length; i++) {
+            Arrays.fill(rows, i * grid.cells(), (i + 1) * grid.cells(), perImage[i]);
         }
         return Tensor.of(rows, type, rows.length, 1);
+    }
+
+    /** Entropy of images (bits), and the gradient of minus that with respect to P and c. */
+    static final class Result {
+        double entropy;
+        final Tensor projection;
+        final Tensor offset;
+
+        /** Nothing yet; the tensors live in the worker's scratch. */
+        Result(int width, Buffers scratch) {
+            projection = scratch.get(Slots.PROJECTION_SUM, width, width);
+            offset = scratch.get(Slots.OFFSET_SUM, 1, width);
+            Kernels.fill(projection, 0);
+            Kernels.fill(offset, 0);
+        }
+    }
+
+    /**
+     * Adds one tile to {@code result}.
+     *
+     * @param p the detectors' scores of the tile, I x n
+     */
+    void run(Tensor x, Tensor p, int firstImage, Buffers scratch, Result result) {
+        int n = x.size(0);
+        int width = x.size(1);
+        long first = (long) firstImage * grid.cells();
+        Tensor scaled = scratch.get(Slots.TILE_4, p.size(0), n);
+        Tensor displaced = scratch.get(Slots.TILE_1, n, width);
+        Tensor activated = scratch.get(Slots.TILE_2, n, width);
+        Tensor gradient = scratch.get(Slots.TILE_3, n, width);
+        Kernels.multiply(scaled, p, negativeStrengths.narrow(1, first, n));
+        Kernels.affineProduct(displaced, x, scaled.t(), liftT);
+        activation.apply(activated, displaced);
+        result.entropy += head.entropy(activated, grid, gradient);
+        activation.backward(gradient, displaced);
+        Kernels.multiply(gradient, gradient, strengths.narrow(0, first, n));
+        Kernels.accumulateProduct(result.projection, x.t(), gradient);
+        Tensor offsetOfTile = scratch.get(Slots.FEATURE_ROW, 1, width);
+        Kernels.sum(offsetOfTile, gradient, 0);
+        Kernels.add(result.offset, result.offset, offsetOfTile);
     }
 
     /** Sums over the batch. */
@@ -74,11 +94,11 @@ final class AlignmentKernel {
             offset = new double[width];
         }
 
-        void add(Result tile) {
-            entropy += tile.entropy();
+        void add(Result strip) {
+            entropy += strip.entropy;
             // x' = x - kappa (x P - c), and the loss is minus the entropy
-            tile.projection().addTo(projection.values());
-            double[] c = tile.offset().toDoubles();
+            strip.projection.addTo(projection.values());
+            double[] c = strip.offset.toDoubles();
             for (int d = 0; d < c.length; d++) {
                 offset[d] -= c[d];
             }

@@ -1,5 +1,6 @@
 package org.eddp.directions;
 
+import java.util.Arrays;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -18,6 +19,11 @@ public record Detectors(Matrix filters, double[] thresholds) {
     /** Number of concepts I. */
     public int concepts() {
         return thresholds.length;
+    }
+
+    /** -b: what is added to w.x. */
+    double[] offsets() {
+        return Arrays.stream(thresholds).map(b -> -b).toArray();
     }
 
     /** Feature width D. */

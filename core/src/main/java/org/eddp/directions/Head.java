@@ -1,6 +1,7 @@
 package org.eddp.directions;
 
 import org.eddp.features.Grid;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -21,4 +22,9 @@ public interface Head {
      * @return the sum over images of the entropy of the predicted distribution, in bits
      */
     double entropy(Tensor features, Grid grid, Tensor gradient);
+
+    /** This head with its constants in the engine, for many tiles of that kind; valid within the open scope. */
+    default Head prepare(Grid grid, DType type) {
+        return this;
+    }
 }

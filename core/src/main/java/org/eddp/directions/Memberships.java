@@ -17,7 +17,7 @@ public record Memberships(double[] memberships, double[] shares, double[] entrop
 
     /** Reads {@code rows} (n x D) with the detectors, by the same kernel that learning uses. */
     public static Memberships of(Tensor rows, Detectors detectors, LossOptions options) {
-        MembershipKernel kernel = new MembershipKernel(options, true, false, false, true);
+        MembershipKernel kernel = new MembershipKernel(options, true, false);
         DType type = rows.type();
         try (Scope scope = Scope.open();
                 Buffers tile = new Buffers(type);
@@ -25,7 +25,7 @@ public record Memberships(double[] memberships, double[] shares, double[] entrop
             return kernel.inspect(
                     rows,
                     Tensor.of(detectors.filters().transpose(), type),
-                    Tensor.of(detectors.thresholds(), type, detectors.concepts(), 1),
+                    Tensor.of(detectors.offsets(), type, detectors.concepts(), 1),
                     tile,
                     scratch);
         }

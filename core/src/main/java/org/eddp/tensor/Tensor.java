@@ -6,9 +6,6 @@ import java.util.Arrays;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
-import org.bytedeco.pytorch.Scalar;
-import org.bytedeco.pytorch.ScalarTypeOptional;
-import org.bytedeco.pytorch.TensorOptions;
 
 /**
  * A dense array in native memory.
@@ -36,17 +33,24 @@ public final class Tensor implements AutoCloseable {
 
     /** A tensor of zeros. */
     public static Tensor zeros(DType type, long... shape) {
-        return new Tensor(org.bytedeco.pytorch.global.torch.zeros(shape, options(type)));
+        return new Tensor(org.bytedeco.pytorch.global.torch.zeros(shape, Constants.options(type)));
     }
 
     /** A tensor whose content is undefined until written. */
     public static Tensor empty(DType type, long... shape) {
-        return new Tensor(org.bytedeco.pytorch.global.torch.empty(
-                shape, options(type), new org.bytedeco.pytorch.MemoryFormatOptional()));
+        return new Tensor(
+                org.bytedeco.pytorch.global.torch.empty(shape, Constants.options(type), Constants.USUAL_LAYOUT));
     }
 
     /** Copies {@code values}, row-major, into a new tensor of the given shape and type. */
     public static Tensor of(double[] values, DType type, long... shape) {
+        if (type == DType.FLOAT32) {
+            float[] single = new float[values.length];
+            for (int i = 0; i < single.length; i++) {
+                single[i] = (float) values[i];
+            }
+            return of(single, shape);
+        }
         Tensor out = empty(DType.FLOAT64, shape);
         checkCount(values.length, shape);
         new DoublePointer(out.torch.data_ptr()).put(values);
@@ -71,10 +75,6 @@ public final class Tensor implements AutoCloseable {
     /** Copies a heap matrix into a new tensor. */
     public static Tensor of(Matrix matrix, DType type) {
         return of(matrix.values(), type, matrix.rows(), matrix.columns());
-    }
-
-    private static TensorOptions options(DType type) {
-        return new TensorOptions(type.torch);
     }
 
     private static void checkCount(int count, long... shape) {
@@ -126,6 +126,13 @@ public final class Tensor implements AutoCloseable {
     /** Copies all elements, row-major, into {@code values}. */
     public void copyTo(double[] values) {
         checkCount(values.length, shape());
+        if (type() == DType.FLOAT32) {
+            float[] single = toFloats();
+            for (int i = 0; i < values.length; i++) {
+                values[i] = single[i];
+            }
+            return;
+        }
         try (Scope scope = Scope.open()) {
             org.bytedeco.pytorch.Tensor dense = to(DType.FLOAT64).torch.contiguous();
             new DoublePointer(dense.data_ptr()).get(values);
@@ -238,7 +245,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Adds a number to every element. */
     public Tensor plus(double number) {
-        return new Tensor(torch.add(new Scalar(number)));
+        return new Tensor(torch.add(Constants.scalar(number)));
     }
 
     /** Element-wise difference, broadcasting. */
@@ -253,7 +260,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Multiplies every element by a number. */
     public Tensor times(double number) {
-        return new Tensor(torch.mul(new Scalar(number)));
+        return new Tensor(torch.mul(Constants.scalar(number)));
     }
 
     /** Element-wise quotient, broadcasting. */
@@ -268,7 +275,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Element-wise power. */
     public Tensor pow(double exponent) {
-        return new Tensor(torch.pow(new Scalar(exponent)));
+        return new Tensor(torch.pow(Constants.scalar(exponent)));
     }
 
     /** Element-wise exponential. */
@@ -314,13 +321,13 @@ public final class Tensor implements AutoCloseable {
     /** Element-wise x limited to [low, high]. */
     public Tensor clamp(double low, double high) {
         return new Tensor(torch.clamp(
-                new org.bytedeco.pytorch.ScalarOptional(new Scalar(low)),
-                new org.bytedeco.pytorch.ScalarOptional(new Scalar(high))));
+                new org.bytedeco.pytorch.ScalarOptional(Constants.scalar(low)),
+                new org.bytedeco.pytorch.ScalarOptional(Constants.scalar(high))));
     }
 
     /** 1 where an element is greater than {@code number}, else 0, in this tensor's type. */
     public Tensor greaterThan(double number) {
-        return new Tensor(torch.gt(new Scalar(number)).to(torch.scalar_type()));
+        return new Tensor(torch.gt(Constants.scalar(number)).to(torch.scalar_type()));
     }
 
     /** log(softmax) along a dimension. */
@@ -340,7 +347,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Sum along a dimension, which is kept with length one. */
     public Tensor sum(int dimension) {
-        return new Tensor(torch.sum(new long[] {dimension}, true, new ScalarTypeOptional()));
+        return new Tensor(torch.sum(new long[] {dimension}, true, Constants.SAME_TYPE));
     }
 
     /** Mean of all elements. */
@@ -350,7 +357,12 @@ public final class Tensor implements AutoCloseable {
 
     /** Mean along a dimension, which is kept with length one. */
     public Tensor mean(int dimension) {
-        return new Tensor(torch.mean(new long[] {dimension}, true, new ScalarTypeOptional()));
+        return new Tensor(torch.mean(new long[] {dimension}, true, Constants.SAME_TYPE));
+    }
+
+    /** Smallest element. */
+    public Tensor min() {
+        return new Tensor(torch.min());
     }
 
     /** Largest element along a dimension, which is kept with length one. */

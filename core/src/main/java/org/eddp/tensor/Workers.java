@@ -1,7 +1,9 @@
 package org.eddp.tensor;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,9 +15,8 @@ import java.util.function.IntFunction;
 /**
  * Threads that take numbered tasks and whose results are combined in task order.
  *
- * <p>A finished task waits for its turn before its result is combined, so floating-point sums come out the same for any
- * number of threads, and no more results are held at once than there are threads. Every task runs in its own
- * {@link Scope}.
+ * <p>Results are combined one after the other in that order, so floating-point sums come out the same for any number of
+ * threads, and few results are held at once. Every task runs in its own {@link Scope}.
  */
 public final class Workers implements AutoCloseable {
     private final int threads;
@@ -49,9 +50,22 @@ public final class Workers implements AutoCloseable {
      * @param combine never runs concurrently with itself
      */
     public <T> void forEach(int count, IntFunction<T> task, Consumer<? super T> combine) {
-        Round<T> round = new Round<>(count, task, combine);
+        run(new Round<>(count, task, combine, 0));
+    }
+
+    /**
+     * Like {@link #forEach}, but a thread whose result is not yet due leaves it behind and takes the next task, which
+     * keeps all threads busy when tasks take unequal time.
+     *
+     * @param task its result must outlive the task's scope; as many as there are threads may be left behind
+     */
+    public <T> void forEachAhead(int count, IntFunction<T> task, Consumer<? super T> combine) {
+        run(new Round<>(count, task, combine, threads));
+    }
+
+    private void run(Round<?> round) {
         List<Future<?>> helpers = new ArrayList<>();
-        for (int i = 1; i < Math.min(threads, count); i++) {
+        for (int i = 1; i < Math.min(threads, round.count); i++) {
             helpers.add(pool.submit(round::work));
         }
         round.work();
@@ -89,14 +103,17 @@ public final class Workers implements AutoCloseable {
         private final int count;
         private final IntFunction<T> task;
         private final Consumer<? super T> combine;
+        private final int ahead;
         private final AtomicInteger next = new AtomicInteger();
+        private final Map<Integer, T> waiting = new HashMap<>();
         private int turn;
         private Throwable failure;
 
-        Round(int count, IntFunction<T> task, Consumer<? super T> combine) {
+        Round(int count, IntFunction<T> task, Consumer<? super T> combine, int ahead) {
             this.count = count;
             this.task = task;
             this.combine = combine;
+            this.ahead = ahead;
         }
 
         void work() {
@@ -115,7 +132,7 @@ public final class Workers implements AutoCloseable {
 
         private synchronized boolean combineInTurn(int index, T result) {
             boolean interrupted = false;
-            while (turn != index && failure == null) {
+            while (turn != index && waiting.size() >= ahead && failure == null) {
                 try {
                     wait();
                 } catch (InterruptedException e) {
@@ -128,8 +145,11 @@ public final class Workers implements AutoCloseable {
             if (failure != null) {
                 return false;
             }
-            combine.accept(result);
-            turn++;
+            waiting.put(index, result);
+            while (waiting.containsKey(turn)) {
+                combine.accept(waiting.remove(turn));
+                turn++;
+            }
             notifyAll();
             return true;
         }

@@ -1,0 +1,54 @@
+package org.eddp.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.features.Grid;
+import org.eddp.files.Json;
+import org.junit.jupiter.api.Test;
+
+class StepBenchmarkTest {
+    private static final StepSize TINY = new StepSize("tiny", 40, new Grid(2, 2), 24, 18, 5);
+
+    @Test
+    void measuresBothAndFindsThemEqual() {
+        List<String> progress = new ArrayList<>();
+        StepBenchmark.Options options = new StepBenchmark.Options(3, 60, 0.05, 2, 7);
+        StepReport report = StepBenchmark.run(TINY, options, progress::add);
+        assertThat(report.agree()).as(report.table()).isTrue();
+        assertThat(report.gradientDifference()).isLessThan(1e-3);
+        assertThat(report.repetitions()).isEqualTo(3);
+        assertThat(report.plain().seconds()).isPositive();
+        assertThat(report.speedup()).isPositive();
+        assertThat(report.productShare()).isBetween(0.0, 1.0);
+        assertThat(report.activeShare()).isBetween(0.01, 0.5);
+        assertThat(progress).hasSizeGreaterThan(4);
+        assertThat(report.table()).contains("plain", "tiled", "losses agree");
+        assertThat(Json.toText(report)).contains("\"speedup\"").contains("\"tiny\"");
+    }
+
+    @Test
+    void stopsWhenTheBudgetIsSpent() {
+        StepBenchmark.Options options = new StepBenchmark.Options(1_000_000, 1e-9, 0, 1, 7);
+        assertThat(StepBenchmark.run(TINY, options, line -> {}).repetitions()).isEqualTo(1);
+    }
+
+    @Test
+    void saysNotAvailableWhereTheSystemCannotTellMemory() {
+        StepReport.Side side = new StepReport.Side(2, 1, 3, 4, null);
+        StepReport report = new StepReport(TINY, 2, 1, side, side, 1, null, 0.7, 0.1, 1, 0);
+        assertThat(report.table()).contains("not available", "losses DIFFER");
+    }
+
+    @Test
+    void namesOfSizes() {
+        assertThat(StepSize.of("resnet18").patches()).isEqualTo(200_704);
+        assertThat(StepSize.of("resnet50").patches()).isEqualTo(49_152);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> StepSize.of("resnet"))
+                .withMessageContaining("no size is called 'resnet'")
+                .withMessageContaining("synthetic");
+    }
+}

@@ -1,0 +1,161 @@
+package org.eddp.tensor;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.bytedeco.pytorch.BoolOptional;
+import org.bytedeco.pytorch.TensorOptional;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * The elements above zero of a matrix of which most are not, row by row, and products with a dense matrix that touch
+ * these elements only.
+ *
+ * <p>The engine's sums of selected rows ("embedding bags") do the work: with few elements they take a small part of the
+ * time of a dense product that multiplies mostly zeros.
+ */
+public final class SparseRows {
+    private static final int SUM = 0;
+
+    private final long[] starts;
+    private long[] columns = new long[256];
+    private double[] values = new double[256];
+    private int count;
+
+    private SparseRows(int rows) {
+        starts = new long[rows];
+    }
+
+    /**
+     * Finds the elements above zero.
+     *
+     * @param blocks contiguous matrices with the same number of rows, seen as one matrix from left to right
+     * @param limit most elements worth keeping
+     * @return the elements, or null when there are more than {@code limit}
+     */
+    public static SparseRows positives(List<Tensor> blocks, long limit) {
+        SparseRows found = new SparseRows(blocks.get(0).size(0));
+        Buffer[] memory = blocks.stream().map(SparseRows::buffer).toArray(Buffer[]::new);
+        int[] widths = blocks.stream().mapToInt(block -> block.size(1)).toArray();
+        for (int row = 0; row < found.starts.length; row++) {
+            found.starts[row] = found.count;
+            int left = 0;
+            for (int b = 0; b < memory.length; b++) {
+                found.scan(memory[b], row * widths[b], widths[b], left);
+                left += widths[b];
+            }
+            if (found.count > limit) {
+                return null;
+            }
+        }
+        return found;
+    }
+
+    private static Buffer buffer(Tensor block) {
+        ByteBuffer bytes = block.bytes();
+        return block.type() == DType.FLOAT32 ? bytes.asFloatBuffer() : bytes.asDoubleBuffer();
+    }
+
+    /** Adds the elements above zero of one row of a block that begins at column {@code left}. */
+    private void scan(Buffer memory, int first, int width, int left) {
+        reserve(width);
+        if (memory instanceof FloatBuffer floats) {
+            for (int c = 0; c < width; c++) {
+                add(left + c, floats.get(first + c));
+            }
+        } else if (memory instanceof DoubleBuffer doubles) {
+            for (int c = 0; c < width; c++) {
+                add(left + c, doubles.get(first + c));
+            }
+        }
+    }
+
+    private void add(int column, double value) {
+        if (value > 0) {
+            columns[count] = column;
+            values[count++] = value;
+        }
+    }
+
+    private void reserve(int more) {
+        if (count + more > columns.length) {
+            int capacity = Math.max(count + more, 2 * columns.length);
+            columns = Arrays.copyOf(columns, capacity);
+            values = Arrays.copyOf(values, capacity);
+        }
+    }
+
+    /** Number of rows. */
+    public int rows() {
+        return starts.length;
+    }
+
+    /** Number of elements. */
+    public int count() {
+        return count;
+    }
+
+    /** Index of the first element of a row; {@code start(rows())} is {@link #count()}. */
+    public int start(int row) {
+        return row == starts.length ? count : (int) starts[row];
+    }
+
+    /** The element with this index. */
+    public double value(int index) {
+        return values[index];
+    }
+
+    /**
+     * For every row, the sum of the rows of {@code dense} that its elements name, each times its weight.
+     *
+     * @param dense columns x D
+     * @param weights one per element
+     * @return rows x D
+     */
+    public Tensor weightedSums(Tensor dense, double[] weights) {
+        return count == 0
+                ? Tensor.zeros(dense.type(), rows(), dense.size(1))
+                : bag(dense, Tensor.of(weights, dense.type(), count));
+    }
+
+    /**
+     * For every element, the inner product of its row of {@code left} and of its column's row of {@code dense}.
+     *
+     * @param left rows x D
+     * @param dense columns x D
+     */
+    public double[] dots(Tensor left, Tensor dense) {
+        if (count == 0) {
+            return new double[0];
+        }
+        // a weighted sum's derivative with respect to a weight is the row it multiplies
+        Tensor weights = Autograd.variable(Tensor.zeros(dense.type(), count));
+        Tensor sums = bag(dense, weights);
+        TensorVector gradients = torch.grad(
+                new TensorVector(sums.torch()),
+                new TensorVector(weights.torch()),
+                new TensorVector(left.torch()),
+                new BoolOptional(false),
+                false,
+                false);
+        return new Tensor(gradients.get(0)).toDoubles();
+    }
+
+    private Tensor bag(Tensor dense, Tensor weights) {
+        Tensor where = Tensor.indices(Arrays.copyOf(columns, count));
+        return new Tensor(torch.embedding_bag(
+                        dense.torch(),
+                        where.torch(),
+                        Tensor.indices(starts).torch(),
+                        false,
+                        SUM,
+                        false,
+                        new TensorOptional(weights.torch()),
+                        false)
+                .get0());
+    }
+}
