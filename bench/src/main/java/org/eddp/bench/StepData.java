@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LinearHead;
 import org.eddp.directions.LossOptions;
-import org.eddp.features.DenseBatch;
+import org.eddp.features.DenseFeatures;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
@@ -18,7 +18,7 @@ import org.eddp.tensor.Tensor;
  * @param batch features; the tensor belongs to the scope open when they were made
  * @param strengths kappa per image, within the paper's interval
  */
-record StepData(DenseBatch batch, Detectors detectors, LinearHead head, LossOptions options, double[] strengths) {
+record StepData(DenseFeatures batch, Detectors detectors, LinearHead head, LossOptions options, double[] strengths) {
     private static final double MARGIN = 0.2;
     private static final double NOISE = 0.05;
     /** Spread of the head's weights; keeps predictions about as certain as those of a trained network. */
@@ -32,7 +32,7 @@ record StepData(DenseBatch batch, Detectors detectors, LinearHead head, LossOpti
     static StepData random(StepSize size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Matrix signals = signals(size, random);
-        DenseBatch batch = new DenseBatch(features(size, signals, random), size.grid());
+        DenseFeatures batch = new DenseFeatures(features(size, signals, random), size.grid());
         return new StepData(
                 batch,
                 detectors(signals, batch),
@@ -82,7 +82,7 @@ record StepData(DenseBatch batch, Detectors detectors, LinearHead head, LossOpti
     }
 
     /** The linear decoders of the directions, with thresholds half a least amplitude above the mean score. */
-    private static Detectors detectors(Matrix signals, DenseBatch batch) {
+    private static Detectors detectors(Matrix signals, DenseFeatures batch) {
         Matrix gram = signals.transposeTimes(signals);
         Matrix filters = signals.times(LinearAlgebra.inverse(gram)).times(1 / MARGIN);
         double[] mean = batch.rows().mean(0).toDoubles();

@@ -12,7 +12,7 @@ import org.eddp.directions.SignalSource;
 import org.eddp.directions.Term;
 import org.eddp.directions.TiledStep;
 import org.eddp.directions.Weighting;
-import org.eddp.features.DenseBatch;
+import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -87,7 +87,7 @@ final class Problem {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1);
                 TiledStep step = new TiledStep(options, null, activation, workers, 1 << 20)) {
-            DenseBatch batch = new DenseBatch(Tensor.of(earlier.features, DType.FLOAT64), grid);
+            DenseFeatures batch = new DenseFeatures(Tensor.of(earlier.features, DType.FLOAT64), grid);
             SignalMoments moments = step.moments(batch, new Detectors(filters, thresholds), true);
             moments.decay(0.7);
             return moments;
@@ -110,8 +110,8 @@ final class Problem {
         }
     }
 
-    private DenseBatch batch() {
-        return new DenseBatch(Tensor.of(features, type), grid);
+    private DenseFeatures batch() {
+        return new DenseFeatures(Tensor.of(features, type), grid);
     }
 
     private Detectors detectors() {

@@ -78,7 +78,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private List<ReferenceCase> readCases() {
-        ReferenceCase.File content = Json.read(file, ReferenceCase.File.class);
+        ReferenceCase.File content = Json.readTolerantly(file, ReferenceCase.File.class);
         if (content.cases() == null || content.cases().isEmpty()) {
             throw new FileFailure("cannot verify " + file + ": it has no cases; expected {\"cases\": [...]}");
         }
@@ -90,7 +90,7 @@ final class VerifyCommand implements Callable<Integer> {
         for (int i = 0; i < cases.size(); i++) {
             try {
                 Verification.errors(cases.get(i), type).forEach((name, e) -> worst.merge(name, e, Math::max));
-            } catch (IllegalArgumentException | NullPointerException e) {
+            } catch (IllegalArgumentException e) {
                 throw new FileFailure("cannot verify case " + (i + 1) + " of " + file + ": " + e.getMessage(), e);
             }
         }

@@ -116,7 +116,7 @@ class SyntheticCommandTest {
         Path out = folder.resolve("stopped");
         Process process = start(out, "--checkpoint-seconds", "0.05");
         awaitCheckpoint(out, process);
-        process.destroy();
+        process.toHandle().destroy(); // Process.destroy would also close the output we want to read
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isNotZero();

@@ -25,9 +25,4 @@ public interface Batch {
      * belongs to the open scope and must not be modified.
      */
     Tensor rows(int first, int count);
-
-    /** Number of patches. */
-    default int patches() {
-        return Math.multiplyExact(images(), grid().cells());
-    }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
-/** Features held in one tensor of rows, which stays the property of the caller. */
-public record DenseFeatures(Tensor rows, Grid grid) implements FeatureSource {
+/** Features held in one tensor of rows, which stays the property of the caller: a source, and its own batches. */
+public record DenseFeatures(Tensor rows, Grid grid) implements FeatureSource, Batch {
     public DenseFeatures {
         if (rows.size(0) % grid.cells() != 0) {
             throw new IllegalArgumentException(
@@ -29,14 +29,19 @@ public record DenseFeatures(Tensor rows, Grid grid) implements FeatureSource {
     }
 
     @Override
+    public Tensor rows(int first, int count) {
+        return rows.narrow(0, (long) first * grid.cells(), (long) count * grid.cells());
+    }
+
+    @Override
     public Batch range(int first, int count) {
-        return new DenseBatch(rows.narrow(0, (long) first * grid.cells(), (long) count * grid.cells()), grid);
+        return new DenseFeatures(rows(first, count), grid);
     }
 
     @Override
     public Batch select(int[] images) {
         long[] wanted = Arrays.stream(images).asLongStream().toArray();
         Tensor perImage = rows.view(images(), (long) grid.cells() * width());
-        return new DenseBatch(perImage.select(0, Tensor.indices(wanted)).view(-1, width()), grid);
+        return new DenseFeatures(perImage.select(0, Tensor.indices(wanted)).view(-1, width()), grid);
     }
 }

@@ -37,6 +37,12 @@ public final class Json {
                     .setSerializerModifier(new StableOrder()))
             .build();
 
+    private static final JsonMapper TOLERANT = MAPPER.rebuild()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
     private Json() {}
 
     /**
@@ -78,7 +84,21 @@ public final class Json {
      * @throws FileFailure if the file cannot be read, is no JSON, or does not fit {@code type}
      */
     public static <T> T read(Path file, Class<T> type) {
-        T value = parse(file, in -> MAPPER.readValue(in, type));
+        return read(file, type, MAPPER);
+    }
+
+    /**
+     * Reads a file that others wrote: fields it has beyond those of {@code type} are ignored, fields it lacks are null or
+     * zero, for the caller to check.
+     *
+     * @throws FileFailure if the file cannot be read, is no JSON, or a field does not fit
+     */
+    public static <T> T readTolerantly(Path file, Class<T> type) {
+        return read(file, type, TOLERANT);
+    }
+
+    private static <T> T read(Path file, Class<T> type, JsonMapper mapper) {
+        T value = parse(file, in -> mapper.readValue(in, type));
         if (value == null) {
             throw new FileFailure("cannot read " + file + ": it holds null; " + JsonProblem.REMEDY);
         }

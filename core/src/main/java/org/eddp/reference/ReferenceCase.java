@@ -3,9 +3,11 @@ package org.eddp.reference;
 import java.util.List;
 import java.util.Map;
 
-/** One problem of a reference file; component names are the file's keys. */
+/**
+ * One problem of a reference file; component names are the file's keys. Expected quantities that a file leaves out are
+ * null and not compared, keys it has beyond these are ignored.
+ */
 public record ReferenceCase(
-        long seed,
         int D,
         int I,
         int images,
@@ -42,4 +44,31 @@ public record ReferenceCase(
 
     /** The whole file. */
     public record File(List<ReferenceCase> cases) {}
+
+    /** Refuses a case whose inputs are missing or do not fit its sizes. */
+    void checkInputs() {
+        require(options != null, "it has no options");
+        require(D > 0 && I > 0 && images > 0 && patches > 0 && K > 0, "D, I, images, patches and K must be positive");
+        checkShape("X", X, images * patches, D);
+        checkShape("W", W, D, I);
+        checkShape("S", S, D, I);
+        checkShape("V", V, D, K);
+        require(b != null && b.length == I, "b must have I = " + I + " values");
+        require(v0 != null && v0.length == K, "v0 must have K = " + K + " values");
+    }
+
+    private static void checkShape(String name, double[][] values, int rows, int columns) {
+        require(values != null, name + " is missing");
+        boolean fits = values.length == rows;
+        for (double[] row : values) {
+            fits &= row != null && row.length == columns;
+        }
+        require(fits, name + " must have " + rows + " rows of " + columns + " numbers");
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
+    }
 }

@@ -194,11 +194,6 @@ public final class Tensor implements AutoCloseable {
         return new Tensor(torch.clone());
     }
 
-    /** The same content laid out row-major. */
-    public Tensor contiguous() {
-        return new Tensor(torch.contiguous());
-    }
-
     // ---- views ----------------------------------------------------------------------------------------------------
 
     /** Transposed view of a matrix. */
@@ -216,19 +211,9 @@ public final class Tensor implements AutoCloseable {
         return new Tensor(torch.view(shape));
     }
 
-    /** The same content with another shape, copied only where a view is impossible. */
-    public Tensor reshape(long... shape) {
-        return new Tensor(torch.reshape(shape));
-    }
-
     /** View with reordered dimensions. */
     public Tensor permute(long... order) {
         return new Tensor(torch.permute(order));
-    }
-
-    /** View repeated along dimensions of length one. */
-    public Tensor expand(long... shape) {
-        return new Tensor(torch.expand(shape));
     }
 
     /** Copies the named slices of {@code dimension}. */
