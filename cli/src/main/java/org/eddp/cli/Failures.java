@@ -32,6 +32,22 @@ final class Failures {
                 .replaceAll("is not a double\\b", "is not a number");
     }
 
+    /** Errors that no command can handle: not enough memory, an engine that does not load. */
+    static int fatal(Error e) {
+        if (System.getenv("EDDP_DEBUG") != null) {
+            e.printStackTrace();
+        }
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        System.err.println(
+                e instanceof OutOfMemoryError
+                        ? "eddp: not enough memory; give Java more with EDDP_HEAP=4g, or use less data"
+                        : "eddp: cannot go on: " + root.getMessage() + " (EDDP_DEBUG=1 shows more)");
+        return FAILED;
+    }
+
     static int failed(Exception e, CommandLine command, ParseResult parsed) {
         PrintWriter err = command.getErr();
         if (System.getenv("EDDP_DEBUG") != null) {

@@ -34,6 +34,8 @@ public final class Main implements Runnable {
         int code;
         try (Interruption interruption = Interruption.install()) {
             code = commandLine().execute(args);
+        } catch (Error e) {
+            code = Failures.fatal(e);
         }
         System.exit(code);
     }

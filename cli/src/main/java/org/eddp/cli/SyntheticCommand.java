@@ -126,12 +126,12 @@ final class SyntheticCommand implements Callable<Integer> {
         }
         Object document = seeds == null ? results.get(0) : SyntheticSummary.of(results);
         Json.write(folder.resolve("results.json"), document);
-        if (json != null) {
-            Json.write(json, document);
-        }
         AtomicFile.writeString(folder.resolve("report.html"), SyntheticReport.html(results, commandText()));
         System.out.print(SyntheticTables.text(results));
         System.out.println("Report: " + folder.resolve("report.html"));
+        if (json != null) {
+            Json.write(json, document);
+        }
         return 0;
     }
 

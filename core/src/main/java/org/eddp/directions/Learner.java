@@ -48,6 +48,10 @@ public final class Learner {
         this.store = store;
         sections = Section.plan(options);
         statistics = FeatureStatistics.of(source);
+        if (!Double.isFinite(statistics.covariance().frobenius())) {
+            throw new NumericalFailure("the features have values that are not finite, or too large to square;"
+                    + " find out where they come from before learning");
+        }
         standardised = Standardisation.of(statistics, options.start().standardise());
         centred = Standardisation.centred(statistics);
         totalSteps = sections.stream().mapToLong(s -> s.steps(source)).sum();
@@ -125,6 +129,9 @@ public final class Learner {
         Section previous = sections.get(next.index() - 1);
         Detectors from = previous.isStart() ? chosenStart(previous, state) : finished.detectors();
         state.enter(next.index(), Parameters.of(from, centred).values());
+        if (next.stage().equals("d")) {
+            state.moments = moments(from); // step (c)
+        }
     }
 
     private Detectors chosenStart(Section last, LearningState state) {
@@ -187,7 +194,7 @@ public final class Learner {
         double merit = merit(section.objective(), values);
         LOG.debug("start {}: merit {}", section.restart() + 1, merit);
         state.addStart(parameters.values());
-        if (merit < state.bestMerit) {
+        if (merit < state.bestMerit || state.bestRestart < 0) {
             state.bestMerit = merit;
             state.bestRestart = section.restart();
         }
@@ -204,7 +211,8 @@ public final class Learner {
         return merit;
     }
 
-    private Learned finish(LearningState state, Detectors detectors) {
+    /** Moments of all patches on which the detectors fire, streamed. */
+    private SignalMoments moments(Detectors detectors) {
         SignalMoments moments = new SignalMoments(detectors.concepts(), detectors.width());
         int batch = options.joint().schedule().batchImages();
         int chunk = batch == 0 ? source.images() : Math.min(batch, source.images());
@@ -216,6 +224,11 @@ public final class Learner {
                         options.joint().subsampling()));
             }
         }
+        return moments;
+    }
+
+    private Learned finish(LearningState state, Detectors detectors) {
+        SignalMoments moments = moments(detectors);
         List<Integer> missing = new ArrayList<>();
         for (int i = 0; i < detectors.concepts(); i++) {
             if (!moments.defined(i)) {

@@ -107,7 +107,7 @@ public enum NetworkPreset {
                 LossOptions.withShares((double) smallestCluster / patches, (double) largestCluster / patches),
                 new StartOptions(schedule(0, startRate), start, 1, Standardisation.Kind.ZSCORE, true, 0.2, false),
                 new RefineOptions(schedule(1, rates[1]), refine),
-                new JointOptions(schedule(2, rates[2]), joint, true, 0.99),
+                new JointOptions(schedule(2, rates[2]), joint, true, 0.9),
                 this == EFFICIENTNET_IMAGENET ? Activation.SILU : Activation.RELU,
                 seed,
                 TiledStep.DEFAULT_TILE_ELEMENTS);

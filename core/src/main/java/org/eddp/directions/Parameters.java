@@ -11,7 +11,7 @@ import org.eddp.tensor.Matrix;
  * directions (the Q of a QR factorisation of the free matrix), one shared margin and one shared shift; later steps have
  * unit columns and a margin and shift per concept. In feature space w = T u / M and b = mean.w + shift / M.
  */
-public final class Parameters {
+final class Parameters {
     private final Standardisation space;
     private final int concepts;
     private final boolean shared;
@@ -28,7 +28,7 @@ public final class Parameters {
         if (orthonormal && concepts > space.width()) {
             throw new IllegalArgumentException("concepts = " + concepts + " exceeds the " + space.width()
                     + " independent directions of the features for orthonormal filters; learn at most "
-                    + space.width() + " concepts or start with free filters (--free-start)");
+                    + space.width() + " concepts, or start with filters that need not be orthonormal");
         }
         int expected = size(space, concepts, shared);
         if (values.length != expected) {
@@ -154,7 +154,8 @@ public final class Parameters {
         }
         Matrix inverse = LinearAlgebra.inverse(qr.r());
         if (inverse == null) {
-            throw new ArithmeticException("filters became linearly dependent during step (a); use a smaller rate");
+            throw new NumericalFailure(
+                    "filters became linearly dependent during step (a); use a smaller learning rate");
         }
         return dQ.plus(qr.q().times(symmetric)).timesTranspose(inverse);
     }

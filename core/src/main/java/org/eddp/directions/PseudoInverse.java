@@ -27,6 +27,10 @@ final class PseudoInverse {
     }
 
     static PseudoInverse of(Matrix a) {
+        if (!Double.isFinite(a.frobenius())) {
+            throw new NumericalFailure(
+                    "the filters or signal vectors of L^ur are not finite numbers; use a smaller learning rate");
+        }
         PseudoInverse direct = a.rows() == a.columns() ? square(a) : normalEquations(a);
         return direct != null ? direct : bySingularValues(a);
     }

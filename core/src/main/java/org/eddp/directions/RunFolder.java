@@ -1,5 +1,6 @@
 package org.eddp.directions;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.eddp.files.SafetensorsFile;
  */
 public final class RunFolder implements CheckpointStore {
     private static final String FINGERPRINT = "fingerprint";
+    private static final String RUN = "run.json";
 
     private final Path folder;
     private final LearnOptions options;
@@ -49,6 +51,10 @@ public final class RunFolder implements CheckpointStore {
         this.resume = resume;
         intervalNanos = (long) (checkpointSeconds * 1e9);
         fingerprint = sha256(Json.toText(options) + Json.toText(data) + Version.current());
+        if (!resume) {
+            delete(folder.resolve(RUN)); // or a later --resume would find an older run and take it for this one
+            delete(checkpoint());
+        }
     }
 
     /**
@@ -73,7 +79,7 @@ public final class RunFolder implements CheckpointStore {
 
     /** The finished run in this folder, or null if there is none or it must not be resumed. */
     public Learned finished() {
-        Path file = folder.resolve("run.json");
+        Path file = folder.resolve(RUN);
         if (!resume || !Files.exists(file)) {
             return null;
         }
@@ -94,11 +100,15 @@ public final class RunFolder implements CheckpointStore {
                 learned.bestRestart() + 1,
                 outcome(learned.curves()),
                 learned.curves());
-        Json.write(folder.resolve("run.json"), run);
+        Json.write(folder.resolve(RUN), run);
+        delete(checkpoint());
+    }
+
+    private static void delete(Path file) {
         try {
-            Files.deleteIfExists(checkpoint());
-        } catch (java.io.IOException e) {
-            throw FileFailure.writing(checkpoint(), e);
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw FileFailure.writing(file, e);
         }
     }
 

@@ -38,7 +38,11 @@ public final class TiledStep implements AutoCloseable {
     private final Workers workers;
     private final int tileElements;
     private final List<Buffers> tiles = new ArrayList<>();
+    /** All scratch buffers ever made, to be released; and those that no worker is using. */
     private final Queue<Buffers> scratch = new ConcurrentLinkedQueue<>();
+
+    private final Queue<Buffers> freeScratch = new ConcurrentLinkedQueue<>();
+    private DType bufferType;
 
     /**
      * Prepares evaluations.
@@ -75,10 +79,16 @@ public final class TiledStep implements AutoCloseable {
             Manipulation.Kind kind,
             double[] strengths,
             SignalSource source) {
-        if (batch.width() != detectors.width()) {
-            throw new IllegalArgumentException(
-                    "feature width differs: batch " + batch.width() + " != filters " + detectors.width());
+        if (weighting.uses(Term.UNCERTAINTY)) {
+            if (head == null || kind == null) {
+                throw new IllegalArgumentException("L^ur needs a head and a kind of manipulation");
+            }
+            if (strengths == null || strengths.length != batch.images()) {
+                throw new IllegalArgumentException("L^ur needs a strength for each of the " + batch.images()
+                        + " images, not " + (strengths == null ? 0 : strengths.length));
+            }
         }
+        prepare(batch, detectors);
         try (Scope scope = Scope.open()) {
             return new Round(batch, detectors, weighting, kind, strengths, source).run();
         }
@@ -86,6 +96,7 @@ public final class TiledStep implements AutoCloseable {
 
     /** Moments of the patches of a batch on which each detector fires (or of all, without sub-sampling). */
     public SignalMoments moments(Batch batch, Detectors detectors, boolean subsampling) {
+        prepare(batch, detectors);
         try (Scope scope = Scope.open()) {
             SignalSource source = new SignalSource(subsampling, null, null);
             Weighting signalsOnly = Weighting.only(Term.FILTER_SIGNAL_ORTHOGONALITY);
@@ -93,12 +104,34 @@ public final class TiledStep implements AutoCloseable {
         }
     }
 
+    private void prepare(Batch batch, Detectors detectors) {
+        if (batch.width() != detectors.width()) {
+            throw new IllegalArgumentException(
+                    "feature width differs: batch " + batch.width() + " != filters " + detectors.width());
+        }
+        if (batch.type() != bufferType) {
+            close();
+            bufferType = batch.type();
+        }
+    }
+
+    /** Releases all buffers; a later evaluation makes new ones. */
     @Override
     public void close() {
         tiles.forEach(Buffers::close);
         tiles.clear();
+        freeScratch.clear();
         scratch.forEach(Buffers::close);
         scratch.clear();
+    }
+
+    private Buffers takeScratch() {
+        Buffers free = freeScratch.poll();
+        if (free == null) {
+            free = new Buffers(bufferType);
+            scratch.add(free);
+        }
+        return free;
     }
 
     /** One evaluation. */
@@ -207,13 +240,12 @@ public final class TiledStep implements AutoCloseable {
             workers.forEachAhead(
                     tiling.strips(),
                     strip -> {
-                        Buffers free = scratch.poll();
-                        Buffers mine = free != null ? free : new Buffers(type);
+                        Buffers mine = takeScratch();
                         return new Held<>(task.run(strip, mine), mine);
                     },
                     held -> {
                         combine.accept(held.result());
-                        scratch.add(held.buffers());
+                        freeScratch.add(held.buffers());
                     });
         }
 

@@ -36,6 +36,9 @@ public record ReferenceCase(
         double[][] cfmKappa,
         Map<String, Loss> losses) {
 
+    private static final List<String> LOSSES =
+            List.of("s", "ma", "fs", "ic", "eac", "mm", "fso", "uur", "cur", "fso_learned", "cur_learned");
+
     /** Constants of the losses; the floor of L^ic is {@code tau / I}. */
     public record Options(double nu, double mu, double gamma, double tau, double rho, double kappa) {}
 
@@ -48,6 +51,10 @@ public record ReferenceCase(
     /** Refuses a case whose inputs are missing or do not fit its sizes. */
     void checkInputs() {
         require(options != null, "it has no options");
+        require(losses != null && !losses.isEmpty(), "it has no losses");
+        for (String name : losses.keySet()) {
+            require(LOSSES.contains(name), "there is no loss '" + name + "'; there are " + String.join(", ", LOSSES));
+        }
         require(D > 0 && I > 0 && images > 0 && patches > 0 && K > 0, "D, I, images, patches and K must be positive");
         checkShape("X", X, images * patches, D);
         checkShape("W", W, D, I);

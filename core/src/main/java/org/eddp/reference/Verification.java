@@ -123,7 +123,7 @@ public final class Verification implements AutoCloseable {
     }
 
     private void loss(String name, Term term, Kind kind, SignalSource source) {
-        ReferenceCase.Loss expected = c.losses() == null ? null : c.losses().get(name);
+        ReferenceCase.Loss expected = c.losses().get(name);
         if (expected == null) {
             return;
         }
@@ -150,7 +150,7 @@ public final class Verification implements AutoCloseable {
 
     /** L^mm depends on the filters' lengths alone: mean 1/M with 1/M = |w|. */
     private void maximumMargin() {
-        ReferenceCase.Loss expected = c.losses() == null ? null : c.losses().get("mm");
+        ReferenceCase.Loss expected = c.losses().get("mm");
         if (expected != null) {
             Matrix w = detectors.filters();
             double value = Arrays.stream(w.columnNorms()).average().orElse(0);

@@ -45,7 +45,7 @@ public final class Buffers implements AutoCloseable {
                     close();
                     memory = Scope.release(Tensor.empty(type, needed));
                 } else {
-                    view.close();
+                    closeView();
                 }
                 try (Scope scope = Scope.open()) {
                     view = scope.keep(memory.narrow(0, 0, needed).view(shape));
@@ -55,12 +55,19 @@ public final class Buffers implements AutoCloseable {
             return view;
         }
 
-        void close() {
-            if (memory != null) {
+        private void closeView() {
+            viewShape = null;
+            if (view != null) {
                 view.close();
+                view = null;
+            }
+        }
+
+        void close() {
+            closeView();
+            if (memory != null) {
                 memory.close();
                 memory = null;
-                viewShape = null;
             }
         }
     }

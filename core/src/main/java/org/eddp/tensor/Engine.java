@@ -36,7 +36,7 @@ public final class Engine {
             Loader.load(torch.class);
             setThreads(1);
             if (System.getenv("OMP_WAIT_POLICY") == null) {
-                LOG.debug("OMP_WAIT_POLICY is not set to passive; idle engine threads may spin on a busy machine");
+                LOG.warn("OMP_WAIT_POLICY is not set to passive; idle engine threads may spin on a busy machine");
             }
         }
 
@@ -55,8 +55,9 @@ public final class Engine {
     }
 
     /**
-     * Sets how many threads one engine operation may use on the calling thread. The product keeps 1 and parallelises
-     * over tiles; benchmarks give the plain implementation all cores.
+     * Sets how many threads one engine operation may use. The product keeps 1 and parallelises over tiles; benchmarks
+     * give the plain implementation all cores. Products take the number process-wide, other operations on the calling
+     * thread.
      */
     public static void setOperationThreads(int threads) {
         if (threads < 1) {

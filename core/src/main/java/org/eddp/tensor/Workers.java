@@ -21,6 +21,8 @@ import java.util.function.IntFunction;
 public final class Workers implements AutoCloseable {
     private final int threads;
     private final ExecutorService pool;
+    /** Set while this thread works on a task: a task that asks for more work does it itself, or all would wait. */
+    private final ThreadLocal<Boolean> busy = ThreadLocal.withInitial(() -> false);
 
     /** Workers on {@code threads} threads, the caller's included. */
     public Workers(int threads) {
@@ -65,14 +67,24 @@ public final class Workers implements AutoCloseable {
 
     private void run(Round<?> round) {
         List<Future<?>> helpers = new ArrayList<>();
-        for (int i = 1; i < Math.min(threads, round.count); i++) {
-            helpers.add(pool.submit(round::work));
+        for (int i = 1; i < Math.min(threads, round.count) && !busy.get(); i++) {
+            helpers.add(pool.submit(() -> work(round)));
         }
-        round.work();
+        work(round);
         for (Future<?> helper : helpers) {
             join(helper);
         }
         round.rethrow();
+    }
+
+    private void work(Round<?> round) {
+        boolean nested = busy.get();
+        busy.set(true);
+        try {
+            round.work();
+        } finally {
+            busy.set(nested);
+        }
     }
 
     private static void join(Future<?> helper) {

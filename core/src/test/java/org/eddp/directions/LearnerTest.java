@@ -162,7 +162,7 @@ class LearnerTest {
     @Test
     void moreConceptsThanFeaturesLearnFromAFreeStart() {
         LearnOptions o = Problems.shortRun(8, 2);
-        assertThatThrownBy(() -> learn(o, 1)).hasMessageContaining("--free-start");
+        assertThatThrownBy(() -> learn(o, 1)).hasMessageContaining("need not be orthonormal");
         StartOptions s = o.start();
         StartOptions free = new StartOptions(
                 s.schedule(),

@@ -91,6 +91,6 @@ class ParametersTest {
         assertThatThrownBy(() -> new Parameters(space, 6, true, true, values))
                 .hasMessageContaining("concepts = 6")
                 .hasMessageContaining("5")
-                .hasMessageContaining("--free-start");
+                .hasMessageContaining("need not be orthonormal");
     }
 }

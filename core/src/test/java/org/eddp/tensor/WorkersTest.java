@@ -57,6 +57,22 @@ class WorkersTest {
     }
 
     @Test
+    void aTaskMayAskItsOwnWorkersForMore() {
+        try (Workers workers = new Workers(2)) {
+            List<Integer> seen = new ArrayList<>();
+            workers.forEach(
+                    4,
+                    i -> {
+                        List<Integer> inner = new ArrayList<>();
+                        workers.forEach(5, j -> 10 * i + j, inner::add);
+                        return inner;
+                    },
+                    seen::addAll);
+            assertThat(seen).hasSize(20).isSorted();
+        }
+    }
+
+    @Test
     void noThreadsIsRefused() {
         assertThatThrownBy(() -> new Workers(0)).hasMessageContaining("threads = 0");
     }

@@ -112,12 +112,7 @@ public final class SyntheticExperiment {
                 DenseFeatures features = new DenseFeatures(
                         Tensor.of(data.features(), DType.FLOAT32), new Grid(1, SyntheticData.PATCHES));
                 learned = Learner.learn(
-                        features,
-                        head,
-                        learn,
-                        session.workers(),
-                        session.monitor().apply(name),
-                        folder);
+                        features, head, learn, single, session.monitor().apply(name), folder);
             }
             folder.finish(learned);
         }

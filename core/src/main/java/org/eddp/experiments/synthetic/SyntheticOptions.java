@@ -20,6 +20,9 @@ public record SyntheticOptions(
     /** The paper's sizes. */
     public static final SyntheticOptions PAPER = new SyntheticOptions(8, 3, 2, 1, 0, false, 1);
 
+    /** Most numbers the data may have: they are held in memory. */
+    private static final long LARGEST = 50_000_000;
+
     public SyntheticOptions {
         require(concepts >= 2, "concepts = " + concepts + " must be at least 2: classes are pairs of concepts");
         require(concepts <= 64, "concepts = " + concepts + " must be at most 64");
@@ -37,6 +40,14 @@ public record SyntheticOptions(
         require(
                 imagesPerClass >= 0 && imagesPerClass <= 1_000_000,
                 "images per class = " + imagesPerClass + " must be within 1 .. 1000000");
+        long numbers = (long) classes(concepts, groups)
+                * resolve(imagesPerClass, classes(concepts, groups))
+                * SyntheticData.PATCHES
+                * (dim + concepts);
+        require(
+                numbers <= LARGEST,
+                "the data would be " + numbers + " numbers, more than " + LARGEST
+                        + "; use fewer images per class, concepts or features");
         require(
                 randomBasis || (dim == 8 && concepts == 3 && distractors == 2),
                 "the paper's matrices have dim 8, 3 concepts and 2 distractors; add --random-basis for dim " + dim
@@ -51,6 +62,10 @@ public record SyntheticOptions(
 
     /** Number of image classes: pairs of concepts, for every combination of groups. */
     public int classes() {
+        return classes(concepts, groups);
+    }
+
+    private static int classes(int concepts, int groups) {
         int perGroup = concepts / groups;
         int pairs = perGroup * (perGroup - 1) / 2;
         return groups == 1 ? pairs : pairs * pairs;
@@ -58,7 +73,11 @@ public record SyntheticOptions(
 
     /** Images of each class, with the default resolved. */
     public int resolvedImagesPerClass() {
-        return imagesPerClass > 0 ? imagesPerClass : classes() == 3 ? 1000 : Math.max(1, 6000 / classes());
+        return resolve(imagesPerClass, classes());
+    }
+
+    private static int resolve(int imagesPerClass, int classes) {
+        return imagesPerClass > 0 ? imagesPerClass : classes == 3 ? 1000 : Math.max(1, 6000 / classes);
     }
 
     /** How direction pairs are learned from such data. */

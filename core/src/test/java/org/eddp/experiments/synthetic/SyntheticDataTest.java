@@ -130,6 +130,7 @@ class SyntheticDataTest {
                 bad("groups = 3", () -> new SyntheticOptions(16, 6, 4, 3, 0, true, 1)),
                 bad("cannot be split evenly", () -> new SyntheticOptions(16, 5, 4, 2, 0, true, 1)),
                 bad("distractors = -1", () -> new SyntheticOptions(8, 3, -1, 1, 0, true, 1)),
+                bad("more than 50000000", () -> new SyntheticOptions(100, 64, 2, 1, 1_000_000, true, 1)),
                 bad("images per class = -3", () -> new SyntheticOptions(8, 3, 2, 1, -3, false, 1)));
     }
 
