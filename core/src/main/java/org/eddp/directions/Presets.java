@@ -91,7 +91,8 @@ public final class Presets {
                 losses,
                 start,
                 new RefineOptions(schedule(500, 0.01), refine),
-                new JointOptions(schedule(3000, 0.01), joint, true, 0.9),
+                // a gentler penalty: with 5, L^fso can win over the clusters before they are sharp
+                new JointOptions(new Schedule(3000, 0.01, 0, 0, 20, 2), joint, true, 0.9),
                 Activation.RELU,
                 seed,
                 TiledStep.DEFAULT_TILE_ELEMENTS);
