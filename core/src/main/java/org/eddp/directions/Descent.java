@@ -62,6 +62,7 @@ final class Descent {
 
     /** Takes one step; returns the losses before it. */
     Map<Term, Double> step() {
+        lagrangian.setProgress((double) state.step / steps);
         try (Scope scope = Scope.open()) {
             Evaluation evaluation = evaluate(sampler.batch(state.step), state.step);
             Map<Term, Double> values = evaluation.values();

@@ -91,8 +91,7 @@ public final class Presets {
                 losses,
                 start,
                 new RefineOptions(schedule(500, 0.01), refine),
-                // a gentler penalty: with 5, L^fso can win over the clusters before they are sharp
-                new JointOptions(new Schedule(3000, 0.01, 0, 0, 20, 2), joint, true, 0.9),
+                new JointOptions(schedule(3000, 0.01), joint, true, 0.9),
                 Activation.RELU,
                 seed,
                 TiledStep.DEFAULT_TILE_ELEMENTS);
