@@ -1,0 +1,74 @@
+package org.eddp.images;
+
+import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.eddp.files.FileFailure;
+
+/** Finds the images in a folder; used once. Symbolic links are followed, since large collections are often linked. */
+final class FolderScan extends SimpleFileVisitor<Path> {
+    private final Path folder;
+    private final List<ImageEntry> found = new ArrayList<>();
+    private int ignored;
+
+    FolderScan(Path folder) {
+        this.folder = folder;
+    }
+
+    ImageList scan() {
+        if (!Files.isDirectory(folder)) {
+            throw new FileFailure("cannot read images from " + folder + ": "
+                    + (Files.exists(folder) ? "it is no folder" : "no such folder") + "; check the path");
+        }
+        try {
+            Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, this);
+        } catch (IOException e) {
+            throw FileFailure.reading(folder, e);
+        }
+        if (found.isEmpty()) {
+            throw new FileFailure("no images in " + folder + (ignored > 0 ? " (" + ignored + " other files)" : "")
+                    + "; files that end in " + ImageFormat.allExtensions() + " are read");
+        }
+        return new ImageList(folder, found, ignored);
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+        return isHidden(directory) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+        if (attributes.isRegularFile()
+                && !isHidden(file)
+                && ImageFormat.hasExtension(file.getFileName().toString())) {
+            Path relative = folder.relativize(file);
+            String className = relative.getNameCount() > 1 ? relative.getName(0).toString() : null;
+            found.add(new ImageEntry(Names.of(relative), file, className));
+        } else {
+            ignored++;
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) {
+        if (e instanceof FileSystemLoopException) {
+            // A link to a folder above: everything in there is found anyway.
+            return FileVisitResult.CONTINUE;
+        }
+        throw FileFailure.reading(file, e);
+    }
+
+    private boolean isHidden(Path path) {
+        return !path.equals(folder) && path.getFileName().toString().startsWith(".");
+    }
+}

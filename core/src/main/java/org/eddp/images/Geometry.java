@@ -1,0 +1,51 @@
+package org.eddp.images;
+
+/**
+ * The sizes on the way from one picture to the input of a network: resized to {@code width x height}, of which the
+ * rectangle {@code cropWidth x cropHeight} at {@code left, top} is kept. Rounds as torchvision does.
+ */
+record Geometry(
+        int originalWidth,
+        int originalHeight,
+        long width,
+        long height,
+        long left,
+        long top,
+        int cropWidth,
+        int cropHeight) {
+    static Geometry of(Preprocessing options, int originalWidth, int originalHeight) {
+        long width = options.cropWidth();
+        long height = options.cropHeight();
+        if (options.resize() > 0) {
+            int shorter = Math.min(originalWidth, originalHeight);
+            width = (long) options.resize() * originalWidth / shorter;
+            height = (long) options.resize() * originalHeight / shorter;
+        }
+        return new Geometry(
+                originalWidth,
+                originalHeight,
+                width,
+                height,
+                margin(width, options.cropWidth()),
+                margin(height, options.cropHeight()),
+                options.cropWidth(),
+                options.cropHeight());
+    }
+
+    /** Half of what is cut off; halves of a pixel go to the even neighbour. */
+    private static long margin(long length, int crop) {
+        return (long) Math.rint((length - crop) / 2.0);
+    }
+
+    Resizer resizer() {
+        return new Resizer(
+                Resampling.of(originalWidth, width, left, cropWidth),
+                Resampling.of(originalHeight, height, top, cropHeight));
+    }
+
+    CropBox box() {
+        double across = (double) originalWidth / width;
+        double down = (double) originalHeight / height;
+        return new CropBox(left * across, top * down, cropWidth * across, cropHeight * down);
+    }
+}

@@ -1,0 +1,121 @@
+package org.eddp.images;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.eddp.files.FileFailure;
+
+/**
+ * The images to work on, in an order that depends on nothing but their names: by relative path, code point by code point.
+ */
+public final class ImageList {
+    /** The file that makes a folder a dataset in Broden's layout. */
+    static final String INDEX = "index.csv";
+
+    private final Path root;
+    private final List<ImageEntry> entries;
+    private final int ignored;
+
+    ImageList(Path root, List<ImageEntry> found, int ignored) {
+        this.root = root;
+        List<ImageEntry> sorted = new ArrayList<>(found);
+        sorted.sort(Comparator.comparing(ImageEntry::name, CodePointOrder.INSTANCE));
+        this.entries = List.copyOf(sorted);
+        this.ignored = ignored;
+    }
+
+    /**
+     * Whatever {@code path} is: a dataset (a folder with {@code index.csv}), another folder, or a file list.
+     *
+     * @throws FileFailure if there is nothing, or no image in it
+     */
+    public static ImageList of(Path path) {
+        if (Files.isDirectory(path)) {
+            return Files.exists(path.resolve(INDEX)) ? ofDataset(path, null) : ofFolder(path);
+        }
+        if (!Files.exists(path)) {
+            throw new FileFailure("cannot read images from " + path + ": no such file or folder; check the path");
+        }
+        if (ImageFormat.hasExtension(path.toString())) {
+            return ofEntries(path.toAbsolutePath().getParent(), List.of(entry(path)));
+        }
+        String name = path.toString().toLowerCase(Locale.ROOT);
+        if (!name.endsWith(".txt") && !name.endsWith(".csv")) {
+            throw new FileFailure("cannot read images from " + path
+                    + ": give a folder, an image, or a list of images whose name ends in .txt or .csv");
+        }
+        return ofFile(path);
+    }
+
+    private static ImageEntry entry(Path image) {
+        return new ImageEntry(image.getFileName().toString(), image, null);
+    }
+
+    /**
+     * All images in a folder and its subfolders; the first subfolder on the way to an image is its class. Hidden files and
+     * folders, and files with other extensions than those of images, are left out.
+     *
+     * @throws FileFailure if the folder cannot be read or holds no image
+     */
+    public static ImageList ofFolder(Path folder) {
+        return new FolderScan(folder).scan();
+    }
+
+    /**
+     * The images named in a text file, one per line: a path relative to the folder of that file, and if wanted a comma
+     * and the name of a class. Lines that start with {@code #} are comments; paths with commas go into double quotes.
+     *
+     * @throws FileFailure if the file cannot be read, or names an image twice or one that does not exist
+     */
+    public static ImageList ofFile(Path file) {
+        return new FileList(file).read();
+    }
+
+    /**
+     * The images of a dataset in Broden's layout.
+     *
+     * @param split images of this split only, null for all
+     * @throws FileFailure if the dataset cannot be read, or has no such split
+     */
+    public static ImageList ofDataset(Path folder, String split) {
+        return new DatasetImages(folder).list(split);
+    }
+
+    /** A list made elsewhere. */
+    public static ImageList ofEntries(Path root, List<ImageEntry> entries) {
+        return new ImageList(root, entries, 0);
+    }
+
+    /** What names of images are relative to. */
+    public Path root() {
+        return root;
+    }
+
+    /** The images, in order. */
+    public List<ImageEntry> entries() {
+        return entries;
+    }
+
+    /** Number of images. */
+    public int size() {
+        return entries.size();
+    }
+
+    /** Number of files that were seen and left out because they are hidden or no images by their extension. */
+    public int ignored() {
+        return ignored;
+    }
+
+    /** The classes that occur, in code-point order; empty if none is known. */
+    public List<String> classes() {
+        return entries.stream()
+                .map(ImageEntry::className)
+                .filter(name -> name != null)
+                .distinct()
+                .sorted(CodePointOrder.INSTANCE)
+                .toList();
+    }
+}

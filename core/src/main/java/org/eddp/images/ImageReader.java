@@ -1,0 +1,119 @@
+package org.eddp.images;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+import org.eddp.files.FileFailure;
+
+/**
+ * Decodes JPEG, PNG, WebP, GIF (its first frame) and BMP, recognised by content. Pictures are turned upright as their
+ * EXIF block says, transparency is laid on white, colour profiles are ignored as they are when networks are trained.
+ *
+ * <p>Thread-safe.
+ */
+public final class ImageReader {
+    /** Pixels above which a picture is refused unless said otherwise: a small file can claim any size. */
+    public static final long USUAL_LIMIT = 200_000_000;
+
+    private static final String REMEDY = "replace the file or take it off the list";
+
+    private final long limit;
+
+    /** A reader with the usual limit. */
+    public ImageReader() {
+        this(USUAL_LIMIT);
+    }
+
+    /** A reader that refuses pictures of more than {@code limit} pixels. */
+    public ImageReader(long limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit = " + limit + " pixels must be at least 1");
+        }
+        this.limit = limit;
+    }
+
+    /**
+     * Reads and decodes a file.
+     *
+     * @throws ImageFailure if it cannot be read or decoded
+     */
+    public Picture read(Path file) {
+        return decode(bytes(file), file.toString());
+    }
+
+    /** The content of a file. */
+    static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new ImageFailure(FileFailure.reading(file, e).getMessage(), e);
+        } catch (OutOfMemoryError e) {
+            throw tooLarge(file.toString(), e);
+        }
+    }
+
+    /**
+     * Decodes the content of a file.
+     *
+     * @param name of the file, for messages
+     * @throws ImageFailure if it cannot be decoded
+     */
+    public Picture decode(byte[] file, String name) {
+        if (file.length == 0) {
+            throw failure(name, "the file is empty", null);
+        }
+        ImageFormat format = ImageFormat.of(file)
+                .orElseThrow(() ->
+                        failure(name, "it is no image of a known format (" + ImageFormat.allTitles() + ")", null));
+        int orientation = Chunks.exif(file, format).map(Orientation::of).orElse(Orientation.UPRIGHT);
+        try {
+            return Orientation.apply(decode(Chunks.withoutProfile(file, format), format, name), orientation);
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof ImageFailure failure) {
+                throw failure;
+            }
+            throw failure(name, "the " + format.title() + " data is damaged (" + DecoderMessage.of(e) + ")", e);
+        } catch (OutOfMemoryError e) {
+            throw tooLarge(name, e);
+        }
+    }
+
+    private Picture decode(byte[] file, ImageFormat format, String name) throws IOException {
+        javax.imageio.ImageReader decoder = Decoders.create(format);
+        try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
+            Truncation truncation = new Truncation(format == ImageFormat.JPEG && Chunks.isProgressive(file));
+            decoder.addIIOReadWarningListener(truncation);
+            decoder.setInput(in, false, true);
+            checkSize(decoder.getWidth(0), decoder.getHeight(0), name);
+            BufferedImage image = decoder.read(0);
+            if (truncation.found()) {
+                throw failure(name, "the " + format.title() + " data ends early: the file is truncated", null);
+            }
+            return Pixels.of(image);
+        } finally {
+            decoder.dispose();
+        }
+    }
+
+    private void checkSize(int width, int height, String name) {
+        if ((long) width * height > limit) {
+            throw new ImageFailure("cannot decode " + name + ": " + width + " x " + height
+                    + " pixels are more than the " + limit + " allowed; shrink the picture or take it off the list");
+        }
+    }
+
+    private static ImageFailure failure(String name, String reason, Throwable cause) {
+        return new ImageFailure("cannot decode " + name + ": " + reason + "; " + REMEDY, cause);
+    }
+
+    private static ImageFailure tooLarge(String name, OutOfMemoryError cause) {
+        return new ImageFailure(
+                "cannot decode " + name + ": it needs more memory than Java has; give Java a larger heap (-Xmx), use "
+                        + "fewer threads, or shrink the picture",
+                cause);
+    }
+}
