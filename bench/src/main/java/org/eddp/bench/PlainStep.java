@@ -34,6 +34,7 @@ public final class PlainStep {
     private final LossOptions options;
     private final PlainHead head;
     private final Activation activation;
+    private final boolean doubleInverse;
 
     /**
      * Prepares evaluations.
@@ -42,9 +43,22 @@ public final class PlainStep {
      * @param activation the layer's activation, applied to manipulated features
      */
     public PlainStep(LossOptions options, PlainHead head, Activation activation) {
+        this(options, head, activation, false);
+    }
+
+    private PlainStep(LossOptions options, PlainHead head, Activation activation, boolean doubleInverse) {
         this.options = options;
         this.head = head;
         this.activation = activation;
+        this.doubleInverse = doubleInverse;
+    }
+
+    /**
+     * The same with the pseudo-inverse in double precision whatever the features are. Signal vectors from few patches make
+     * it ill-conditioned, and then single precision decides the result: this one is slower, and right.
+     */
+    public PlainStep withDoubleInverse() {
+        return new PlainStep(options, head, activation, true);
     }
 
     /** Evaluates the losses and the gradient of their weighted sum; arguments as for the tiled step. */
@@ -107,12 +121,21 @@ public final class PlainStep {
         /** x' = act(x - kappa dx), dx = (W^T)^+ (W^T x - b) or S (W^T S)^+ (W^T x - b). */
         private Tensor moved(Tensor p, boolean constrained, double[] strengths) {
             Tensor displacement = constrained
-                    ? p.mm(inverse(filters.t().mm(signals)).t()).mm(signals.t())
+                    ? p.mm(inverse(overlap()).t()).mm(signals.t())
                     : p.mm(inverse(filters.t()).t());
             return PlainLosses.activate(activation, x.minus(displacement.times(perPatch(strengths))));
         }
 
+        private Tensor overlap() {
+            return doubleInverse
+                    ? filters.to(DType.FLOAT64).t().mm(signals.to(DType.FLOAT64))
+                    : filters.t().mm(signals);
+        }
+
         private Tensor inverse(Tensor matrix) {
+            if (doubleInverse) {
+                return matrix.to(DType.FLOAT64).pinv(1e-10).to(type);
+            }
             double epsilon = type == DType.FLOAT32 ? Math.ulp(1f) : Math.ulp(1d);
             return matrix.pinv(Math.max(1e-10, epsilon * Math.max(matrix.size(0), matrix.size(1))));
         }

@@ -1,9 +1,11 @@
 package org.eddp.cli;
 
 import java.io.PrintWriter;
-import org.eddp.directions.LearningStopped;
+import org.eddp.Stopped;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
+import org.eddp.images.ImageFailure;
+import org.eddp.network.NetworkFailure;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -53,11 +55,14 @@ final class Failures {
         if (System.getenv("EDDP_DEBUG") != null) {
             e.printStackTrace(err);
         }
-        if (e instanceof LearningStopped) {
+        if (e instanceof Stopped) {
             err.println("eddp: " + e.getMessage());
             return STOPPED;
         }
-        if (e instanceof FileFailure || e instanceof NumericalFailure) {
+        if (e instanceof FileFailure
+                || e instanceof NumericalFailure
+                || e instanceof NetworkFailure
+                || e instanceof ImageFailure) {
             err.println("eddp: " + e.getMessage());
             return FAILED;
         }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eddp.directions.LearningStopped;
+import org.eddp.Stopped;
 import org.eddp.experiments.synthetic.SyntheticExperiment;
 import org.eddp.experiments.synthetic.SyntheticOptions;
 import org.eddp.experiments.synthetic.SyntheticResults;
@@ -120,9 +120,8 @@ final class SyntheticCommand implements Callable<Integer> {
         List<SyntheticResults> results;
         try {
             results = run(first, folder, workers);
-        } catch (LearningStopped e) {
-            throw new LearningStopped(
-                    e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
+        } catch (Stopped e) {
+            throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
         }
         Object document = seeds == null ? results.get(0) : SyntheticSummary.of(results);
         Json.write(folder.resolve("results.json"), document);
@@ -159,7 +158,7 @@ final class SyntheticCommand implements Callable<Integer> {
 
     private SyntheticResults run(SyntheticOptions options, Path folder, Workers workers, Progress progress) {
         if (Interruption.requested()) {
-            throw new LearningStopped("stopped before seed " + options.seed());
+            throw new Stopped("stopped before seed " + options.seed());
         }
         return SyntheticExperiment.run(
                 options,

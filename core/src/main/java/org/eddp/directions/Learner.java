@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.eddp.Stopped;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.tensor.Scope;
@@ -54,7 +55,7 @@ public final class Learner {
         }
         standardised = Standardisation.of(statistics, options.start().standardise());
         centred = Standardisation.centred(statistics);
-        totalSteps = sections.stream().mapToLong(s -> s.steps(source)).sum();
+        totalSteps = steps(source, options);
     }
 
     /**
@@ -62,7 +63,7 @@ public final class Learner {
      *
      * @param head the upper part of the network; may be null when no step uses L^ur
      * @param workers threads; not closed
-     * @throws LearningStopped if the monitor asked for it; the state is saved
+     * @throws Stopped if the monitor asked for it; the state is saved
      * @throws NumericalFailure if a loss is not a finite number; the last good state is saved
      */
     public static Learned learn(
@@ -79,6 +80,11 @@ public final class Learner {
                 new TiledStep(options.losses(), head, options.activation(), workers, options.tileElements())) {
             return new Learner(source, options, tiled, monitor, store).run();
         }
+    }
+
+    /** Optimiser steps of a whole run. */
+    public static long steps(FeatureSource source, LearnOptions options) {
+        return Section.plan(options).stream().mapToLong(s -> s.steps(source)).sum();
     }
 
     private Learned run() {
@@ -152,7 +158,7 @@ public final class Learner {
         while (!descent.finished()) {
             if (monitor.stopRequested()) {
                 store.save(state);
-                throw new LearningStopped("stopped at step " + done(section, state) + " of " + totalSteps);
+                throw new Stopped("stopped at step " + done(section, state) + " of " + totalSteps);
             }
             if (store.due()) {
                 store.save(state);

@@ -1,6 +1,7 @@
 package org.eddp.directions;
 
 import java.util.Map;
+import org.eddp.Stopped;
 
 /** Watches learning, and may ask it to stop. */
 public interface LearningMonitor {
@@ -30,7 +31,7 @@ public interface LearningMonitor {
     /** Called after every step, on the learning thread. */
     void onStep(Step step);
 
-    /** Asked before every step; when true, learning saves its state and throws {@link LearningStopped}. */
+    /** Asked before every step; when true, learning saves its state and throws {@link Stopped}. */
     default boolean stopRequested() {
         return false;
     }

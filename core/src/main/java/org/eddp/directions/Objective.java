@@ -64,6 +64,16 @@ public record Objective(Map<Term, Double> weights, Map<Term, Double> targets, Ma
         return new Objective(w, t, term == Term.UNCERTAINTY ? null : manipulation);
     }
 
+    /** The same with another term minimised in place of one, with its weight. */
+    public Objective replacing(Term old, Term replacement) {
+        Map<Term, Double> w = new EnumMap<>(weights);
+        Double weight = w.remove(old);
+        if (weight != null) {
+            w.put(replacement, weight);
+        }
+        return new Objective(w, targets, manipulation);
+    }
+
     /** Whether L^ur takes part. */
     public boolean usesHead() {
         return weights.containsKey(Term.UNCERTAINTY);

@@ -14,6 +14,9 @@ import org.eddp.tensor.Activation;
 public final class Presets {
     private static final Map<Term, Double> WEIGHTS = Map.of(Term.FOCAL_SPARSITY, 2.6, Term.UNCERTAINTY, 0.25);
 
+    /** Patches of a batch of the general preset, as many as the paper's batches on a 7 x 7 grid. */
+    private static final int GENERAL_BATCH_PATCHES = 4096 * 49;
+
     private Presets() {}
 
     /** The synthetic experiment with one concept per patch. */
@@ -62,6 +65,68 @@ public final class Presets {
         Map<Term, Double> later = new EnumMap<>(start);
         later.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.01);
         return onePerPatch(concepts, LossOptions.withShares(0.2 / concepts, 0.5), start, later, 0.1, seed);
+    }
+
+    /**
+     * Any layer of any network: the paper's objectives and targets for deep networks with schedules counted in optimiser
+     * steps, so that small and large sets take about as many, and with bounds on cluster sizes relative to the set.
+     *
+     * @param images number of images of the set
+     * @param cells patches of an image
+     * @param width feature width D; filters start orthonormal unless there are more concepts than that
+     * @param activation the layer's own
+     * @param uncertainty whether L^ur takes part, which needs the upper part of the network
+     */
+    public static LearnOptions general(
+            int concepts,
+            Variant variant,
+            int images,
+            int cells,
+            int width,
+            Activation activation,
+            boolean uncertainty,
+            long seed) {
+        Map<Term, Double> weights = new EnumMap<>(WEIGHTS);
+        if (!uncertainty) {
+            weights.remove(Term.UNCERTAINTY);
+        }
+        Map<Term, Double> startWeights = new EnumMap<>(weights);
+        startWeights.put(Term.SPARSITY, startWeights.remove(Term.FOCAL_SPARSITY));
+        Map<Term, Double> startTargets = Map.of(
+                Term.MAXIMUM_ACTIVATION, 0.8,
+                Term.INACTIVE_CLASSIFIER, 0.0,
+                Term.MAXIMUM_MARGIN, 5.0);
+        Map<Term, Double> targets = new EnumMap<>(startTargets);
+        targets.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
+        Manipulation unconstrained = uncertainty ? Manipulation.partial(Manipulation.Kind.UNCONSTRAINED) : null;
+        Manipulation constrained = uncertainty ? Manipulation.partial(Manipulation.Kind.CONSTRAINED) : null;
+        Objective refine = new Objective(weights, targets, unconstrained);
+        Objective joint = variant == Variant.U
+                ? refine
+                : new Objective(weights, targets, constrained).withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+        int batch = Math.max(1, GENERAL_BATCH_PATCHES / cells);
+        return new LearnOptions(
+                concepts,
+                LossOptions.withShares(0.5 / concepts, Math.min(0.5, 20.0 / concepts)),
+                new StartOptions(
+                        steps(400, 0.03, images, batch),
+                        new Objective(startWeights, startTargets, unconstrained),
+                        1,
+                        Standardisation.Kind.ZSCORE,
+                        concepts <= width,
+                        0.2,
+                        false),
+                new RefineOptions(steps(400, 0.01, images, batch), refine),
+                new JointOptions(steps(600, 0.01, images, batch), joint, true, 0.9),
+                activation,
+                seed,
+                TiledStep.DEFAULT_TILE_ELEMENTS);
+    }
+
+    /** About so many optimiser steps, in whole epochs. */
+    private static Schedule steps(int count, double rate, int images, int batch) {
+        int perEpoch = Math.max(1, images / batch);
+        return new Schedule(Math.max(1, Math.round((float) count / perEpoch)), rate, batch, 0, 10, 5);
     }
 
     /** The paper's objectives: L^s in (a), L^fs and L^ur from (b) on, L^fso in (d). */

@@ -1,2 +1,27 @@
-/** Features: the patches of many images, as rows, in memory. */
+/**
+ * Features: the patches of many images, as rows, in memory ({@link org.eddp.features.DenseFeatures}) or on disk
+ * ({@link org.eddp.features.FeatureSet}), and how they are made ({@link org.eddp.features.FeatureExtraction}).
+ *
+ * <h2>Feature set</h2>
+ *
+ * A folder:
+ *
+ * <pre>
+ * features.json          what the set is ({@link org.eddp.features.FeatureSetInfo}): network, layer, preprocessing, image
+ *                        list, sizes, and the shards with the SHA-256 of their files
+ * features-00000.npy     numbers of the first shard: images x height x width x D, float32 or float16, little-endian, in
+ *                        NumPy's format
+ * logits-00000.npy       logits of the same images: images x classes, float32
+ * images-00000.json      name, class, SHA-256 and prediction of every image of the shard; for a broken one, why it was
+ *                        skipped, and no numbers
+ * features-00001.npy     ...
+ * readout.safetensors    class vectors (D x K) and biases (K), if the part above the layer is pooling and one linear layer
+ * origin.json            where network and images lay ({@link org.eddp.features.Origin}); not part of the result
+ * </pre>
+ *
+ * A shard holds a fixed number of consecutive images of the list (fewer in the last one). Its three files are written first
+ * and {@code features.json} names them afterwards, each in one step, so that whatever happens the set is a sequence of whole
+ * shards; {@code complete} says whether they are all. The same list, network and options give the same bytes, for any number
+ * of threads and however often extraction was interrupted.
+ */
 package org.eddp.features;

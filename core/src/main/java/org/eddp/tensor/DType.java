@@ -6,6 +6,8 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 public enum DType {
     /** Single precision: the default for features and tiles. */
     FLOAT32(ScalarType.Float, 4),
+    /** Half precision: features on disk only; converted before anything is computed. */
+    FLOAT16(ScalarType.Half, 2),
     /** Double precision: reference computations. */
     FLOAT64(ScalarType.Double, 8),
     /** Indices. */

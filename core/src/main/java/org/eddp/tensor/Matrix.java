@@ -90,6 +90,15 @@ public final class Matrix {
         return out;
     }
 
+    /** Copies {@code count} columns from {@code first} on. */
+    public Matrix columns(int first, int count) {
+        Matrix out = new Matrix(rows, count);
+        for (int r = 0; r < rows; r++) {
+            System.arraycopy(values, r * columns + first, out.values, r * count, count);
+        }
+        return out;
+    }
+
     /** Copies one row. */
     public double[] rowCopy(int row) {
         return Arrays.copyOfRange(values, row * columns, (row + 1) * columns);

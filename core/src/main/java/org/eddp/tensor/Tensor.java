@@ -194,6 +194,11 @@ public final class Tensor implements AutoCloseable {
         return new Tensor(torch.clone());
     }
 
+    /** This tensor with its elements one after the other in memory (itself when they are). */
+    public Tensor contiguous() {
+        return torch.is_contiguous() ? this : new Tensor(torch.contiguous());
+    }
+
     // ---- views ----------------------------------------------------------------------------------------------------
 
     /** Transposed view of a matrix. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import org.eddp.Stopped;
 import org.eddp.features.DenseFeatures;
 import org.eddp.files.FileFailure;
 import org.eddp.tensor.DType;
@@ -76,7 +77,7 @@ class LearnerTest {
 
         Path parts = folder.resolve("parts");
         RunFolder first = new RunFolder(parts, options, DATA, false, 1e9);
-        assertThatThrownBy(() -> learn(options, 2, new StopAfter(stop), first)).isInstanceOf(LearningStopped.class);
+        assertThatThrownBy(() -> learn(options, 2, new StopAfter(stop), first)).isInstanceOf(Stopped.class);
         RunFolder second = new RunFolder(parts, options, DATA, true, 1e9);
         assertThat(second.finished()).isNull();
         second.finish(learn(options, 1, LearningMonitor.NONE, second));
@@ -104,7 +105,7 @@ class LearnerTest {
     void aTruncatedCheckpointIsRefusedAndLeftAlone() throws IOException {
         LearnOptions options = Problems.shortRun(3, 7);
         RunFolder run = new RunFolder(folder, options, DATA, false, 1e9);
-        assertThatThrownBy(() -> learn(options, 1, new StopAfter(5), run)).isInstanceOf(LearningStopped.class);
+        assertThatThrownBy(() -> learn(options, 1, new StopAfter(5), run)).isInstanceOf(Stopped.class);
         Path checkpoint = folder.resolve("checkpoint");
         byte[] bytes = Files.readAllBytes(checkpoint);
         byte[] half = Arrays.copyOf(bytes, bytes.length / 2);

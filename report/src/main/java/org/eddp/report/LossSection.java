@@ -17,7 +17,19 @@ final class LossSection {
     private LossSection() {}
 
     static List<Html> blocks(SyntheticResults results) {
-        List<LossCurve> curves = curvesOf(results.eddp());
+        List<Html> blocks = new ArrayList<>(blocks(curvesOf(results.eddp())));
+        blocks.add(HtmlPage.paragraph(
+                "Learning took " + Numbers.fixed(results.eddp().seconds(), 1) + " seconds."));
+        List<LossCurve> ablated = results.withoutFso() == null ? List.of() : curvesOf(results.withoutFso());
+        if (!ablated.isEmpty()) {
+            blocks.add(
+                    HtmlPage.details(Html.of("Show where the losses ended without ", Headline.FSO), endings(ablated)));
+        }
+        return blocks;
+    }
+
+    /** Any run: what was met, then a panel for every loss of every step. */
+    static List<Html> blocks(List<LossCurve> curves) {
         if (curves.isEmpty()) {
             return List.of(HtmlPage.paragraph("No loss was recorded."));
         }
@@ -28,8 +40,7 @@ final class LossSection {
                 + targets + " losses with a target, " + (targets - missed)
                 + " ended at it or within 2\u00a0% of it and "
                 + missed + " did not. Each panel has its own scale; blue is the loss, the dashed line its target. Look "
-                + "for curves that settle, at or below the dashed line. Learning took "
-                + Numbers.fixed(results.eddp().seconds(), 1) + " seconds."));
+                + "for curves that settle, at or below the dashed line."));
         Map<String, List<LossCurve>> stages = new TreeMap<>();
         curves.forEach(
                 c -> stages.computeIfAbsent(c.stage(), s -> new ArrayList<>()).add(c));
@@ -37,11 +48,6 @@ final class LossSection {
             blocks.add(HtmlPage.heading(STAGES.getOrDefault(stage, "Step (" + stage + ")")));
             blocks.add(panels(stage, members));
         });
-        List<LossCurve> ablated = results.withoutFso() == null ? List.of() : curvesOf(results.withoutFso());
-        if (!ablated.isEmpty()) {
-            blocks.add(
-                    HtmlPage.details(Html.of("Show where the losses ended without ", Headline.FSO), endings(ablated)));
-        }
         return blocks;
     }
 

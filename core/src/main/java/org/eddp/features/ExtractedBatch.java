@@ -1,0 +1,12 @@
+package org.eddp.features;
+
+import java.util.List;
+
+/**
+ * What a batch of images gave.
+ *
+ * @param rows of the images with features, as stored
+ * @param logits of the same images
+ * @param records of all images of the batch
+ */
+record ExtractedBatch(byte[] rows, float[] logits, List<ImageRecord> records) {}

@@ -1,0 +1,196 @@
+package org.eddp.features;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eddp.Stopped;
+import org.eddp.Version;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.images.ImageList;
+import org.eddp.images.Preprocessing;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.tensor.Workers;
+
+/**
+ * Computes the features of a list of images and writes them as a feature set, shard by shard.
+ *
+ * <p>A shard is decided by the list alone and is either there as a whole or not at all, so that an extraction that was
+ * killed goes on with the first shard that is missing and ends with the same bytes. Before it goes on, everything that
+ * decides the features is compared with what the finished shards were made from.
+ */
+public final class FeatureExtraction {
+    private final Path folder;
+    private final ImageList list;
+    private final BatchExtractor extractor;
+    private final ExtractionOptions options;
+    private final Workers workers;
+    private final ExtractionMonitor monitor;
+    private FeatureSetInfo info;
+
+    private FeatureExtraction(
+            Path folder,
+            ImageList list,
+            BatchExtractor extractor,
+            ExtractionOptions options,
+            Workers workers,
+            ExtractionMonitor monitor,
+            FeatureSetInfo info) {
+        this.folder = folder;
+        this.list = list;
+        this.extractor = extractor;
+        this.options = options;
+        this.workers = workers;
+        this.monitor = monitor;
+        this.info = info;
+    }
+
+    /**
+     * What features are computed from.
+     *
+     * @param networkFile the file {@code network} was loaded from
+     * @param layer of {@code network}
+     */
+    public record Source(
+            Path networkFile, Network network, PatchLayer layer, ImageList list, Preprocessing preprocessing) {
+        Provenance provenance() {
+            String names = list.entries().stream()
+                    .map(e -> e.name() + "\t" + (e.className() == null ? "" : e.className()) + "\n")
+                    .collect(Collectors.joining());
+            return new Provenance(
+                    networkFile.getFileName().toString(),
+                    Digests.of(networkFile),
+                    layer.cut().layer().name(),
+                    layer.cut().layer().activation(),
+                    preprocessing,
+                    list.entries().size(),
+                    Digests.of(names));
+        }
+    }
+
+    /**
+     * Extracts, or goes on with an extraction that was interrupted, or finds that there is nothing left to do.
+     *
+     * @param folder of the feature set, created if needed
+     * @param workers threads; not closed
+     * @return the complete set
+     * @throws FileFailure if the folder holds features of something else
+     * @throws Stopped if the monitor asked for it
+     */
+    public static FeatureSet run(
+            Path folder, Source source, ExtractionOptions options, Workers workers, ExtractionMonitor monitor) {
+        Folders.prepare(folder);
+        PatchLayer layer = source.layer();
+        FeatureSetInfo fresh = new FeatureSetInfo(
+                Version.current(),
+                source.provenance(),
+                layer.grid(),
+                layer.width(),
+                source.network().classes(),
+                options.type(),
+                options.shardImages((long) layer.grid().cells() * layer.width()),
+                List.of(),
+                false);
+        Path file = folder.resolve(FeatureSet.INFO);
+        FeatureSetInfo begun = fresh;
+        if (Files.exists(file)) {
+            begun = Json.read(file, FeatureSetInfo.class);
+            Staleness.check(folder, begun, fresh, source.list());
+        }
+        BatchExtractor extractor = new BatchExtractor(layer, source.preprocessing(), options);
+        FeatureExtraction extraction =
+                new FeatureExtraction(folder, source.list(), extractor, options, workers, monitor, begun);
+        Origin.write(folder, source.networkFile(), source.list().root(), null);
+        ReadoutFile.write(folder, LinearReadout.of(layer.cut()));
+        extraction.run();
+        return FeatureSet.open(folder);
+    }
+
+    private void run() {
+        int total = list.entries().size();
+        int done = Math.min(total, info.shards().size() * info.shardImages());
+        monitor.onImages(done, total);
+        if (done < total) {
+            extract(done, total);
+        }
+        if (!info.complete()) {
+            save(info.shards(), true);
+        }
+    }
+
+    private void extract(int from, int total) {
+        ShardWriter writer = new ShardWriter(info);
+        List<int[]> batches = batches(from, total);
+        int[] done = {from};
+        workers.forEachAhead(
+                batches.size(),
+                b -> {
+                    if (monitor.stopRequested()) {
+                        throw new Stopped(
+                                "stopped after " + info.shards().size() + " shards; repeat the command to go on");
+                    }
+                    return extractor.extract(list.entries().subList(batches.get(b)[0], batches.get(b)[1]));
+                },
+                batch -> {
+                    writer.add(batch);
+                    done[0] += batch.records().size();
+                    if (writer.listed() == info.shardImages() || done[0] == total) {
+                        List<FeatureSetInfo.Shard> shards = new ArrayList<>(info.shards());
+                        shards.add(writer.write(folder, shards.size()));
+                        save(shards, false);
+                    }
+                    monitor.onImages(done[0], total);
+                });
+    }
+
+    /** Ranges of the list that go through the network together; none crosses the end of a shard. */
+    private List<int[]> batches(int from, int total) {
+        List<int[]> batches = new ArrayList<>();
+        for (int first = from; first < total; ) {
+            int shardEnd = (first / info.shardImages() + 1) * info.shardImages();
+            int end = Math.min(Math.min(first + options.batchImages(), shardEnd), total);
+            batches.add(new int[] {first, end});
+            first = end;
+        }
+        return batches;
+    }
+
+    private void save(List<FeatureSetInfo.Shard> shards, boolean complete) {
+        info = new FeatureSetInfo(
+                info.eddp(),
+                info.provenance(),
+                info.grid(),
+                info.width(),
+                info.classes(),
+                info.type(),
+                info.shardImages(),
+                shards,
+                complete);
+        Json.write(folder.resolve(FeatureSet.INFO), info);
+    }
+
+    /** Deletes the files of a feature set, and nothing else, so that the folder can take a new one. */
+    public static void clear(Path folder) {
+        Path file = folder.resolve(FeatureSet.INFO);
+        if (!Files.exists(file)) {
+            return;
+        }
+        FeatureSetInfo info = Json.read(file, FeatureSetInfo.class);
+        try {
+            Files.delete(file);
+            for (FeatureSetInfo.Shard shard : info.shards()) {
+                for (String name : Arrays.asList(shard.featuresFile(), shard.logitsFile(), shard.recordsFile())) {
+                    Files.deleteIfExists(folder.resolve(name));
+                }
+            }
+        } catch (java.io.IOException e) {
+            throw FileFailure.writing(file, e);
+        }
+    }
+}

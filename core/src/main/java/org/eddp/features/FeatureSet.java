@@ -1,0 +1,285 @@
+package org.eddp.features;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Tensor;
+
+/**
+ * A feature set on disk, read a few images at a time; the format is specified in the documentation of this package.
+ *
+ * <p>Rows are read straight into the tensors they are asked for in. Compared with mapping the files into memory this
+ * copies nothing more (a batch of random images has to be gathered anyway), keeps the memory of the process flat however
+ * large the set is, and turns a file that is cut short into a message instead of a crash.
+ */
+public final class FeatureSet implements FeatureSource {
+    static final String INFO = "features.json";
+
+    private final Path folder;
+    private final FeatureSetInfo info;
+    /** Index of the first image of each shard, and the number of images at the end. */
+    private final int[] firsts;
+
+    private FeatureSet(Path folder, FeatureSetInfo info) {
+        this.folder = folder;
+        this.info = info;
+        firsts = new int[info.shards().size() + 1];
+        for (int s = 0; s < info.shards().size(); s++) {
+            firsts[s + 1] = Math.addExact(firsts[s], info.shards().get(s).images());
+        }
+    }
+
+    /**
+     * Opens a complete feature set and checks that its files are there with the right lengths.
+     *
+     * @throws FileFailure if there is none, it is unfinished, or a file is missing or damaged
+     */
+    public static FeatureSet open(Path folder) {
+        Path file = folder.resolve(INFO);
+        if (!Files.exists(file)) {
+            throw new FileFailure(folder + " is no feature set: it has no " + INFO + "; make one with eddp features");
+        }
+        FeatureSetInfo info = Json.read(file, FeatureSetInfo.class);
+        if (!info.complete()) {
+            throw new FileFailure(folder + " is unfinished (" + info.images() + " of "
+                    + info.provenance().listed() + " images); repeat the eddp features command that began it");
+        }
+        FeatureSet set = new FeatureSet(folder, info);
+        if (set.images() == 0) {
+            throw new FileFailure(folder + " has no images: all of them were broken");
+        }
+        set.info.shards().forEach(set::checkLength);
+        return set;
+    }
+
+    private void checkLength(FeatureSetInfo.Shard shard) {
+        Path file = folder.resolve(shard.featuresFile());
+        long expected = header(shard).length + (long) shard.images() * imageBytes();
+        try {
+            long actual = Files.size(file);
+            if (actual != expected) {
+                throw damaged(file, "it has " + actual + " bytes instead of " + expected);
+            }
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+    }
+
+    private static FileFailure damaged(Path file, String what) {
+        return new FileFailure("cannot use " + file + ": " + what
+                + "; copy it again, or delete the folder and run eddp features again");
+    }
+
+    /** Reads every file once and compares it with its checksum. */
+    public void verify() {
+        for (FeatureSetInfo.Shard shard : info.shards()) {
+            verify(folder, shard);
+        }
+    }
+
+    static void verify(Path folder, FeatureSetInfo.Shard shard) {
+        verify(folder.resolve(shard.featuresFile()), shard.features());
+        verify(folder.resolve(shard.logitsFile()), shard.logits());
+        verify(folder.resolve(shard.recordsFile()), shard.records());
+    }
+
+    private static void verify(Path file, String expected) {
+        if (!Digests.of(file).equals(expected)) {
+            throw damaged(file, "its content does not match its checksum");
+        }
+    }
+
+    /** What is known of the set as a whole. */
+    public FeatureSetInfo info() {
+        return info;
+    }
+
+    /** What is known of each image with features, in the order of the features. */
+    public List<ImageRecord> records() {
+        List<ImageRecord> records = new ArrayList<>();
+        for (FeatureSetInfo.Shard shard : info.shards()) {
+            Arrays.stream(readRecords(folder, shard))
+                    .filter(ImageRecord::present)
+                    .forEach(records::add);
+        }
+        return records;
+    }
+
+    /** The images that were listed but could not be read. */
+    public List<ImageRecord> skipped() {
+        List<ImageRecord> records = new ArrayList<>();
+        for (FeatureSetInfo.Shard shard : info.shards()) {
+            Arrays.stream(readRecords(folder, shard)).filter(r -> !r.present()).forEach(records::add);
+        }
+        return records;
+    }
+
+    static ImageRecord[] readRecords(Path folder, FeatureSetInfo.Shard shard) {
+        return Json.read(folder.resolve(shard.recordsFile()), ImageRecord[].class);
+    }
+
+    /** The class vectors of the network, if all it does above the layer is pooling and one linear layer. */
+    public Optional<LinearReadout> readout() {
+        return ReadoutFile.read(folder);
+    }
+
+    /** Logits of the network for images from {@code first} on, images x classes. */
+    public Tensor logits(int first, int count) {
+        Tensor logits = Tensor.empty(DType.FLOAT32, count, info.classes());
+        read(logits.bytes(), first, count, info.classes() * (long) Float.BYTES, shard -> {
+            long[] shape = {shard.images(), info.classes()};
+            return new Located(shard.logitsFile(), NpyHeader.of(NumberType.FLOAT32, shape));
+        });
+        return logits;
+    }
+
+    @Override
+    public int images() {
+        return firsts[firsts.length - 1];
+    }
+
+    @Override
+    public Grid grid() {
+        return info.grid();
+    }
+
+    @Override
+    public int width() {
+        return info.width();
+    }
+
+    @Override
+    public DType type() {
+        return DType.FLOAT32;
+    }
+
+    @Override
+    public Batch range(int first, int count) {
+        int[] images = new int[count];
+        Arrays.setAll(images, i -> first + i);
+        return select(images);
+    }
+
+    @Override
+    public Batch select(int[] images) {
+        return new StoredBatch(images.clone());
+    }
+
+    /**
+     * The same features in memory if they need at most {@code bytes}, else this set: what is small enough is read once.
+     *
+     * <p>The tensor belongs to the open scope.
+     */
+    public FeatureSource inMemory(long bytes) {
+        return patches() * width() * Float.BYTES <= bytes
+                ? new DenseFeatures(range(0, images()).rows(0, images()), grid())
+                : this;
+    }
+
+    private long imageBytes() {
+        return (long) grid().cells() * width() * info.type().bytes();
+    }
+
+    private byte[] header(FeatureSetInfo.Shard shard) {
+        return NpyHeader.of(info.type(), shard.images(), grid().height(), grid().width(), width());
+    }
+
+    /** A file of a shard and what it begins with. */
+    private record Located(String file, byte[] header) {}
+
+    private interface Locator {
+        Located locate(FeatureSetInfo.Shard shard);
+    }
+
+    /** Fills {@code target} with consecutive images, which may span shards. */
+    private void read(ByteBuffer target, int first, int count, long bytesPerImage, Locator locator) {
+        int image = first;
+        while (image < first + count) {
+            int s = shardOf(image);
+            int here = Math.min(first + count, firsts[s + 1]) - image;
+            Located located = locator.locate(info.shards().get(s));
+            Path file = folder.resolve(located.file());
+            ByteBuffer part = target.slice(target.position(), Math.toIntExact(here * bytesPerImage));
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                readFully(channel, part, located.header().length + (image - firsts[s]) * bytesPerImage, file);
+            } catch (IOException e) {
+                throw FileFailure.reading(file, e);
+            }
+            target.position(target.position() + part.capacity());
+            image += here;
+        }
+    }
+
+    private static void readFully(FileChannel channel, ByteBuffer part, long position, Path file) throws IOException {
+        while (part.hasRemaining()) {
+            if (channel.read(part, position + part.position()) < 0) {
+                throw damaged(file, "it ends before its last image");
+            }
+        }
+    }
+
+    private int shardOf(int image) {
+        int found = Arrays.binarySearch(firsts, image);
+        int shard = found >= 0 ? found : -found - 2;
+        while (firsts[shard + 1] == image) {
+            shard++; // a shard all of whose images were broken
+        }
+        return shard;
+    }
+
+    /** Images of this set; rows are read when they are asked for. */
+    private final class StoredBatch implements Batch {
+        private final int[] images;
+
+        StoredBatch(int[] images) {
+            this.images = images;
+        }
+
+        @Override
+        public int images() {
+            return images.length;
+        }
+
+        @Override
+        public Grid grid() {
+            return FeatureSet.this.grid();
+        }
+
+        @Override
+        public int width() {
+            return FeatureSet.this.width();
+        }
+
+        @Override
+        public DType type() {
+            return FeatureSet.this.type();
+        }
+
+        @Override
+        public Tensor rows(int first, int count) {
+            Tensor stored = Tensor.empty(info.type().stored(), (long) count * grid().cells(), width());
+            ByteBuffer bytes = stored.bytes();
+            for (int i = first; i < first + count; ) {
+                int run = 1;
+                while (i + run < first + count && images[i + run] == images[i] + run) {
+                    run++;
+                }
+                read(bytes, images[i], run, imageBytes(), shard -> new Located(shard.featuresFile(), header(shard)));
+                i += run;
+            }
+            return stored.to(DType.FLOAT32);
+        }
+    }
+}

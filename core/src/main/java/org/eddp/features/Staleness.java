@@ -1,0 +1,74 @@
+package org.eddp.features;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
+
+/** Finds, and names, whatever changed since the features in a folder were computed. */
+final class Staleness {
+    private Staleness() {}
+
+    /**
+     * Compares a set that was begun with the one that is wanted.
+     *
+     * @throws FileFailure at the first difference
+     */
+    static void check(Path folder, FeatureSetInfo begun, FeatureSetInfo wanted, ImageList list) {
+        Provenance old = begun.provenance();
+        Provenance now = wanted.provenance();
+        compare(folder, "the network", old.network(), now.network());
+        if (!old.networkSha256().equals(now.networkSha256())) {
+            throw stale(folder, "the content of the network file " + now.network() + " has changed since");
+        }
+        compare(folder, "the layer", old.layer(), now.layer());
+        compare(folder, "the preprocessing", old.preprocessing(), now.preprocessing());
+        compare(folder, "the grid", begun.grid(), wanted.grid());
+        compare(folder, "the number type", begun.type(), wanted.type());
+        compare(folder, "the number of images per shard", begun.shardImages(), wanted.shardImages());
+        compare(folder, "the version of eddp", begun.eddp(), wanted.eddp());
+        for (FeatureSetInfo.Shard shard : begun.shards()) {
+            checkShard(folder, shard, begun.shardImages(), list.entries());
+        }
+        if (!old.listSha256().equals(now.listSha256())) {
+            throw stale(
+                    folder,
+                    "the list of images has changed since: " + old.listed() + " then, " + now.listed()
+                            + " now, or other names among them");
+        }
+    }
+
+    private static void compare(Path folder, String what, Object old, Object now) {
+        if (!Objects.equals(old, now)) {
+            throw stale(folder, what + " was " + old + " and is now " + now);
+        }
+    }
+
+    private static void checkShard(Path folder, FeatureSetInfo.Shard shard, int shardImages, List<ImageEntry> entries) {
+        FeatureSet.verify(folder, shard);
+        ImageRecord[] records = FeatureSet.readRecords(folder, shard);
+        for (int i = 0; i < records.length; i++) {
+            int index = shard.number() * shardImages + i;
+            String name = index < entries.size() ? entries.get(index).name() : null;
+            if (!records[i].name().equals(name)) {
+                throw stale(
+                        folder,
+                        "the list of images has changed since: where " + records[i].name() + " was there is now "
+                                + (name == null ? "nothing" : name));
+            }
+            Path file = entries.get(index).path();
+            if (!Files.exists(file) || !Digests.of(file).equals(records[i].sha256())) {
+                throw stale(folder, "the image " + name + " has changed since");
+            }
+        }
+    }
+
+    private static FileFailure stale(Path folder, String what) {
+        return new FileFailure("the features in " + folder + " are not those asked for: " + what
+                + "; add --overwrite to extract them anew, or give another folder");
+    }
+}

@@ -1,0 +1,51 @@
+package org.eddp.metrics;
+
+import org.eddp.directions.Detectors;
+import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * How detectors divide the patches of a set among themselves.
+ *
+ * @param coverage share of the patches on which at least one detector fires
+ * @param redundancy detectors that fire on a patch, on average over all patches
+ * @param sizes patches on which each detector fires
+ */
+public record Clustering(double coverage, double redundancy, long[] sizes) {
+    private static final int TILE_ELEMENTS = 1 << 20;
+
+    /** Counts over all patches. */
+    public static Clustering of(FeatureSource source, Detectors detectors, Workers workers) {
+        int perImage = source.grid().cells() * Math.max(source.width(), detectors.concepts());
+        int images = Math.max(1, TILE_ELEMENTS / perImage);
+        int tiles = (source.images() + images - 1) / images;
+        double[] firing = new double[detectors.concepts()];
+        double[] covered = new double[1];
+        workers.forEach(
+                tiles,
+                t -> {
+                    int first = t * images;
+                    Batch batch = source.range(first, Math.min(images, source.images() - first));
+                    Tensor rows = batch.rows(0, batch.images());
+                    Tensor fires = rows.mm(Tensor.of(detectors.filters(), rows.type()))
+                            .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, detectors.concepts()))
+                            .greaterThan(0);
+                    return new Tensor[] {
+                        fires.sum(0), fires.sum(1).greaterThan(0).sum()
+                    };
+                },
+                counts -> {
+                    counts[0].addTo(firing);
+                    covered[0] += counts[1].item();
+                });
+        long[] sizes = new long[firing.length];
+        double all = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = Math.round(firing[i]);
+            all += firing[i];
+        }
+        return new Clustering(covered[0] / source.patches(), all / source.patches(), sizes);
+    }
+}

@@ -1,0 +1,2 @@
+/** Numbers that say how good directions are. */
+package org.eddp.metrics;

@@ -1,0 +1,125 @@
+package org.eddp.network;
+
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/**
+ * The upper part of a network that is global average pooling followed by one linear layer: logits = mean over the
+ * patches of x . V + b.
+ *
+ * <p>It is recognised by what it computes, not by how a file spells it: V and b are read off by asking for the logits of
+ * single features, and then have to explain the logits of random maps. Flattening, dropout, 1x1 convolutions, reshapes and
+ * folded normalisations all pass; an activation, a second hidden layer or a weighted pooling does not.
+ *
+ * @param classVectors V, D x K: one column per class
+ * @param biases b, one per class
+ */
+public record LinearReadout(Matrix classVectors, double[] biases) {
+    /** Features are asked for at this height, where rounding of the bias no longer matters. */
+    private static final double PROBE = 1024;
+
+    private static final int PROBES_AT_ONCE = 64;
+    private static final int RANDOM_MAPS = 8;
+    /** Largest difference in the logits of random maps, relative to the largest logit. */
+    private static final double TOLERANCE = 1e-4;
+
+    /**
+     * The readout of the part above a cut.
+     *
+     * @return empty if that part is anything else
+     */
+    public static Optional<LinearReadout> of(Cut cut) {
+        try (Scope scope = Scope.open()) {
+            Shape shape = Shape.of(cut.layer());
+            double[] biases = cut.upper(shape.zeros(1)).toDoubles();
+            Matrix vectors = new Matrix(shape.width(), biases.length);
+            for (int first = 0; first < shape.width(); first += PROBES_AT_ONCE) {
+                probe(cut, shape, first, biases, vectors);
+            }
+            LinearReadout readout = new LinearReadout(vectors, biases);
+            return readout.explains(cut, shape) ? Optional.of(readout) : Optional.empty();
+        }
+    }
+
+    private static void probe(Cut cut, Shape shape, int first, double[] biases, Matrix vectors) {
+        int count = Math.min(PROBES_AT_ONCE, shape.width() - first);
+        double[] rows = new double[count * shape.width()];
+        for (int i = 0; i < count; i++) {
+            rows[i * shape.width() + first + i] = PROBE;
+        }
+        try (Scope scope = Scope.open()) {
+            Tensor everywhere = shape.zeros(count)
+                    .plus(Tensor.of(rows, DType.FLOAT32, count, shape.width()).view(shape.rowPerImage(count)));
+            double[] logits = cut.upper(everywhere.contiguous()).toDoubles();
+            for (int i = 0; i < count; i++) {
+                for (int k = 0; k < biases.length; k++) {
+                    vectors.set(first + i, k, (logits[i * biases.length + k] - biases[k]) / PROBE);
+                }
+            }
+        }
+    }
+
+    /** Maps of both signs and of ordinary size: where an activation would show. */
+    private boolean explains(Cut cut, Shape shape) {
+        SplittableRandom random = new SplittableRandom(1);
+        double[] values = new double[Math.toIntExact(RANDOM_MAPS * shape.elements())];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = 3 * random.nextGaussian();
+        }
+        Tensor maps = Tensor.of(values, DType.FLOAT32, shape.batch(RANDOM_MAPS));
+        Matrix expected = shape.pooled(maps, RANDOM_MAPS).toMatrix().times(classVectors);
+        double[] found = cut.upper(maps).toDoubles();
+        double largest = 0;
+        double difference = 0;
+        for (int n = 0; n < RANDOM_MAPS; n++) {
+            for (int k = 0; k < biases.length; k++) {
+                double logit = found[n * biases.length + k];
+                largest = Math.max(largest, Math.abs(logit));
+                difference = Math.max(difference, Math.abs(logit - expected.get(n, k) - biases[k]));
+            }
+        }
+        return difference <= TOLERANCE * largest;
+    }
+
+    /** The layer's shape, with maps (D x H x W) and tokens (T x D) spoken to alike. */
+    private record Shape(long[] sizes, int width) {
+        static Shape of(Layer layer) {
+            boolean maps = layer.shape().length == 3;
+            return new Shape(layer.shape(), Math.toIntExact(maps ? layer.shape()[0] : layer.shape()[1]));
+        }
+
+        long elements() {
+            long product = 1;
+            for (long size : sizes) {
+                product *= size;
+            }
+            return product;
+        }
+
+        long[] batch(int images) {
+            long[] shape = new long[sizes.length + 1];
+            shape[0] = images;
+            System.arraycopy(sizes, 0, shape, 1, sizes.length);
+            return shape;
+        }
+
+        Tensor zeros(int images) {
+            return Tensor.zeros(DType.FLOAT32, batch(images));
+        }
+
+        /** Shape of one feature row per image that broadcasts over its patches. */
+        long[] rowPerImage(int images) {
+            return sizes.length == 3 ? new long[] {images, width, 1, 1} : new long[] {images, 1, width};
+        }
+
+        Tensor pooled(Tensor batch, int images) {
+            return sizes.length == 3
+                    ? batch.view(images, width, -1).mean(2).view(images, width)
+                    : batch.mean(1).view(images, width);
+        }
+    }
+}

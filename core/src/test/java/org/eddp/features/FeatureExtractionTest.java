@@ -1,0 +1,265 @@
+package org.eddp.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.eddp.Stopped;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageFailure;
+import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Preprocessing;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FeatureExtractionTest {
+    private static final int IMAGES = 23;
+    private static final int IMAGE_BYTES = 16 * TinyNetwork.WIDTH * Float.BYTES;
+    private static final Preprocessing PREPROCESSING =
+            Preprocessing.preset("plain").withSize(TinyNetwork.SIZE, TinyNetwork.SIZE);
+    /** Five images per shard, two per batch. */
+    private static final ExtractionOptions OPTIONS =
+            new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false);
+
+    @TempDir
+    private Path folder;
+
+    private Path pictures;
+    private Path networkFile;
+    private TinyNetwork network;
+
+    @BeforeEach
+    void makePictures() throws IOException {
+        pictures = Files.createDirectories(folder.resolve("pictures"));
+        networkFile = Files.writeString(folder.resolve("net.bin"), "weights");
+        network = new TinyNetwork();
+        for (int i = 0; i < IMAGES; i++) {
+            writePicture(i, i);
+        }
+    }
+
+    @AfterEach
+    void closeNetwork() {
+        network.close();
+    }
+
+    private Path picture(int index) {
+        return pictures.resolve(String.format("p%02d.png", index));
+    }
+
+    private void writePicture(int index, long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        BufferedImage image = new BufferedImage(20, 24, BufferedImage.TYPE_INT_RGB);
+        for (int y = 0; y < 24; y++) {
+            for (int x = 0; x < 20; x++) {
+                image.setRGB(x, y, random.nextInt(1 << 24));
+            }
+        }
+        ImageIO.write(image, "png", picture(index).toFile());
+    }
+
+    private FeatureSet extract(Path out, ExtractionOptions options, int threads, ExtractionMonitor monitor) {
+        return extract(out, options, PREPROCESSING, threads, monitor);
+    }
+
+    private FeatureSet extract(
+            Path out, ExtractionOptions options, Preprocessing preprocessing, int threads, ExtractionMonitor monitor) {
+        try (Workers workers = new Workers(threads)) {
+            FeatureExtraction.Source source = new FeatureExtraction.Source(
+                    networkFile,
+                    network,
+                    PatchLayer.of(network.cut("maps"), null),
+                    ImageList.of(pictures),
+                    preprocessing);
+            return FeatureExtraction.run(out, source, options, workers, monitor);
+        }
+    }
+
+    /** Asks to stop once so many images are done; never if negative. */
+    private record StopAfter(int images, int[] seen) implements ExtractionMonitor {
+        StopAfter(int images) {
+            this(images, new int[1]);
+        }
+
+        @Override
+        public void onImages(int done, int total) {
+            seen[0] = done;
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return images >= 0 && seen[0] >= images;
+        }
+    }
+
+    private static final StopAfter NEVER = new StopAfter(-1);
+
+    private static TreeMap<String, String> bytes(Path set) throws IOException {
+        TreeMap<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.list(set)) {
+            for (Path file : files.toList()) {
+                contents.put(file.getFileName().toString(), org.eddp.files.Digests.of(file));
+            }
+        }
+        return contents;
+    }
+
+    @Test
+    void rowsAndLogitsAreThoseOfTheNetwork() {
+        FeatureSet set = extract(folder.resolve("set"), OPTIONS, 2, NEVER);
+        assertThat(set.images()).isEqualTo(IMAGES);
+        assertThat(set.info().shards()).hasSize(5);
+        set.verify();
+        ImageReader reader = new ImageReader();
+        try (Scope scope = Scope.open()) {
+            for (int i : new int[] {0, 4, 5, 22}) {
+                Tensor image = Tensor.of(PREPROCESSING.apply(reader.read(picture(i))), 1, 3, 16, 16);
+                Tensor maps = network.cut("maps").lower(image);
+                double[] expected = maps.permute(0, 2, 3, 1).contiguous().toDoubles();
+                assertThat(set.range(i, 1).rows(0, 1).toDoubles()).containsExactly(expected, within(1e-5));
+                assertThat(set.logits(i, 1).toDoubles())
+                        .containsExactly(network.logits(image).toDoubles(), within(1e-5));
+            }
+        }
+        assertThat(set.records().get(7).name()).isEqualTo("p07.png");
+    }
+
+    @Test
+    void batchesReachAcrossShardsInAnyOrder() {
+        FeatureSet set = extract(folder.resolve("set"), OPTIONS, 1, NEVER);
+        try (Scope scope = Scope.open()) {
+            int[] chosen = {22, 3, 4, 5, 6, 0};
+            Tensor rows = set.select(chosen).rows(1, 4);
+            for (int i = 0; i < 4; i++) {
+                double[] alone = set.range(chosen[i + 1], 1).rows(0, 1).toDoubles();
+                assertThat(rows.narrow(0, i * 16L, 16).toDoubles()).containsExactly(alone);
+            }
+            FeatureSource memory = set.inMemory(1 << 20);
+            assertThat(memory).isInstanceOf(DenseFeatures.class);
+            assertThat(memory.select(chosen).rows(0, 6).toDoubles())
+                    .containsExactly(set.select(chosen).rows(0, 6).toDoubles());
+            assertThat(new Subset(set, chosen).range(2, 1).rows(0, 1).toDoubles())
+                    .containsExactly(set.range(4, 1).rows(0, 1).toDoubles());
+            assertThat(set.inMemory(10)).isSameAs(set);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 7, 12, 21})
+    void interruptedAndRepeatedGivesTheSameBytes(int moment) throws IOException {
+        Path whole = folder.resolve("whole");
+        extract(whole, OPTIONS, 1, NEVER);
+        Path set = folder.resolve("set");
+        assertThatThrownBy(() -> extract(set, OPTIONS, 2, new StopAfter(moment)))
+                .isInstanceOf(Stopped.class);
+        if (Files.exists(set.resolve("features.json"))) {
+            assertThatThrownBy(() -> FeatureSet.open(set))
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageContaining("unfinished");
+        }
+        extract(set, OPTIONS, 2, NEVER);
+        assertThat(bytes(set)).isEqualTo(bytes(whole));
+        extract(set, OPTIONS, 2, NEVER); // nothing left to do
+        assertThat(bytes(set)).isEqualTo(bytes(whole));
+    }
+
+    @Test
+    void whateverChangedSinceIsNamed() throws IOException {
+        Path set = folder.resolve("set");
+        extract(set, OPTIONS, 1, NEVER);
+        assertThatThrownBy(() -> extract(set, OPTIONS, PREPROCESSING.withResize(0), 1, NEVER))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("preprocessing");
+        writePicture(9, 999);
+        assertThatThrownBy(() -> extract(set, OPTIONS, 1, NEVER))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("p09.png has changed");
+        writePicture(9, 9);
+        extract(set, OPTIONS, 1, NEVER);
+        Files.delete(picture(3));
+        assertThatThrownBy(() -> extract(set, OPTIONS, 1, NEVER)).hasMessageContaining("p03.png");
+        writePicture(3, 3);
+        Files.writeString(networkFile, "other weights");
+        assertThatThrownBy(() -> extract(set, OPTIONS, 1, NEVER))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("network file net.bin has changed");
+    }
+
+    @Test
+    void damagedShardsAreFound() throws IOException {
+        Path out = folder.resolve("set");
+        FeatureSet set = extract(out, OPTIONS, 1, NEVER);
+        Path shard = out.resolve("features-00002.npy");
+        byte[] content = Files.readAllBytes(shard);
+        content[content.length - 1] ^= 1;
+        Files.write(shard, content);
+        assertThatThrownBy(set::verify).isInstanceOf(FileFailure.class).hasMessageContaining("features-00002.npy");
+        Files.write(shard, java.util.Arrays.copyOf(content, content.length - 4));
+        assertThatThrownBy(() -> FeatureSet.open(out)).hasMessageContaining("bytes instead of");
+    }
+
+    @Test
+    void brokenImagesAreListedAndSkipped() throws IOException {
+        for (int i = 5; i < 10; i++) {
+            Files.writeString(picture(i), "no picture"); // all of the second shard
+        }
+        Files.writeString(picture(11), "no picture");
+        FeatureSet set = extract(folder.resolve("set"), OPTIONS, 2, NEVER);
+        assertThat(set.images()).isEqualTo(IMAGES - 6);
+        assertThat(set.skipped()).extracting(ImageRecord::name).contains("p05.png", "p11.png");
+        assertThat(set.records().get(5).name()).isEqualTo("p10.png");
+        FeatureSet clean = set;
+        try (Scope scope = Scope.open()) {
+            assertThat(clean.range(3, 4).rows(0, 4).size(0)).isEqualTo(4 * 16);
+        }
+        ExtractionOptions strict = new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, true);
+        assertThatThrownBy(() -> extract(folder.resolve("strict"), strict, 1, NEVER))
+                .isInstanceOf(ImageFailure.class)
+                .hasMessageContaining("p05.png");
+    }
+
+    @Test
+    void halfPrecisionKeepsThreeDigits() {
+        FeatureSet exact = extract(folder.resolve("set"), OPTIONS, 1, NEVER);
+        ExtractionOptions half = new ExtractionOptions(NumberType.FLOAT16, 2, 5 * IMAGE_BYTES, false);
+        FeatureSet rounded = extract(folder.resolve("half"), half, 1, NEVER);
+        try (Scope scope = Scope.open()) {
+            Matrix difference = rounded.range(0, IMAGES)
+                    .rows(0, IMAGES)
+                    .minus(exact.range(0, IMAGES).rows(0, IMAGES))
+                    .toMatrix();
+            Matrix values = exact.range(0, IMAGES).rows(0, IMAGES).toMatrix();
+            assertThat(difference.frobenius() / values.frobenius()).isBetween(1e-5, 1e-3);
+        }
+    }
+
+    @Test
+    void theReadoutIsStoredWithTheSet() {
+        FeatureSet set = extract(folder.resolve("set"), OPTIONS, 1, NEVER);
+        assertThat(set.readout()).isPresent();
+        try (Scope scope = Scope.open()) {
+            double[] pooled = set.range(2, 1).rows(0, 1).mean(0).toDoubles();
+            double[] logits = Matrix.row(pooled)
+                    .times(set.readout().orElseThrow().classVectors())
+                    .values();
+            assertThat(set.logits(2, 1).toDoubles()).containsExactly(logits, within(1e-4));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package org.eddp.features;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.eddp.network.Cut;
+import org.eddp.network.ImageInput;
+import org.eddp.network.Layer;
+import org.eddp.network.Network;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/** One strided convolution with ReLU, pooling and a linear layer, for 16 x 16 pictures. */
+final class TinyNetwork implements Network {
+    static final int SIZE = 16;
+    static final int WIDTH = 6;
+    static final int CLASSES = 4;
+
+    private final Tensor kernels = random(1, WIDTH, 3, 4, 4);
+    private final Tensor weights = random(2, WIDTH, CLASSES);
+
+    private static Tensor random(long seed, long... shape) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int count = 1;
+        for (long size : shape) {
+            count *= (int) size;
+        }
+        return Scope.release(Tensor.of(random.doubles(count, -1, 1).toArray(), DType.FLOAT32, shape));
+    }
+
+    @Override
+    public String format() {
+        return "test";
+    }
+
+    @Override
+    public ImageInput input() {
+        return new ImageInput("image", 3, SIZE, SIZE);
+    }
+
+    @Override
+    public List<Layer> layers() {
+        return List.of(new Layer("maps", "Relu", new long[] {WIDTH, 4, 4}, Activation.RELU));
+    }
+
+    @Override
+    public int classes() {
+        return CLASSES;
+    }
+
+    @Override
+    public Tensor logits(Tensor images) {
+        Cut cut = cut("maps");
+        return cut.upper(cut.lower(images));
+    }
+
+    @Override
+    public Cut cut(String layer) {
+        return new Cut() {
+            @Override
+            public Layer layer() {
+                return layers().get(0);
+            }
+
+            @Override
+            public Tensor lower(Tensor images) {
+                return images.conv2d(kernels, 4, 0).relu();
+            }
+
+            @Override
+            public Tensor upper(Tensor features) {
+                int n = features.size(0);
+                return features.contiguous()
+                        .view(n, WIDTH, -1)
+                        .mean(2)
+                        .view(n, WIDTH)
+                        .mm(weights);
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        kernels.close();
+        weights.close();
+    }
+}

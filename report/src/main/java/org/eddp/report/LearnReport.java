@@ -1,0 +1,70 @@
+package org.eddp.report;
+
+import java.util.List;
+import java.util.Locale;
+import org.eddp.directions.LossCurve;
+import org.eddp.metrics.Clustering;
+
+/** A learned set of directions as one page: how learning went and how the patches are divided. */
+public final class LearnReport {
+    private LearnReport() {}
+
+    /**
+     * What the page shows.
+     *
+     * @param subject what was learned from: network, layer, images
+     * @param concepts number of concepts
+     * @param patches number of patches
+     * @param ours how the learned detectors divide the patches
+     * @param natural the same for the natural basis
+     * @param curves every loss
+     * @param command the command line that made it
+     */
+    public record Content(
+            String subject,
+            int concepts,
+            long patches,
+            Clustering ours,
+            Clustering natural,
+            List<LossCurve> curves,
+            String command) {}
+
+    /** The page; the caller writes it (UTF-8). */
+    public static String html(Content content) {
+        HtmlPage page = new HtmlPage(content.concepts() + " direction pairs of " + content.subject());
+        page.lead(HtmlPage.paragraph(String.format(
+                Locale.ROOT,
+                "Learned without labels from %,d patches. The detectors explain %.0f %% of the patches (coverage: at least"
+                        + " one fires) and on average %.2f of them fire on a patch (redundancy; 1 would be a partition)."
+                        + " The single features of the layer, each firing on its strongest 0.5 %% of the patches, explain"
+                        + " %.0f %% with redundancy %.2f.",
+                content.patches(),
+                100 * content.ours().coverage(),
+                content.ours().redundancy(),
+                100 * content.natural().coverage(),
+                content.natural().redundancy())));
+        page.section("sizes", "How often each detector fires", sizes(content))
+                .section("losses", "How learning went", LossSection.blocks(content.curves()))
+                .section("words", "Words used on this page", Glossary.blocks())
+                .section(
+                        "reproduce",
+                        "How to reproduce",
+                        List.of(HtmlPage.paragraph("This page comes from:"), HtmlPage.code(content.command())));
+        return page.render();
+    }
+
+    private static List<Html> sizes(Content content) {
+        Table table =
+                new Table("Detectors by size", "Patches on which each detector fires, and their share of all patches.");
+        table.column("Concept", "number").column("Patches", "").column("Share", "");
+        long[] sizes = content.ours().sizes();
+        for (int i = 0; i < sizes.length; i++) {
+            table.row(
+                    Html.of(Integer.toString(i)),
+                    List.of(
+                            Table.Cell.of(Long.toString(sizes[i])),
+                            Table.Cell.of(Numbers.percent((double) sizes[i] / content.patches(), 2))));
+        }
+        return List.of(HtmlPage.details("Show all " + sizes.length + " detectors", table.html()));
+    }
+}
