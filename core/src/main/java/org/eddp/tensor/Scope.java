@@ -1,5 +1,7 @@
 package org.eddp.tensor;
 
+import java.util.Iterator;
+import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.PointerScope;
 
 /**
@@ -44,8 +46,28 @@ public final class Scope implements AutoCloseable {
     }
 
     private static void detach(PointerScope owner, Tensor tensor) {
-        tensor.torch().retainReference(); // the scope's own reference goes with the next line
-        owner.detach(tensor.torch());
+        detach(owner, tensor.torch());
+    }
+
+    /** Lets any native object outlive {@code owner}; it must be closed by whoever holds it. */
+    static void detach(PointerScope owner, Pointer pointer) {
+        pointer.retainReference(); // the scope's own reference goes with the next line
+        owner.detach(pointer);
+    }
+
+    /** Lets a native object outlive the innermost scope, as one of the scope around it if there is one. */
+    static void handOver(PointerScope innermost, Pointer pointer) {
+        Iterator<PointerScope> open = PointerScope.getScopeIterator();
+        if (open != null) {
+            while (open.hasNext() && open.next() != innermost) {
+                // the scopes opened within it come first
+            }
+            if (open.hasNext()) {
+                open.next().attach(pointer);
+                return;
+            }
+        }
+        detach(innermost, pointer);
     }
 
     @Override

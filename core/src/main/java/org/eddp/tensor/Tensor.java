@@ -111,6 +111,11 @@ public final class Tensor implements AutoCloseable {
         return DType.of(torch.scalar_type());
     }
 
+    /** Whether the elements are floating-point numbers, of whatever precision. */
+    public boolean isFloating() {
+        return torch.is_floating_point();
+    }
+
     /** The only element of a tensor with one element. */
     public double item() {
         return torch.item_double();

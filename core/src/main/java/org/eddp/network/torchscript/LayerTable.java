@@ -1,0 +1,129 @@
+package org.eddp.network.torchscript;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eddp.network.Layer;
+import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.ScriptGraph;
+
+/** The layers of a network by name: those that can be cut at, and why the others cannot. */
+final class LayerTable {
+    private static final int SUGGESTIONS = 3;
+
+    private final Map<String, Layer> layers = new LinkedHashMap<>();
+    private final Map<String, ScriptGraph.Place> places = new LinkedHashMap<>();
+    private final Map<String, String> obstacles = new LinkedHashMap<>();
+
+    /** @param shapes per place of the graph, null where its output is not maps or tokens */
+    LayerTable(ScriptGraph graph, List<long[]> shapes) {
+        for (ScriptGraph.Place place : graph.places()) {
+            places.put(place.name(), place);
+            long[] shape = shapes.get(place.order());
+            String obstacle = shape == null
+                    ? "its output is neither maps (n x D x H x W) nor tokens (n x T x D)"
+                    : obstacle(graph.position(place));
+            if (obstacle == null) {
+                layers.put(place.name(), new Layer(place.name(), place.kind(), shape, place.activation()));
+            } else {
+                obstacles.put(place.name(), obstacle);
+            }
+        }
+    }
+
+    private static String obstacle(ScriptGraph.Position position) {
+        return switch (position) {
+            case SEPARATES -> null;
+            case BYPASSED ->
+                "it lies inside a skip connection or a branch, so the part above it also reads values from below it";
+            case UNUSED -> "the logits do not depend on it";
+        };
+    }
+
+    List<Layer> layers() {
+        return List.copyOf(layers.values());
+    }
+
+    ScriptGraph.Place place(String name) {
+        return places.get(name);
+    }
+
+    /** @throws NetworkFailure saying why there is no such layer, and which one to take instead */
+    Layer layer(String name) {
+        Layer layer = layers.get(name);
+        if (layer != null) {
+            return layer;
+        }
+        if (obstacles.containsKey(name)) {
+            throw new NetworkFailure("cannot cut at layer " + name + ": " + obstacles.get(name) + "; "
+                    + offer("layers around it that can be cut", around(name)));
+        }
+        throw new NetworkFailure("there is no layer " + name + "; " + offer("near names", near(name)));
+    }
+
+    private String offer(String what, List<String> names) {
+        return names.isEmpty()
+                ? "no layer of this network can be cut; export it as ONNX"
+                : what + ": " + String.join(", ", names);
+    }
+
+    /** What encloses it, then the nearest before and after it in the order of computation. */
+    private List<String> around(String name) {
+        List<String> found = new ArrayList<>();
+        for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+            addLayer(found, name.substring(0, dot));
+        }
+        int order = places.get(name).order();
+        layers.keySet().stream()
+                .filter(l -> places.get(l).order() < order)
+                .reduce((a, b) -> b)
+                .ifPresent(l -> addLayer(found, l));
+        layers.keySet().stream()
+                .filter(l -> places.get(l).order() > order)
+                .findFirst()
+                .ifPresent(l -> addLayer(found, l));
+        return found;
+    }
+
+    private void addLayer(List<String> found, String name) {
+        if (layers.containsKey(name) && !found.contains(name)) {
+            found.add(name);
+        }
+    }
+
+    private List<String> near(String name) {
+        return layers.keySet().stream()
+                .sorted(Comparator.<String>comparingInt(candidate -> distance(name, candidate))
+                        .thenComparing(candidate -> -commonStart(name, candidate)))
+                .limit(SUGGESTIONS)
+                .toList();
+    }
+
+    private static int commonStart(String a, String b) {
+        int length = 0;
+        while (length < Math.min(a.length(), b.length()) && a.charAt(length) == b.charAt(length)) {
+            length++;
+        }
+        return length;
+    }
+
+    /** Number of letters to insert, delete or change. */
+    static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

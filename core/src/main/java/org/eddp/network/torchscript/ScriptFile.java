@@ -1,0 +1,96 @@
+package org.eddp.network.torchscript;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Enumeration;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.eddp.files.FileFailure;
+import org.eddp.network.NetworkFailure;
+
+/** Looks at a TorchScript file before the engine does, which would allocate whatever it declares. */
+final class ScriptFile {
+    private static final String EXPORT = "export the network with torch.jit.trace(model.eval(), example).save(...)";
+    /** Entries are stored as they are; headers and padding only make the file larger than what it holds. */
+    private static final double MOST_GROWTH = 4;
+
+    private static final long ALWAYS_FINE = 16L << 20;
+    private static final int MOST_ENTRIES = 1_000_000;
+
+    private ScriptFile() {}
+
+    /** @throws NetworkFailure if the file is anything but a TorchScript archive */
+    static void check(Path file) {
+        try {
+            if (Files.isDirectory(file)) {
+                throw failure(file, "it is a folder, not a file; give the .pt file itself");
+            }
+            if (!Files.exists(file)) {
+                throw failure(file, "there is no such file; check the path");
+            }
+            checkStart(file);
+            checkEntries(file);
+        } catch (ZipException e) {
+            throw failure(
+                    file, "its archive is damaged or cut short (" + e.getMessage() + "); copy or export it again");
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+    }
+
+    private static void checkStart(Path file) throws IOException {
+        byte[] start;
+        try (InputStream in = Files.newInputStream(file)) {
+            start = in.readNBytes(4);
+        }
+        if (start.length == 0) {
+            throw failure(file, "it is empty; copy or export it again");
+        }
+        if (start.length >= 2 && (start[0] & 0xff) == 0x80 && start[1] >= 0 && start[1] <= 5) {
+            throw failure(file, "it is a Python pickle (weights saved by an old torch.save); " + EXPORT);
+        }
+        if (start.length < 4 || start[0] != 'P' || start[1] != 'K') {
+            throw failure(file, "it is not a TorchScript archive; " + EXPORT);
+        }
+    }
+
+    private static void checkEntries(Path file) throws IOException {
+        boolean data = false;
+        boolean code = false;
+        boolean constants = false;
+        long unpacked = 0;
+        long most = Math.max(ALWAYS_FINE, (long) (Files.size(file) * MOST_GROWTH));
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            if (zip.size() > MOST_ENTRIES) {
+                throw failure(file, "it declares " + zip.size() + " entries, at most " + MOST_ENTRIES + " are read");
+            }
+            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
+                ZipEntry entry = entries.nextElement();
+                String name = entry.getName().substring(entry.getName().indexOf('/') + 1);
+                data |= name.equals("data.pkl");
+                code |= name.startsWith("code/");
+                constants |= name.equals("constants.pkl");
+                unpacked += Math.max(0, entry.getSize());
+                if (unpacked < 0 || unpacked > most) {
+                    throw failure(
+                            file,
+                            "its entries would unpack to more than " + most + " bytes from a file of "
+                                    + Files.size(file) + "; TorchScript does not compress, so this is no network");
+                }
+            }
+        }
+        if (data && !code) {
+            throw failure(file, "it is a checkpoint of weights only, without the program that uses them; " + EXPORT);
+        }
+        if (!data || !constants) {
+            throw failure(file, "it is a zip archive but not TorchScript (no data.pkl and constants.pkl); " + EXPORT);
+        }
+    }
+
+    static NetworkFailure failure(Path file, String reason) {
+        return new NetworkFailure("cannot load network " + file + ": " + reason);
+    }
+}

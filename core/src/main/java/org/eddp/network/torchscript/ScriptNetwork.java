@@ -1,0 +1,132 @@
+package org.eddp.network.torchscript;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eddp.network.Cut;
+import org.eddp.network.ImageInput;
+import org.eddp.network.Layer;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.ScriptFailure;
+import org.eddp.tensor.ScriptFunction;
+import org.eddp.tensor.ScriptGraph;
+import org.eddp.tensor.ScriptModule;
+import org.eddp.tensor.Tensor;
+
+/** A network from a TorchScript file. Its layers are its submodules. */
+public final class ScriptNetwork implements Network {
+    private final ScriptModule module;
+    private final ScriptGraph graph;
+    private final ScriptFunction whole;
+    private final ImageInput input;
+    private final int classes;
+    private final LayerTable table;
+    private final Map<String, Cut> cuts = new ConcurrentHashMap<>();
+
+    private ScriptNetwork(ScriptModule module, Probe.Found found) {
+        this.module = module;
+        graph = found.graph();
+        whole = graph.whole();
+        input = found.input();
+        classes = found.classes();
+        table = new LayerTable(graph, found.shapes());
+    }
+
+    /**
+     * Loads a network, finding out by trial which images it takes.
+     *
+     * @throws NetworkFailure if the file is not TorchScript, or not a classifier of images
+     */
+    public static ScriptNetwork load(Path file) {
+        return load(file, null);
+    }
+
+    /**
+     * Loads a network that takes images of a known size.
+     *
+     * @param input the images, with channels, height and width; null to find out by trial
+     */
+    public static ScriptNetwork load(Path file, ImageInput input) {
+        ScriptFile.check(file);
+        ScriptModule module = null;
+        try {
+            module = ScriptModule.load(file);
+            return new ScriptNetwork(module, Probe.of(module, input));
+        } catch (ScriptFailure e) {
+            close(module);
+            throw new NetworkFailure("cannot load network " + file + ": " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            close(module);
+            throw e;
+        }
+    }
+
+    private static void close(ScriptModule module) {
+        if (module != null) {
+            module.close();
+        }
+    }
+
+    @Override
+    public String format() {
+        return "TorchScript" + (graph.softmaxRemoved() ? ", softmax at the end left out" : "");
+    }
+
+    @Override
+    public ImageInput input() {
+        return input;
+    }
+
+    @Override
+    public List<Layer> layers() {
+        return table.layers();
+    }
+
+    @Override
+    public int classes() {
+        return classes;
+    }
+
+    @Override
+    public Tensor logits(Tensor images) {
+        return run(whole, images, "the network", "n x channels x height x width");
+    }
+
+    @Override
+    public Cut cut(String layer) {
+        return cuts.computeIfAbsent(layer, name -> {
+            Layer found = table.layer(name);
+            ScriptGraph.Place place = table.place(name);
+            return new Halves(found, graph.lower(place), graph.upper(place));
+        });
+    }
+
+    /** Closing twice is fine; cuts must not be used afterwards. */
+    @Override
+    public void close() {
+        graph.close();
+        module.close();
+    }
+
+    private static Tensor run(ScriptFunction function, Tensor input, String what, String expected) {
+        try {
+            return function.apply(input);
+        } catch (ScriptFailure e) {
+            throw new NetworkFailure(what + " fails on " + input + ": " + e.getMessage() + "; expected " + expected, e);
+        }
+    }
+
+    private record Halves(Layer layer, ScriptFunction below, ScriptFunction above) implements Cut {
+        @Override
+        public Tensor lower(Tensor images) {
+            return run(below, images, "the part below " + layer.name(), "n x channels x height x width");
+        }
+
+        @Override
+        public Tensor upper(Tensor features) {
+            return run(above, features, "the part above " + layer.name(), "features shaped n x " + layer);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package org.eddp.tensor;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bytedeco.pytorch.Block;
+import org.bytedeco.pytorch.Graph;
+import org.bytedeco.pytorch.JitNode;
+import org.bytedeco.pytorch.Value;
+import org.bytedeco.pytorch.ValueVector;
+
+/**
+ * What depends on what among the top-level nodes of a graph. A node with blocks (a branch that could not be decided, a
+ * loop) counts as one node that reads whatever its blocks read. Valid until the graph is edited.
+ */
+final class ScriptFlow {
+    /** Operations whose output shares the memory of their first input. */
+    private static final Set<String> VIEWS = Set.of(
+            "aten::view",
+            "aten::reshape",
+            "aten::slice",
+            "aten::select",
+            "aten::narrow",
+            "aten::transpose",
+            "aten::permute",
+            "aten::squeeze",
+            "aten::unsqueeze",
+            "aten::expand",
+            "aten::flatten",
+            "aten::detach",
+            "aten::alias",
+            "aten::t",
+            "aten::contiguous");
+
+    /** One output of one top-level node, by position: the same in every copy of the graph. */
+    record Spot(int node, int output) {}
+
+    private record Step(String kind, long[] reads, long[] writes) {}
+
+    private final Graph graph;
+    private final List<Step> steps = new ArrayList<>();
+    private final Map<Long, Spot> spots = new HashMap<>();
+
+    ScriptFlow(Graph graph) {
+        this.graph = graph;
+        for (JitNode node : nodes(graph.block())) {
+            Set<Long> reads = new HashSet<>();
+            collectReads(node, reads);
+            long[] writes = new long[(int) node.outputs().size()];
+            for (int i = 0; i < writes.length; i++) {
+                writes[i] = node.outputs().get(i).address();
+                spots.put(writes[i], new Spot(steps.size(), i));
+            }
+            long[] inputs = reads.stream().mapToLong(Long::longValue).toArray();
+            steps.add(new Step(kind(node), firstFirst(node, inputs), writes));
+        }
+    }
+
+    static List<JitNode> nodes(Block block) {
+        List<JitNode> nodes = new ArrayList<>();
+        long end = block.return_node().address();
+        for (JitNode node = block.nodes().front(); node.address() != end; node = node.next()) {
+            nodes.add(node);
+        }
+        return nodes;
+    }
+
+    static String kind(JitNode node) {
+        return node.kind().toQualString().getString();
+    }
+
+    private static void collectReads(JitNode node, Set<Long> reads) {
+        for (long i = 0; i < node.inputs().size(); i++) {
+            reads.add(node.inputs().get(i).address());
+        }
+        for (long b = 0; b < node.blocks().size(); b++) {
+            Block block = node.blocks().get(b);
+            nodes(block).forEach(inner -> collectReads(inner, reads));
+            collectReads(block.return_node(), reads);
+        }
+    }
+
+    /** Puts the node's own first input in front: the one that an in-place operation changes. */
+    private static long[] firstFirst(JitNode node, long[] reads) {
+        if (node.inputs().size() > 0) {
+            long first = node.inputs().get(0).address();
+            for (int i = 0; i < reads.length; i++) {
+                if (reads[i] == first) {
+                    reads[i] = reads[0];
+                    reads[0] = first;
+                    break;
+                }
+            }
+        }
+        return reads;
+    }
+
+    /** Where a value is computed; empty for inputs of the graph and values inside blocks. */
+    Optional<Spot> spot(Value value) {
+        return Optional.ofNullable(spots.get(value.address()));
+    }
+
+    /** Nodes that must run to compute {@code target}, given the value at {@code known} (may be null) from outside. */
+    BitSet needed(Spot target, Spot known) {
+        long given = known == null ? 0 : address(known);
+        Set<Long> wanted = new HashSet<>(Set.of(address(target)));
+        BitSet keep = new BitSet();
+        for (int i = target.node(); i >= 0; i--) {
+            Step step = steps.get(i);
+            if (computesAny(step, wanted, given) || changesAny(step, wanted)) {
+                keep.set(i);
+                for (long read : step.reads) {
+                    wanted.add(read);
+                }
+            }
+        }
+        return keep;
+    }
+
+    private long address(Spot spot) {
+        return steps.get(spot.node()).writes[spot.output()];
+    }
+
+    private static boolean computesAny(Step step, Set<Long> wanted, long given) {
+        for (long written : step.writes) {
+            if (written != given && wanted.contains(written)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** An operation in place whose own output nobody reads still matters if what it changed is read. */
+    private boolean changesAny(Step step, Set<Long> wanted) {
+        if (!isInPlace(step.kind) || step.reads.length == 0) {
+            return false;
+        }
+        long changed = step.reads[0];
+        while (!wanted.contains(changed)) {
+            Spot spot = spots.get(changed);
+            if (spot == null || !VIEWS.contains(steps.get(spot.node()).kind)) {
+                return false;
+            }
+            changed = steps.get(spot.node()).reads[0];
+        }
+        return true;
+    }
+
+    static boolean isInPlace(String kind) {
+        return kind.startsWith("aten::") && kind.endsWith("_") && !kind.endsWith("__");
+    }
+
+    /** Whether anything in the block works in place, or may do so unseen. */
+    static boolean overwrites(Block block) {
+        for (JitNode node : nodes(block)) {
+            String kind = kind(node);
+            if (isInPlace(kind) || kind.startsWith("prim::Call")) {
+                return true;
+            }
+            for (long b = 0; b < node.blocks().size(); b++) {
+                if (overwrites(node.blocks().get(b))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether any of the nodes reads {@code value}. */
+    boolean anyReads(BitSet nodes, Value value) {
+        long address = value.address();
+        return nodes.stream().anyMatch(i -> contains(steps.get(i).reads, address));
+    }
+
+    /** Whether any of the nodes reads the value at {@code spot}. */
+    boolean anyReads(BitSet nodes, Spot spot) {
+        long address = address(spot);
+        return nodes.stream().anyMatch(i -> contains(steps.get(i).reads, address));
+    }
+
+    private static boolean contains(long[] values, long value) {
+        for (long v : values) {
+            if (v == value) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * A copy of the graph with only some of its nodes.
+     *
+     * @param keep must hold everything needed for {@code outputs}
+     * @param outputs what the copy returns: one value, or a tuple of several
+     * @param replaced if not null, the copy takes this value as its input instead of the image, which none of the
+     *     nodes kept may read
+     */
+    Graph extract(BitSet keep, List<Spot> outputs, Spot replaced) {
+        Graph part = graph.copy();
+        List<JitNode> nodes = nodes(part.block());
+        for (long i = part.outputs().size() - 1; i >= 0; i--) {
+            part.eraseOutput(i);
+        }
+        Value[] results = new Value[outputs.size()];
+        for (int i = 0; i < results.length; i++) {
+            results[i] = at(nodes, outputs.get(i));
+        }
+        if (results.length == 1) {
+            part.registerOutput(results[0]);
+        } else {
+            part.registerOutput(
+                    part.appendNode(part.createTuple(new ValueVector(results))).output());
+        }
+        if (replaced != null) {
+            at(nodes, replaced).replaceAllUsesWith(part.insertInput(1, "features"));
+        }
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            if (!keep.get(i)) {
+                nodes.get(i).destroy();
+            }
+        }
+        if (replaced != null) {
+            part.eraseInput(2);
+        }
+        return part;
+    }
+
+    private static Value at(List<JitNode> nodes, Spot spot) {
+        return nodes.get(spot.node()).outputs().get(spot.output());
+    }
+}

@@ -1,0 +1,146 @@
+package org.eddp.tensor;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.bytedeco.pytorch.Block;
+import org.bytedeco.pytorch.ClassType;
+import org.bytedeco.pytorch.Function;
+import org.bytedeco.pytorch.Graph;
+import org.bytedeco.pytorch.IValue;
+import org.bytedeco.pytorch.JitNode;
+import org.bytedeco.pytorch.Value;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * Turns the program of a module, where each submodule is a call, into one sequence of operations, and remembers what
+ * each submodule returned.
+ *
+ * <p>The values to remember are registered as further outputs of the graph: every later rewriting keeps outputs up to
+ * date by itself.
+ */
+final class ScriptInliner {
+    /** One call of a submodule's {@code forward}; its result is output number {@code output} of the graph. */
+    record Call(String path, String kind, int output) {}
+
+    private static final String CALL = "prim::CallMethod";
+
+    private final ScriptModule module;
+    private final Graph graph;
+    private final List<Call> calls = new ArrayList<>();
+
+    private ScriptInliner(ScriptModule module) {
+        this.module = module;
+        graph = module.torch().get_method("forward").graph().copy();
+    }
+
+    /** The graph, whose output 0 is the module's own result, and the calls in no particular order. */
+    record Inlined(Graph graph, List<Call> calls) {}
+
+    static Inlined inline(ScriptModule module) {
+        ScriptInliner inliner = new ScriptInliner(module);
+        inliner.bindOptionalInputs();
+        boolean changed = true;
+        while (changed) {
+            changed = inliner.inlineOneLevel();
+            changed |= inliner.decideBranches();
+        }
+        return new Inlined(inliner.graph, inliner.calls);
+    }
+
+    /** Inputs besides the image must be optional, and are left out. */
+    private void bindOptionalInputs() {
+        if (graph.inputs().size() < 2) {
+            throw new ScriptFailure("its forward takes no image");
+        }
+        for (long i = graph.inputs().size() - 1; i > 1; i--) {
+            Value input = graph.inputs().get(i);
+            if (!input.type().get().str().getString().endsWith("?")) {
+                throw new ScriptFailure("its forward takes " + (graph.inputs().size() - 1)
+                        + " inputs, and only networks of one image are supported");
+            }
+            graph.setInsertPoint(graph.block().nodes().front());
+            input.replaceAllUsesWith(graph.insertConstant(new IValue()));
+            graph.eraseInput(i);
+        }
+    }
+
+    private boolean inlineOneLevel() {
+        ScriptNames names = new ScriptNames(graph);
+        boolean changed = false;
+        for (JitNode node : ScriptFlow.nodes(graph.block())) {
+            if (ScriptFlow.kind(node).equals(CALL)) {
+                Value object = node.inputs().get(0);
+                ClassType type = new ClassType(object.type().get());
+                Optional<String> method = names.method(node.output());
+                Function function = method.map(type::findMethod).orElse(null);
+                if (function == null || function.isNull() || !function.isGraphFunction()) {
+                    continue;
+                }
+                if (method.get().equals("forward")) {
+                    names.path(object).ifPresent(path -> remember(path, type, node.output()));
+                }
+                torch.inlineCallTo(node, torch.toGraphFunction(function), false); // false: as written, calls and all
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private void remember(String path, ClassType type, Value result) {
+        calls.add(new Call(
+                path, ScriptNames.className(type), (int) graph.outputs().size()));
+        graph.registerOutput(result);
+    }
+
+    /** Resolves branches that hold calls and do not depend on the image, so that what they call can be a layer. */
+    private boolean decideBranches() {
+        for (JitNode node : ScriptFlow.nodes(graph.block())) {
+            if (ScriptFlow.kind(node).equals("prim::If") && holdsCall(node)) {
+                Optional<Boolean> condition = evaluate(node.inputs().get(0));
+                if (condition.isPresent()) {
+                    take(node, node.blocks().get(condition.get() ? 0 : 1));
+                    return true; // the graph has changed: look again
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean holdsCall(JitNode node) {
+        for (long b = 0; b < node.blocks().size(); b++) {
+            for (JitNode inner : ScriptFlow.nodes(node.blocks().get(b))) {
+                if (ScriptFlow.kind(inner).equals(CALL) || holdsCall(inner)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private Optional<Boolean> evaluate(Value condition) {
+        ScriptFlow flow = new ScriptFlow(graph);
+        Optional<ScriptFlow.Spot> spot = flow.spot(condition);
+        if (spot.isEmpty()) {
+            return Optional.empty();
+        }
+        BitSet needed = flow.needed(spot.get(), null);
+        if (flow.anyReads(needed, graph.inputs().get(1))) {
+            return Optional.empty();
+        }
+        Graph part = flow.extract(needed, List.of(spot.get()), null);
+        part.eraseInput(1);
+        return Optional.of(module.function(part).truth());
+    }
+
+    private static void take(JitNode branch, Block block) {
+        for (JitNode node : ScriptFlow.nodes(block)) {
+            node.moveBefore(branch);
+        }
+        for (long i = 0; i < branch.outputs().size(); i++) {
+            branch.outputs().get(i).replaceAllUsesWith(block.outputs().get(i));
+        }
+        branch.destroy();
+    }
+}

@@ -1,0 +1,105 @@
+package org.eddp.tensor;
+
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.CompilationUnit;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.DeviceOptional;
+import org.bytedeco.pytorch.Graph;
+import org.bytedeco.pytorch.IValue;
+import org.bytedeco.pytorch.JitModule;
+import org.bytedeco.pytorch.QualifiedName;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.parameter_iterator;
+import org.bytedeco.pytorch.parameter_list;
+
+/**
+ * A TorchScript module: weights, and the program that computes with them. It is put in evaluation mode and its weights
+ * record no gradients, which halves a backward pass to the pixels.
+ */
+public final class ScriptModule implements AutoCloseable {
+    private final JitModule module;
+    private final IValue self;
+    /** Owns the functions made from this module's graphs. */
+    private final CompilationUnit functions;
+
+    private final AtomicInteger made = new AtomicInteger();
+
+    private ScriptModule(JitModule module, IValue self, CompilationUnit functions) {
+        this.module = module;
+        this.self = self;
+        this.functions = functions;
+    }
+
+    /**
+     * Reads a file written by {@code torch.jit.save}, to the CPU. The file must be trusted to be an archive of sane
+     * size: the engine allocates what it declares.
+     *
+     * @throws ScriptFailure if the engine cannot read it
+     */
+    public static ScriptModule load(Path file) {
+        Engine.start();
+        try (PointerScope scope = new PointerScope()) {
+            JitModule module = torch.load(file.toString(), new DeviceOptional(new Device("cpu")), false);
+            module.eval();
+            freeze(module);
+            IValue self = new IValue(module._ivalue());
+            CompilationUnit functions = new CompilationUnit();
+            Scope.detach(scope, module);
+            Scope.detach(scope, self);
+            Scope.detach(scope, functions);
+            return new ScriptModule(module, self, functions);
+        } catch (RuntimeException e) {
+            throw ScriptFailure.of(e);
+        }
+    }
+
+    private static void freeze(JitModule module) {
+        parameter_list parameters = module.parameters();
+        parameter_iterator it = parameters.begin();
+        for (long left = parameters.size(); left > 0; left--) {
+            it.multiply().requires_grad_(false);
+            it.increment();
+        }
+    }
+
+    /** Name of the class it was made from, as its author wrote it. */
+    public String kind() {
+        try (PointerScope scope = new PointerScope()) {
+            return ScriptNames.className(module.type());
+        }
+    }
+
+    JitModule torch() {
+        return module;
+    }
+
+    /** The module as the first argument of its functions. */
+    IValue self() {
+        return self;
+    }
+
+    /** Makes a graph whose first input is this module runnable. */
+    synchronized ScriptFunction function(Graph graph) {
+        String name = "part" + made.getAndIncrement();
+        boolean overwrites = ScriptFlow.overwrites(graph.block());
+        return new ScriptFunction(this, functions.create_function(new QualifiedName(name), graph), overwrites);
+    }
+
+    /**
+     * What {@code forward} computes, as written in the file.
+     *
+     * @throws ScriptFailure if it fails on this input or does not return one tensor
+     */
+    public ScriptFunction forward() {
+        return new ScriptFunction(this, module.get_method("forward").function(), true);
+    }
+
+    @Override
+    public void close() {
+        functions.close();
+        self.close();
+        module.close();
+    }
+}
