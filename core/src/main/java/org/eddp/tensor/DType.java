@@ -11,7 +11,9 @@ public enum DType {
     /** Double precision: reference computations. */
     FLOAT64(ScalarType.Double, 8),
     /** Indices. */
-    INT64(ScalarType.Long, 8);
+    INT64(ScalarType.Long, 8),
+    /** Truth values, as comparisons give them. */
+    BOOL(ScalarType.Bool, 1);
 
     final ScalarType torch;
     private final int bytes;

@@ -1,6 +1,7 @@
 package org.eddp.tensor;
 
 import java.util.Iterator;
+import java.util.function.Supplier;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.PointerScope;
 
@@ -43,6 +44,21 @@ public final class Scope implements AutoCloseable {
             detach(innermost, tensor);
         }
         return tensor;
+    }
+
+    /**
+     * Runs {@code computation} in a scope of its own, so that only its result stays in the scope open on this thread.
+     *
+     * @return a tensor that shares the result's memory
+     */
+    public static Tensor inner(Supplier<Tensor> computation) {
+        Tensor result;
+        try (Scope scope = open()) {
+            result = scope.keep(Views.alias(computation.get()));
+        }
+        try (result) {
+            return Views.alias(result);
+        }
     }
 
     private static void detach(PointerScope owner, Tensor tensor) {

@@ -1,0 +1,82 @@
+package org.eddp.network.onnx;
+
+import java.util.function.BiFunction;
+import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Elements;
+import org.eddp.tensor.Operators;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
+
+/** Activation functions. */
+final class Activations {
+    private Activations() {}
+
+    static void addTo(OperatorSet set) {
+        set.unary("Relu", Tensor::relu);
+        set.unary("Sigmoid", Tensor::sigmoid);
+        set.unary("Tanh", Tensor::tanh);
+        set.unary("Erf", Elements::erf);
+        set.unary("Softplus", Operators::softplus);
+        set.unary("Softsign", x -> x.over(x.abs().plus(1)));
+        set.unary("HardSwish", Operators::hardSwish);
+        set.single("LeakyRelu", attributes -> {
+            double slope = attributes.real("alpha", 0.01);
+            return in -> Operators.leakyRelu(in.tensor(0), slope);
+        });
+        set.single("Elu", attributes -> {
+            double alpha = attributes.real("alpha", 1);
+            return in -> Operators.elu(in.tensor(0), alpha, 1);
+        });
+        set.single("Selu", attributes -> {
+            double alpha = attributes.real("alpha", 1.6732632423543772);
+            double gamma = attributes.real("gamma", 1.0507009873554805);
+            return in -> Operators.elu(in.tensor(0), alpha, gamma);
+        });
+        set.single("HardSigmoid", attributes -> {
+            double alpha = attributes.real("alpha", 0.2);
+            double beta = attributes.real("beta", 0.5);
+            return in -> in.tensor(0).times(alpha).plus(beta).clamp(0, 1);
+        });
+        set.single("PRelu", attributes -> in -> {
+            Tensor x = in.tensor(0);
+            return x.relu().plus(Elements.atMost(x, 0).times(in.tensor(1)));
+        });
+        set.single("Clip", attributes -> Activations::clip);
+        set.single("Softmax", attributes -> normalised(attributes, Tensor::softmax));
+        set.single("LogSoftmax", attributes -> normalised(attributes, Tensor::logSoftmax));
+    }
+
+    private static Tensor clip(Inputs in) {
+        Tensor x = in.tensor(0);
+        if (x.type() == DType.INT64) {
+            Tensor low = in.has(1) ? Elements.maximum(x, in.tensor(1)) : x;
+            return in.has(2) ? Elements.minimum(low, in.tensor(2)) : low;
+        }
+        double low = in.number(1, Double.NEGATIVE_INFINITY);
+        double high = in.number(2, Double.POSITIVE_INFINITY);
+        if (low > high) {
+            throw new NetworkFailure("limits " + low + " and " + high + " are the wrong way round");
+        }
+        return x.clamp(low, high);
+    }
+
+    /** Until opset 12 all dimensions from the axis on were taken together, since then it is the axis alone. */
+    private static Operator.Single normalised(Attributes attributes, BiFunction<Tensor, Integer, Tensor> function) {
+        if (attributes.opset() >= 13) {
+            long axis = attributes.whole("axis", -1);
+            return in -> function.apply(in.tensor(0), Axes.of(axis, in.tensor(0).shape().length));
+        }
+        long axis = attributes.whole("axis", 1);
+        return in -> {
+            Tensor x = in.tensor(0);
+            long[] shape = x.shape();
+            long rows = 1;
+            for (int i = 0; i < (axis == shape.length ? shape.length : Axes.of(axis, shape.length)); i++) {
+                rows *= shape[i];
+            }
+            long columns = rows == 0 ? 0 : x.count() / rows;
+            return Views.reshape(function.apply(Views.reshape(x, rows, columns), 1), shape);
+        };
+    }
+}

@@ -1,0 +1,126 @@
+package org.eddp.network.onnx;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eddp.network.ImageInput;
+import org.eddp.network.NetworkFailure;
+
+/**
+ * What a model takes and gives, as far as it is a classifier of images.
+ *
+ * @param opset version of the standard operators
+ * @param input the images
+ * @param logits name of the value with one number per class, before any softmax
+ */
+record Signature(int opset, ImageInput input, String logits) {
+    private static final long LARGEST_IMAGE = 1 << 13;
+
+    /** @param output name of the output to take, null if there is only one */
+    static Signature of(Model model, String output) {
+        int opset = opset(model);
+        return new Signature(opset, input(model.graph()), beforeSoftmax(model.graph(), output(model.graph(), output)));
+    }
+
+    private static int opset(Model model) {
+        for (Model.Opset opset : model.opsets()) {
+            if (opset.standard()) {
+                if (opset.version() < OperatorSet.OLDEST || opset.version() > OperatorSet.NEWEST) {
+                    throw new NetworkFailure("it uses opset " + opset.version() + "; supported are "
+                            + OperatorSet.OLDEST + " to " + OperatorSet.NEWEST
+                            + ": export the network with opset_version=" + OperatorSet.NEWEST);
+                }
+                return (int) opset.version();
+            }
+        }
+        throw new NetworkFailure("it does not say which opset of the standard operators (ai.onnx) it uses; export it"
+                + " with opset_version=" + OperatorSet.NEWEST);
+    }
+
+    private static ImageInput input(Graph graph) {
+        Set<String> weights = new HashSet<>();
+        graph.initialisers().forEach(tensor -> weights.add(tensor.name()));
+        List<ValueInfo> inputs = graph.inputs().stream()
+                .filter(value -> !weights.contains(value.name()))
+                .toList();
+        if (inputs.size() != 1) {
+            throw new NetworkFailure("it has " + inputs.size() + " inputs "
+                    + inputs.stream().map(ValueInfo::name).toList()
+                    + "; a classifier takes one, the images");
+        }
+        ValueInfo value = inputs.get(0);
+        if (value.type() == null || !value.type().real()) {
+            throw new NetworkFailure("its input '" + value.name() + "' takes "
+                    + (value.type() == null ? "no numbers" : "elements of type " + value.type())
+                    + "; images are real numbers here: export the network without its preprocessing");
+        }
+        if (value.shape() == null || value.shape().size() != 4) {
+            throw new NetworkFailure("its input '" + value.name() + "' has the shape " + value.describeShape()
+                    + "; images are n x channels x height x width");
+        }
+        long channels = value.length(1);
+        if (channels < 1 || channels > 64) {
+            boolean last = value.length(3) == 3 || value.length(3) == 1;
+            throw new NetworkFailure("its input '" + value.name() + "' has the shape " + value.describeShape()
+                    + (last
+                            ? ", with the channels last; export the network with n x channels x height x width"
+                            : "; the second length, the number of channels, must be fixed and at most 64"));
+        }
+        return new ImageInput(value.name(), (int) channels, size(value, 2), size(value, 3));
+    }
+
+    private static int size(ValueInfo value, int dimension) {
+        long length = value.length(dimension);
+        if (length == 0 || length > LARGEST_IMAGE) {
+            throw new NetworkFailure("its input '" + value.name() + "' has the shape " + value.describeShape()
+                    + "; images are at most " + LARGEST_IMAGE + " pixels wide and high");
+        }
+        return (int) Math.max(0, length);
+    }
+
+    private static String output(Graph graph, String wanted) {
+        List<String> names = graph.outputs().stream().map(ValueInfo::name).toList();
+        if (wanted != null) {
+            if (!names.contains(wanted)) {
+                throw new NetworkFailure("it has no output '" + wanted + "', only " + names);
+            }
+            return wanted;
+        }
+        if (names.size() != 1) {
+            throw new NetworkFailure("it has " + names.size() + " outputs " + names
+                    + "; export it with one, the logits, or name the one to take");
+        }
+        return names.get(0);
+    }
+
+    /** What goes into the softmax that computes {@code output}, or {@code output} itself. */
+    private static String beforeSoftmax(Graph graph, String output) {
+        String found = output;
+        String at = output;
+        for (int i = 0; i < graph.nodes().size(); i++) {
+            Node maker = maker(graph, at);
+            if (maker == null || maker.inputs().isEmpty()) {
+                return found;
+            }
+            boolean softmax =
+                    maker.operator().equals("Softmax") || maker.operator().equals("LogSoftmax");
+            if (softmax) {
+                return maker.inputs().get(0);
+            }
+            if (!maker.operator().equals("Identity")) {
+                return found;
+            }
+            at = maker.inputs().get(0);
+        }
+        return found;
+    }
+
+    private static Node maker(Graph graph, String value) {
+        for (Node node : graph.nodes()) {
+            if (node.outputs().contains(value)) {
+                return node;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,47 @@
+package org.eddp.network.onnx;
+
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
+
+/**
+ * What a node computed or a weight. Arguments such as shapes and axes are tensors too in ONNX; their numbers are copied
+ * to the heap once, so that a constant argument costs nothing at run time.
+ */
+final class Value {
+    private final Tensor tensor;
+    private volatile long[] longs;
+    private volatile double[] doubles;
+
+    Value(Tensor tensor) {
+        this.tensor = tensor;
+    }
+
+    Tensor tensor() {
+        return tensor;
+    }
+
+    /** Its whole numbers, row-major; not to be modified. */
+    long[] longs() {
+        long[] known = longs;
+        if (known == null) {
+            known = Views.toLongs(tensor);
+            longs = known;
+        }
+        return known;
+    }
+
+    /** Its numbers, row-major; not to be modified. */
+    double[] doubles() {
+        double[] known = doubles;
+        if (known == null) {
+            known = tensor.toDoubles();
+            doubles = known;
+        }
+        return known;
+    }
+
+    boolean whole() {
+        return tensor.type() == DType.INT64;
+    }
+}

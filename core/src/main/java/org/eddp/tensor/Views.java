@@ -1,0 +1,111 @@
+package org.eddp.tensor;
+
+import org.bytedeco.pytorch.LongOptional;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+
+/** Rearranging tensors: the results share memory with their source where that is possible. */
+public final class Views {
+    static {
+        Engine.start();
+    }
+
+    private Views() {}
+
+    /** Another handle on the same tensor, with a life of its own. */
+    public static Tensor alias(Tensor tensor) {
+        return new Tensor(new org.bytedeco.pytorch.Tensor(tensor.torch()));
+    }
+
+    /** Whether operations on this tensor are recorded for gradients. */
+    public static boolean recorded(Tensor tensor) {
+        return tensor.torch().requires_grad();
+    }
+
+    /** Another shape for the same elements, row-major; copies only where the strides demand it. */
+    public static Tensor reshape(Tensor tensor, long... shape) {
+        return new Tensor(tensor.torch().reshape(shape));
+    }
+
+    /** Repeats dimensions of length one without copying. */
+    public static Tensor expand(Tensor tensor, long... shape) {
+        return new Tensor(tensor.torch().expand(shape));
+    }
+
+    /** Copies side by side, {@code repeats} times along every dimension. */
+    public static Tensor tile(Tensor tensor, long... repeats) {
+        return new Tensor(torch.tile(tensor.torch(), repeats));
+    }
+
+    /** Every {@code step}-th slice of a dimension, from {@code start} until before {@code end}. */
+    public static Tensor slice(Tensor tensor, int dimension, long start, long end, long step) {
+        return new Tensor(tensor.torch().slice(dimension, new LongOptional(start), new LongOptional(end), step));
+    }
+
+    /** Tensors one after the other along a dimension. */
+    public static Tensor concatenate(int dimension, Tensor... parts) {
+        return new Tensor(torch.cat(Operators.vector(parts), dimension));
+    }
+
+    /** Consecutive parts of a dimension. */
+    public static Tensor[] split(Tensor tensor, int dimension, long... sizes) {
+        TensorVector parts = torch.split_with_sizes(tensor.torch(), sizes, dimension);
+        Tensor[] split = new Tensor[sizes.length];
+        for (int i = 0; i < split.length; i++) {
+            split[i] = new Tensor(new org.bytedeco.pytorch.Tensor(parts.get(i)));
+        }
+        return split;
+    }
+
+    /** Whole numbers of any shape, row-major. */
+    public static Tensor whole(long[] values, long... shape) {
+        return new Tensor(Tensor.indices(values).torch().reshape(shape));
+    }
+
+    /** Copies whole numbers to the heap, row-major. */
+    public static long[] toLongs(Tensor tensor) {
+        long[] values = new long[Math.toIntExact(tensor.count())];
+        try (Scope scope = Scope.open()) {
+            org.bytedeco.pytorch.Tensor dense = tensor.to(DType.INT64).torch().contiguous();
+            new org.bytedeco.javacpp.LongPointer(dense.data_ptr()).get(values);
+        }
+        return values;
+    }
+
+    // ---- reductions -----------------------------------------------------------------------------------------------
+
+    /** Mean over dimensions. */
+    public static Tensor mean(Tensor tensor, long[] dimensions, boolean keep) {
+        return new Tensor(torch.mean(tensor.torch(), dimensions, keep, Constants.SAME_TYPE));
+    }
+
+    /** Sum over dimensions. */
+    public static Tensor sum(Tensor tensor, long[] dimensions, boolean keep) {
+        return new Tensor(torch.sum(tensor.torch(), dimensions, keep, Constants.SAME_TYPE));
+    }
+
+    /** Product over one dimension. */
+    public static Tensor product(Tensor tensor, int dimension, boolean keep) {
+        return new Tensor(torch.prod(tensor.torch(), dimension, keep, Constants.SAME_TYPE));
+    }
+
+    /** Largest element over dimensions. */
+    public static Tensor max(Tensor tensor, long[] dimensions, boolean keep) {
+        return new Tensor(torch.amax(tensor.torch(), dimensions, keep));
+    }
+
+    /** Smallest element over dimensions. */
+    public static Tensor min(Tensor tensor, long[] dimensions, boolean keep) {
+        return new Tensor(torch.amin(tensor.torch(), dimensions, keep));
+    }
+
+    /** Index of the largest element along a dimension. */
+    public static Tensor argmax(Tensor tensor, int dimension, boolean keep) {
+        return new Tensor(torch.argmax(tensor.torch(), new LongOptional(dimension), keep));
+    }
+
+    /** Reversed along dimensions. */
+    public static Tensor flip(Tensor tensor, long... dimensions) {
+        return new Tensor(tensor.torch().flip(dimensions));
+    }
+}
