@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
 import org.eddp.network.onnx.OnnxNetwork;
+import org.eddp.network.torchscript.ScriptNetwork;
 
 /** Loads a network from a file of any kind this program knows, told by the content and not by the name. */
 public final class Networks {
@@ -33,6 +34,9 @@ public final class Networks {
         if (head.length == 0) {
             throw new NetworkFailure(file + " is empty; copy it again or export the network again");
         }
+        if (startsWith(head, "PK\3\4")) {
+            return ScriptNetwork.load(file);
+        }
         String other = otherKind(head);
         if (other != null) {
             throw new NetworkFailure(file + " is " + other);
@@ -42,9 +46,6 @@ public final class Networks {
 
     private static String otherKind(byte[] head) {
         String advice = "; export the whole network with torch.onnx.export (ONNX) or torch.jit (TorchScript)";
-        if (startsWith(head, "PK\3\4")) {
-            return "a zip archive, not an ONNX file" + advice;
-        }
         if (head.length > 1 && (head[0] & 0xff) == 0x80 && head[1] >= 2 && head[1] <= 5) {
             return "a Python pickle: weights without the network" + advice;
         }
