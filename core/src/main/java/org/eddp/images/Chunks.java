@@ -71,6 +71,14 @@ final class Chunks {
         return length == file.length ? file : Arrays.copyOf(kept, length);
     }
 
+    /**
+     * Whether a file is shorter than it says itself. Only asked of WebP, whose decoder would make up the missing part; the
+     * others notice.
+     */
+    static boolean isCutShort(byte[] file, ImageFormat format) {
+        return format == ImageFormat.WEBP && littleEndian(file, 4) + 8 > file.length;
+    }
+
     /** Whether a JPEG file stores its pixels in several passes of growing precision. */
     static boolean isProgressive(byte[] file) {
         for (int at = 2; isSegment(file, at); at += 2 + segmentLength(file, at)) {

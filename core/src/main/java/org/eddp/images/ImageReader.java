@@ -1,12 +1,11 @@
 package org.eddp.images;
 
+import com.twelvemonkeys.imageio.stream.ByteArrayImageInputStream;
 import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.stream.ImageInputStream;
-import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.eddp.files.FileFailure;
 
 /**
@@ -69,6 +68,9 @@ public final class ImageReader {
         ImageFormat format = ImageFormat.of(file)
                 .orElseThrow(() ->
                         failure(name, "it is no image of a known format (" + ImageFormat.allTitles() + ")", null));
+        if (Chunks.isCutShort(file, format)) {
+            throw truncated(format, name);
+        }
         int orientation = Chunks.exif(file, format).map(Orientation::of).orElse(Orientation.UPRIGHT);
         try {
             return Orientation.apply(decode(Chunks.withoutProfile(file, format), format, name), orientation);
@@ -84,14 +86,14 @@ public final class ImageReader {
 
     private Picture decode(byte[] file, ImageFormat format, String name) throws IOException {
         javax.imageio.ImageReader decoder = Decoders.create(format);
-        try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
+        try (ImageInputStream in = new ByteArrayImageInputStream(file)) {
             Truncation truncation = new Truncation(format == ImageFormat.JPEG && Chunks.isProgressive(file));
             decoder.addIIOReadWarningListener(truncation);
             decoder.setInput(in, false, true);
             checkSize(decoder.getWidth(0), decoder.getHeight(0), name);
             BufferedImage image = decoder.read(0);
             if (truncation.found()) {
-                throw failure(name, "the " + format.title() + " data ends early: the file is truncated", null);
+                throw truncated(format, name);
             }
             return Pixels.of(image);
         } finally {
@@ -104,6 +106,10 @@ public final class ImageReader {
             throw new ImageFailure("cannot decode " + name + ": " + width + " x " + height
                     + " pixels are more than the " + limit + " allowed; shrink the picture or take it off the list");
         }
+    }
+
+    private static ImageFailure truncated(ImageFormat format, String name) {
+        return failure(name, "the " + format.title() + " data ends early: the file is truncated", null);
     }
 
     private static ImageFailure failure(String name, String reason, Throwable cause) {
