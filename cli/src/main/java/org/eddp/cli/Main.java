@@ -13,7 +13,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Main.CurrentVersion.class,
         description = "Finds the directions along which a vision network reads and writes concepts.",
-        subcommands = {SyntheticCommand.class, VerifyCommand.class, BenchCommand.class},
+        subcommands = {
+            NetworkCommand.class,
+            FeaturesCommand.class,
+            LearnCommand.class,
+            SyntheticCommand.class,
+            VerifyCommand.class,
+            BenchCommand.class
+        },
         footer = {
             "",
             "First steps:",

@@ -19,15 +19,20 @@ public final class Quantiles {
 
     private Quantiles() {}
 
+    /** What a detector does whose quantile is the maximum, as happens below a saturating activation such as ReLU6. */
+    public enum Saturated {
+        /** Fires on every patch that reaches the maximum, which may be many more than asked for. */
+        FIRES,
+        /** Never fires, since nothing lies above its threshold. */
+        SILENT
+    }
+
     /**
      * Thresholds at a quantile, exact.
      *
-     * <p>Where the quantile is the maximum, as happens below a saturating activation such as ReLU6, nothing lies above it:
-     * the threshold is then put just below, so that the detector fires on every patch that reaches the maximum.
-     *
      * @param share of the patches on which a detector shall fire
      */
-    public static Detectors detectors(FeatureSource source, Matrix filters, double share) {
+    public static Detectors detectors(FeatureSource source, Matrix filters, double share, Saturated saturated) {
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("share = " + share + " of the patches must be within 0 .. 1");
         }
@@ -37,17 +42,18 @@ public final class Quantiles {
             int count = Math.min(group, thresholds.length - first);
             float[][] values = project(source, filters.columns(first, count));
             for (int i = 0; i < count; i++) {
-                thresholds[first + i] = threshold(values[i], share);
+                thresholds[first + i] = threshold(values[i], share, saturated);
             }
         }
         return new Detectors(filters, thresholds);
     }
 
-    private static double threshold(float[] values, double share) {
+    private static double threshold(float[] values, double share, Saturated saturated) {
         Arrays.sort(values);
         int above = (int) Math.round(share * values.length);
         float quantile = values[Math.max(0, values.length - 1 - above)];
-        return quantile < values[values.length - 1] ? quantile : Math.nextDown(quantile);
+        boolean maximum = quantile == values[values.length - 1];
+        return maximum && saturated == Saturated.FIRES ? Math.nextDown(quantile) : quantile;
     }
 
     private static float[][] project(FeatureSource source, Matrix filters) {

@@ -17,6 +17,7 @@ public final class LearnReport {
      * @param patches number of patches
      * @param ours how the learned detectors divide the patches
      * @param natural the same for the natural basis
+     * @param saturated the same where features whose quantile is their maximum fire on all patches that reach it
      * @param curves every loss
      * @param command the command line that made it
      */
@@ -26,6 +27,7 @@ public final class LearnReport {
             long patches,
             Clustering ours,
             Clustering natural,
+            Clustering saturated,
             List<LossCurve> curves,
             String command) {}
 
@@ -37,12 +39,15 @@ public final class LearnReport {
                 "Learned without labels from %,d patches. The detectors explain %.0f %% of the patches (coverage: at least"
                         + " one fires) and on average %.2f of them fire on a patch (redundancy; 1 would be a partition)."
                         + " The single features of the layer, each firing on its strongest 0.5 %% of the patches, explain"
-                        + " %.0f %% with redundancy %.2f.",
+                        + " %.0f %% with redundancy %.2f (%.0f %% and %.2f if a feature that saturates fires wherever it"
+                        + " does).",
                 content.patches(),
                 100 * content.ours().coverage(),
                 content.ours().redundancy(),
                 100 * content.natural().coverage(),
-                content.natural().redundancy())));
+                content.natural().redundancy(),
+                100 * content.saturated().coverage(),
+                content.saturated().redundancy())));
         page.section("sizes", "How often each detector fires", sizes(content))
                 .section("losses", "How learning went", LossSection.blocks(content.curves()))
                 .section("words", "Words used on this page", Glossary.blocks())

@@ -1,0 +1,181 @@
+package org.eddp.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eddp.features.ExtractionMonitor;
+import org.eddp.features.ExtractionOptions;
+import org.eddp.features.FeatureExtraction;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.Grid;
+import org.eddp.features.ImageRecord;
+import org.eddp.features.NumberType;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.Json;
+import org.eddp.images.ImageList;
+import org.eddp.images.Preprocessing;
+import org.eddp.network.Network;
+import org.eddp.network.Networks;
+import org.eddp.tensor.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp features}: from images to a feature set on disk. */
+@Command(
+        name = "features",
+        header = "Features of a folder of images at a layer of a network, on disk.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs images through a network up to a layer and writes its output as a feature set: NumPy files with"
+                    + " checksums and a record of what they were made from.",
+            "An interrupted extraction goes on when the command is repeated. A network, layer, preprocessing or image"
+                    + " that changed since is found and named."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos",
+            "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out f"
+        })
+final class FeaturesCommand implements Callable<Integer> {
+    private static final int SHOWN_SKIPPED = 5;
+
+    @Option(names = "--network", required = true, paramLabel = "FILE", description = "ONNX or TorchScript file.")
+    private Path network;
+
+    @Option(names = "--layer", required = true, paramLabel = "NAME", description = "As listed by eddp network.")
+    private String layer;
+
+    @Option(
+            names = "--images",
+            required = true,
+            paramLabel = "DIR",
+            description = "Folder of images (subfolders are classes), a list of files, or a dataset in Broden layout.")
+    private Path images;
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder of the feature set.")
+    private Path out;
+
+    @Mixin
+    private PreprocessingOptions preprocessingOptions;
+
+    @Option(
+            names = "--grid",
+            paramLabel = "HxW",
+            description = "Grid of a transformer's tokens (default: the largest square).")
+    private String grid;
+
+    @Option(names = "--half", description = "Store half-precision numbers: half the disk, three digits.")
+    private boolean half;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            description = "Images that go through the network together (default: ${DEFAULT-VALUE}).")
+    private int batch = ExtractionOptions.DEFAULT.batchImages();
+
+    @Option(names = "--strict", description = "Stop at a broken image instead of skipping it.")
+    private boolean strict;
+
+    @Option(names = "--overwrite", description = "Extract anew if the folder holds features of something else.")
+    private boolean overwrite;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write features.json to this file.")
+    private Path json;
+
+    @Mixin
+    private Threads threads;
+
+    @Override
+    public Integer call() {
+        int threadCount = threads.count();
+        ExtractionOptions options = new ExtractionOptions(
+                half ? NumberType.FLOAT16 : NumberType.FLOAT32, batch, ExtractionOptions.DEFAULT.shardBytes(), strict);
+        ImageList list = ImageList.of(images);
+        if (overwrite) {
+            FeatureExtraction.clear(out);
+        }
+        try (Network loaded = Networks.load(network);
+                Workers workers = new Workers(threadCount);
+                Progress progress = new Progress("features", list.entries().size())) {
+            Preprocessing preprocessing = preprocessingOptions.preprocessing(loaded.input());
+            PatchLayer patches = PatchLayer.of(loaded.cut(layer), grid());
+            FeatureSet set = FeatureExtraction.run(
+                    out,
+                    new FeatureExtraction.Source(network, loaded, patches, list, preprocessing),
+                    options,
+                    workers,
+                    new Watch(progress));
+            progress.close();
+            report(set);
+        }
+        return 0;
+    }
+
+    private Grid grid() {
+        if (grid == null) {
+            return null;
+        }
+        int[] size = Sizes.parse("--grid", grid);
+        return new Grid(size[0], size[1]);
+    }
+
+    private void report(FeatureSet set) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %d images x %d x %d patches x %d features (%s, %.1f MB)%n",
+                out,
+                set.images(),
+                set.grid().height(),
+                set.grid().width(),
+                set.width(),
+                set.info().type().name().toLowerCase(Locale.ROOT),
+                (double) set.patches() * set.width() * (half ? 2 : 4) / 1e6);
+        System.out.println(
+                set.readout().isPresent()
+                        ? "above the layer: global average pooling and one linear layer"
+                        : "above the layer: more than one linear layer; give eddp learn the network with --network");
+        List<ImageRecord> skipped = set.skipped();
+        if (!skipped.isEmpty()) {
+            System.out.println(skipped.size() + " broken images were skipped:");
+            skipped.stream().limit(SHOWN_SKIPPED).forEach(r -> System.out.println("  " + r.skipped()));
+            if (skipped.size() > SHOWN_SKIPPED) {
+                System.out.println("  ... (all are in " + out.resolve("images-*.json") + ")");
+            }
+        }
+        System.out.println("next: ./eddp learn --features " + out + " --concepts I --out DIR");
+        if (json != null) {
+            Json.write(json, set.info());
+        }
+    }
+
+    /** Progress with images per second. */
+    private static final class Watch implements ExtractionMonitor {
+        private final Progress progress;
+        private final long begin = System.nanoTime();
+        private int first = -1;
+        private int seen;
+
+        Watch(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void onImages(int done, int total) {
+            first = first < 0 ? done : first;
+            int now = done;
+            progress.advance(
+                    done - seen,
+                    () -> String.format(
+                            Locale.ROOT, "%.1f images/s", (now - first) / ((System.nanoTime() - begin) / 1e9)));
+            seen = done;
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return Interruption.requested();
+        }
+    }
+}
