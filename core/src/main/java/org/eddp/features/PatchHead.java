@@ -1,0 +1,38 @@
+package org.eddp.features;
+
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Tensor;
+
+/**
+ * The part of a network above a layer, from the patches of whole images to logits.
+ *
+ * <p>Implementations are thread-safe, keep their input as it is, and can be differentiated by the engine.
+ */
+@FunctionalInterface
+public interface PatchHead {
+    /**
+     * Logits of images.
+     *
+     * @param rows the patches of n images, (n * cells) x D
+     * @return n x classes
+     */
+    Tensor logits(Tensor rows);
+
+    /** Whatever is above the layer in a network. */
+    static PatchHead of(PatchLayer layer) {
+        return rows -> layer.cut().upper(layer.output(rows));
+    }
+
+    /** Global average pooling and one linear layer. */
+    static PatchHead of(LinearReadout readout, Grid grid) {
+        int width = readout.classVectors().rows();
+        int classes = readout.biases().length;
+        return rows -> {
+            DType type = rows.type();
+            Tensor pooled = rows.view(-1, grid.cells(), width).mean(1).view(-1, width);
+            return pooled.mm(Tensor.of(readout.classVectors(), type))
+                    .plus(Tensor.of(readout.biases(), type, 1, classes));
+        };
+    }
+}

@@ -1,0 +1,129 @@
+package org.eddp.influence;
+
+import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.PatchHead;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * Scores through the network: every image is computed once more for every direction. Works for any head.
+ *
+ * <p>Threads take tiles of images; counts are whole numbers, so the scores do not depend on the number of threads.
+ */
+public final class HeadSensitivity implements Sensitivity {
+    /** Elements of the features of a tile. */
+    private static final int TILE_ELEMENTS = 1 << 20;
+
+    private final PatchHead head;
+    private final FeatureSource source;
+    private final int classes;
+    private final double step;
+    private final Workers workers;
+
+    /**
+     * A head and the images to try directions on.
+     *
+     * @param classes number of classes of the head
+     * @param workers threads; not closed
+     */
+    public HeadSensitivity(
+            PatchHead head, FeatureSource source, int classes, Perturbation perturbation, Workers workers) {
+        if (source.images() < 1) {
+            throw new IllegalArgumentException("there are no images to score directions on");
+        }
+        this.head = head;
+        this.source = source;
+        this.classes = classes;
+        this.step = perturbation.step(source.grid().cells());
+        this.workers = workers;
+    }
+
+    @Override
+    public int classes() {
+        return classes;
+    }
+
+    @Override
+    public int images() {
+        return source.images();
+    }
+
+    @Override
+    public Matrix scores(Matrix directions) {
+        if (directions.rows() != source.width()) {
+            throw new IllegalArgumentException(
+                    "directions of width " + directions.rows() + " do not fit features of width " + source.width());
+        }
+        Matrix steps = directions.normaliseColumns().times(step).transpose();
+        int perTile = Math.max(1, TILE_ELEMENTS / source.grid().cells() / source.width());
+        int tiles = (source.images() + perTile - 1) / perTile;
+        long[] halves = new long[Math.multiplyExact(directions.columns(), classes)];
+        workers.forEach(
+                tiles,
+                t -> {
+                    int first = t * perTile;
+                    return count(source.range(first, Math.min(perTile, source.images() - first)), steps);
+                },
+                counted -> {
+                    for (int i = 0; i < halves.length; i++) {
+                        halves[i] += counted[i];
+                    }
+                });
+        Matrix scores = new Matrix(directions.columns(), classes);
+        for (int i = 0; i < halves.length; i++) {
+            scores.values()[i] = halves[i] / (double) source.images() - 1;
+        }
+        return scores;
+    }
+
+    private long[] count(Batch batch, Matrix steps) {
+        Tensor rows = batch.rows(0, batch.images());
+        DType type = rows.type();
+        double[] before = head.logits(rows).toDoubles();
+        if (before.length != batch.images() * classes) {
+            throw new IllegalArgumentException(
+                    "the head has " + before.length / batch.images() + " classes and was announced with " + classes);
+        }
+        double[] weights = new double[before.length];
+        Odds[] odds = new Odds[batch.images()];
+        for (int n = 0; n < odds.length; n++) {
+            odds[n] = Odds.of(before, n * classes, weights, n * classes, classes);
+        }
+        long[] halves = new long[steps.rows() * classes];
+        for (int d = 0; d < steps.rows(); d++) {
+            double[] after = logitsAfter(rows, Tensor.of(steps.rowCopy(d), type, 1, steps.columns()));
+            for (int n = 0; n < odds.length; n++) {
+                tally(odds[n], weights, before, after, n * classes, halves, d * classes);
+            }
+        }
+        return halves;
+    }
+
+    private double[] logitsAfter(Tensor rows, Tensor step) {
+        try (Scope scope = Scope.open()) {
+            return head.logits(rows.plus(step)).toDoubles();
+        }
+    }
+
+    private void tally(Odds odds, double[] weights, double[] before, double[] after, int image, long[] halves, int to) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int k = image; k < image + classes; k++) {
+            largest = Math.max(largest, after[k] - before[k]);
+        }
+        double[] exponentials = new double[classes];
+        double others = 0;
+        for (int k = 0; k < classes; k++) {
+            exponentials[k] = Math.exp(after[image + k] - before[image + k] - largest);
+            others += weights[image + k] * exponentials[k];
+        }
+        double atTop = exponentials[odds.top()];
+        double bar = odds.bar(others, atTop);
+        for (int k = 0; k < classes; k++) {
+            halves[to + k] += k == odds.top() ? odds.verdictOfTop(others, atTop) : Odds.verdict(exponentials[k], bar);
+        }
+    }
+}

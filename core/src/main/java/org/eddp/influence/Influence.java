@@ -1,0 +1,140 @@
+package org.eddp.influence;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.files.NamedArray;
+import org.eddp.files.Safetensors;
+import org.eddp.files.SafetensorsFile;
+import org.eddp.tensor.Matrix;
+
+/**
+ * Which concepts move which class.
+ *
+ * @param scores S, I x K
+ * @param exceedances noise signal vectors of the concept with |S| at least as large, among those tried, I x K
+ * @param tried noise signal vectors tried per concept; 0 where the concept could not be tested because it has no signal
+ *     vector or too few patches
+ * @param significant 1 where the pair is significant, else 0, I x K
+ * @param images number of images the scores are over
+ */
+public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix significant, int images) {
+
+    static Influence of(InfluenceOptions options, int images, Matrix scores, List<InfluenceTest.Tally> tallies) {
+        int concepts = scores.rows();
+        int classes = scores.columns();
+        double level = options.significance() / ((double) concepts * classes);
+        Matrix exceedances = new Matrix(concepts, classes);
+        Matrix significant = new Matrix(concepts, classes);
+        long[] tried = new long[concepts];
+        for (int i = 0; i < concepts; i++) {
+            InfluenceTest.Tally tally = tallies.get(i);
+            tried[i] = tally.tried();
+            for (int k = 0; k < classes; k++) {
+                exceedances.set(i, k, tally.exceedances()[k]);
+                boolean passes = tried[i] > 0 && tally.exceedances()[k] / (double) tried[i] < level;
+                significant.set(i, k, passes ? 1 : 0);
+            }
+        }
+        return new Influence(scores, exceedances, tried, significant, images);
+    }
+
+    /** Number of concepts I. */
+    public int concepts() {
+        return scores.rows();
+    }
+
+    /** Number of classes K. */
+    public int classes() {
+        return scores.columns();
+    }
+
+    /**
+     * Share of the noise signal vectors tried with |S| at least as large; 1 if the concept could not be tested. Where a
+     * test ended early this is an estimate from those tried until then.
+     */
+    public double pValue(int concept, int label) {
+        return tried[concept] == 0 ? 1 : exceedances.get(concept, label) / tried[concept];
+    }
+
+    /** Whether a concept has significant influence on a class. */
+    public boolean isSignificant(int concept, int label) {
+        return significant.get(concept, label) != 0;
+    }
+
+    /** The numbers that sum a table up. */
+    public Summary summary() {
+        int pairs = 0;
+        int counted = 0;
+        int untested = 0;
+        for (int i = 0; i < concepts(); i++) {
+            int of = 0;
+            for (int k = 0; k < classes(); k++) {
+                of += isSignificant(i, k) ? 1 : 0;
+            }
+            pairs += of;
+            counted += of > 0 ? 1 : 0;
+            untested += tried[i] == 0 ? 1 : 0;
+        }
+        return new Summary(concepts(), classes(), images, counted, pairs, meanInfluence(scores), untested);
+    }
+
+    /** I1: mean of |S| over all concepts and classes. */
+    public static double meanInfluence(Matrix scores) {
+        double sum = 0;
+        for (double score : scores.values()) {
+            sum += Math.abs(score);
+        }
+        return scores.values().length == 0 ? 0 : sum / scores.values().length;
+    }
+
+    /**
+     * A table in a few numbers.
+     *
+     * @param significantDirections SDC: concepts with significant influence on at least one class
+     * @param significantPairs SCDP: (class, concept) pairs with significant influence
+     * @param meanInfluence I1: mean of |S|
+     * @param untested concepts that could not be tested
+     */
+    public record Summary(
+            int concepts,
+            int classes,
+            int images,
+            int significantDirections,
+            int significantPairs,
+            double meanInfluence,
+            int untested) {}
+
+    /** Writes {@code influence.safetensors} (format: this package's documentation). */
+    public void write(Path file, InfluenceOptions options) {
+        Safetensors.write(
+                file,
+                new SafetensorsFile()
+                        .add("scores", scores)
+                        .add("exceedances", exceedances)
+                        .add(NamedArray.i64("tried", new long[] {tried.length}, tried))
+                        .add("significant", significant)
+                        .note("options", Json.toText(options).strip())
+                        .note("images", Integer.toString(images)));
+    }
+
+    /** Reads what {@link #write} wrote, checking that the sizes agree. */
+    public static Influence read(Path file) {
+        SafetensorsFile content = Safetensors.read(file);
+        Matrix scores = content.matrix("scores");
+        Matrix exceedances = content.matrix("exceedances");
+        Matrix significant = content.matrix("significant");
+        long[] tried = content.integers("tried");
+        String images = content.metadata().getOrDefault("images", "");
+        if (!scores.shape().equals(exceedances.shape())
+                || !scores.shape().equals(significant.shape())
+                || tried.length != scores.rows()
+                || !images.matches("\\d{1,9}")) {
+            throw new FileFailure("cannot use " + file + ": scores are " + scores.shape() + ", exceedances "
+                    + exceedances.shape() + ", significant " + significant.shape() + ", tried " + tried.length
+                    + ", images '" + images + "'; repeat eddp influence");
+        }
+        return new Influence(scores, exceedances, tried, significant, Integer.parseInt(images));
+    }
+}

@@ -1,0 +1,218 @@
+package org.eddp.influence;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * Scores in closed form, for networks that are pooling and one linear layer above the layer of study.
+ *
+ * <p>A step along a direction then changes the logits of every image by the same d, so that one product of (images x
+ * classes) by (classes x directions) scores every direction. Per image and direction it gives the bar that exp(d_k) has to
+ * exceed; a binary search among the sorted exp(d) settles all classes at once, so that nothing of the size images x
+ * directions x classes is ever computed.
+ *
+ * <p>Memory: one tile of images by directions per thread, and the images' weights where they fit into 128 MB; larger sets
+ * are read again for every group of directions.
+ */
+public final class LinearSensitivity implements Sensitivity, AutoCloseable {
+    private static final int IMAGES_AT_ONCE = 512;
+    private static final int DIRECTIONS_AT_ONCE = 128;
+    private static final long KEPT_WEIGHTS = 1 << 24;
+
+    private final LinearReadout readout;
+    private final LogitSource logits;
+    private final double step;
+    private final Workers workers;
+    private final List<ImageTile> kept = new ArrayList<>();
+
+    /**
+     * Prepares the images.
+     *
+     * @param cells patches of an image
+     * @param workers threads; not closed
+     */
+    public LinearSensitivity(
+            LinearReadout readout, LogitSource logits, int cells, Perturbation perturbation, Workers workers) {
+        if (logits.images() < 1) {
+            throw new IllegalArgumentException("there are no images to score directions on");
+        }
+        this.readout = readout;
+        this.logits = logits;
+        this.step = perturbation.step(cells);
+        this.workers = workers;
+        if ((long) images() * classes() <= KEPT_WEIGHTS) {
+            for (int t = 0; t < imageTiles(); t++) {
+                kept.add(read(t).keep());
+            }
+        }
+    }
+
+    @Override
+    public int classes() {
+        return readout.biases().length;
+    }
+
+    @Override
+    public int images() {
+        return logits.images();
+    }
+
+    @Override
+    public Matrix scores(Matrix directions) {
+        if (directions.rows() != readout.classVectors().rows()) {
+            throw new IllegalArgumentException("directions of width " + directions.rows()
+                    + " do not fit class vectors of width "
+                    + readout.classVectors().rows());
+        }
+        Matrix changes = directions
+                .normaliseColumns()
+                .transposeTimes(readout.classVectors())
+                .times(step);
+        int groups = (directions.columns() + DIRECTIONS_AT_ONCE - 1) / DIRECTIONS_AT_ONCE;
+        List<long[]> halves = new ArrayList<>();
+        workers.forEach(groups, g -> count(new Group(changes, g * DIRECTIONS_AT_ONCE)), halves::addAll);
+        Matrix scores = new Matrix(directions.columns(), classes());
+        for (int d = 0; d < halves.size(); d++) {
+            for (int k = 0; k < classes(); k++) {
+                scores.set(d, k, halves.get(d)[k] / (double) images() - 1);
+            }
+        }
+        return scores;
+    }
+
+    private List<long[]> count(Group group) {
+        for (int t = 0; t < imageTiles(); t++) {
+            try (Scope scope = Scope.open()) {
+                group.add(kept.isEmpty() ? read(t) : kept.get(t));
+            }
+        }
+        return group.halves();
+    }
+
+    private int imageTiles() {
+        return (images() + IMAGES_AT_ONCE - 1) / IMAGES_AT_ONCE;
+    }
+
+    private ImageTile read(int index) {
+        int first = index * IMAGES_AT_ONCE;
+        int count = Math.min(IMAGES_AT_ONCE, images() - first);
+        double[] values;
+        try (Scope scope = Scope.open()) {
+            values = logits.logits(first, count).toDoubles();
+        }
+        Odds[] odds = new Odds[count];
+        for (int n = 0; n < count; n++) {
+            odds[n] = Odds.of(values, n * classes(), values, n * classes(), classes());
+        }
+        return new ImageTile(Tensor.of(values, DType.FLOAT64, count, classes()), odds);
+    }
+
+    @Override
+    public void close() {
+        kept.forEach(tile -> tile.weights().close());
+        kept.clear();
+    }
+
+    /** Some images: their weights (count x K) and odds. */
+    private record ImageTile(Tensor weights, Odds[] odds) {
+        ImageTile keep() {
+            Scope.release(weights);
+            return this;
+        }
+    }
+
+    /** Some directions: exp of the change of the logits, relative to the largest, and what was counted of them. */
+    private static final class Group {
+        private final Tensor all;
+        private final double[][] exponentials;
+        private final double[][] sorted;
+        /** Half images that count for every class from this place of the sorted ones on. */
+        private final long[][] from;
+        /** Half images to add for the class itself: what the sorted ones say of the likeliest class is not exact. */
+        private final long[][] own;
+
+        Group(Matrix changes, int first) {
+            int count = Math.min(DIRECTIONS_AT_ONCE, changes.rows() - first);
+            exponentials = new double[count][];
+            sorted = new double[count][];
+            from = new long[count][changes.columns() + 1];
+            own = new long[count][changes.columns()];
+            for (int d = 0; d < count; d++) {
+                double[] e = changes.rowCopy(first + d);
+                double largest = Arrays.stream(e).max().orElse(0);
+                for (int k = 0; k < e.length; k++) {
+                    e[k] = Math.exp(e[k] - largest);
+                }
+                exponentials[d] = e;
+                sorted[d] = e.clone();
+                Arrays.sort(sorted[d]);
+            }
+            all = Tensor.of(Matrix.of(exponentials), DType.FLOAT64);
+        }
+
+        void add(ImageTile images) {
+            int n = images.odds().length;
+            double[] others = all.mm(images.weights().t()).toDoubles();
+            for (int d = 0; d < exponentials.length; d++) {
+                add(d, images.odds(), others, d * n);
+            }
+        }
+
+        private void add(int d, Odds[] odds, double[] others, int offset) {
+            double[] e = exponentials[d];
+            double[] s = sorted[d];
+            for (int n = 0; n < odds.length; n++) {
+                Odds image = odds[n];
+                double q = others[offset + n];
+                double atTop = e[image.top()];
+                double bar = image.bar(q, atTop);
+                int rising = firstAbove(s, bar);
+                int staying = rising;
+                while (staying > 0 && Odds.verdict(s[staying - 1], bar) == Odds.STAYS) {
+                    staying--;
+                }
+                from[d][rising]++;
+                from[d][staying]++;
+                own[d][image.top()] += image.verdictOfTop(q, atTop) - Odds.verdict(atTop, bar);
+            }
+        }
+
+        private static int firstAbove(double[] sorted, double bar) {
+            int low = 0;
+            int high = sorted.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (Odds.verdict(sorted[middle], bar) == Odds.RISES) {
+                    high = middle;
+                } else {
+                    low = middle + 1;
+                }
+            }
+            return low;
+        }
+
+        /** Half images for which each class rises, one array per direction. */
+        List<long[]> halves() {
+            List<long[]> halves = new ArrayList<>();
+            for (int d = 0; d < exponentials.length; d++) {
+                for (int place = 1; place < from[d].length; place++) {
+                    from[d][place] += from[d][place - 1];
+                }
+                long[] counted = own[d];
+                for (int k = 0; k < counted.length; k++) {
+                    // equal exponentials have equal verdicts, so any place of theirs will do
+                    counted[k] += from[d][Arrays.binarySearch(sorted[d], exponentials[d][k])];
+                }
+                halves.add(counted);
+            }
+            return halves;
+        }
+    }
+}

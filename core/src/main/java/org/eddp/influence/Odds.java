@@ -1,0 +1,53 @@
+package org.eddp.influence;
+
+/**
+ * The prediction for one image before a perturbation, and the rule by which a probability counts as risen.
+ *
+ * <p>With d the change of the logits, softmax_k rises exactly when d_k &gt; log sum_j softmax_j exp(d_j). Everything is kept
+ * relative to the likeliest class t: a_j = exp(l_j - l_t), so that a network that is all but certain (whose softmax is 1 to
+ * all digits) is still read correctly: class t rises when exp(d_t) times the sum of the other a_j exceeds the sum of the
+ * other a_j exp(d_j), two sums without the 1 that would swallow them.
+ *
+ * @param top the likeliest class t
+ * @param rest sum of a_j over the other classes
+ */
+record Odds(int top, double rest) {
+    /** Relative change of a probability's odds below which it counts as the same: the rounding of float logits. */
+    static final double TIE = 1e-6;
+
+    static final int FALLS = 0;
+    static final int STAYS = 1;
+    static final int RISES = 2;
+
+    /** Reads logits and writes a_j into {@code weights}, with 0 at the likeliest class. */
+    static Odds of(double[] logits, int from, double[] weights, int to, int classes) {
+        int top = 0;
+        for (int k = 1; k < classes; k++) {
+            top = logits[from + k] > logits[from + top] ? k : top;
+        }
+        double largest = logits[from + top]; // the weights may go where the logits are
+        double rest = 0;
+        for (int k = 0; k < classes; k++) {
+            double weight = k == top ? 0 : Math.exp(logits[from + k] - largest);
+            weights[to + k] = weight;
+            rest += weight;
+        }
+        return new Odds(top, rest);
+    }
+
+    /** What a class other than the likeliest has to exceed to rise. */
+    double bar(double others, double topExponential) {
+        return (others + topExponential) / (1 + rest);
+    }
+
+    /** What becomes of the likeliest class, in half images. */
+    int verdictOfTop(double others, double topExponential) {
+        return verdict(topExponential * rest, others);
+    }
+
+    /** Compares an exponential with its bar, in half images. */
+    static int verdict(double value, double bar) {
+        double margin = TIE * bar;
+        return value > bar + margin ? RISES : value >= bar - margin ? STAYS : FALLS;
+    }
+}

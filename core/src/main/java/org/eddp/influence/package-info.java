@@ -1,0 +1,23 @@
+/**
+ * Which concepts move which class: RCAV scores and their significance (section "Concept Sensitivity Testing" of the paper).
+ *
+ * <p>{@link org.eddp.influence.Sensitivity} scores directions: {@link org.eddp.influence.LinearSensitivity} in closed form
+ * for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head.
+ * {@link org.eddp.influence.InfluenceTest} scores the signal vectors of a run and compares each with noise signal vectors
+ * from permuted labels. {@link org.eddp.influence.PatternCavs} are the supervised counterpart, compared by
+ * {@link org.eddp.influence.PatternComparison}.
+ *
+ * <h2>influence.safetensors</h2>
+ *
+ * <pre>
+ * scores        I x K   S of concept i and class k, in -1 .. 1
+ * exceedances   I x K   noise signal vectors of concept i with |S| at least as large, of those tried
+ * tried         I       noise signal vectors tried; fewer than all where every class of a concept was decided early, and
+ *                       0 where a concept could not be tested
+ * significant   I x K   1 where the pair is significant, else 0
+ * </pre>
+ *
+ * The metadata holds, as JSON text under {@code options}, the {@link org.eddp.influence.InfluenceOptions}, and under
+ * {@code images} the number of images.
+ */
+package org.eddp.influence;

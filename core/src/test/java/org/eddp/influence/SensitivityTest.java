@@ -1,0 +1,143 @@
+package org.eddp.influence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.PatchHead;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SensitivityTest {
+    private static final int WIDTH = 10;
+
+    @ParameterizedTest
+    @CsvSource({"CELL, 0.3, 1", "CELL, 3, 2", "TENSOR, 1, 3", "CELL, 30, 4"})
+    void closedFormAndNetworkGiveTheSameScoresOnRandomNetworks(Perturbation.Norm norm, double scale, long seed) {
+        Perturbation perturbation = new Perturbation(5, norm);
+        LinearReadout readout = RandomNetworks.readout(WIDTH, 7, scale, seed);
+        Matrix directions = RandomNetworks.gaussian(WIDTH, 40, seed + 9);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            DenseFeatures features = RandomNetworks.features(60, WIDTH, DType.FLOAT64, seed + 5);
+            Matrix general = new HeadSensitivity(
+                            PatchHead.of(readout, features.grid()), features, 7, perturbation, workers)
+                    .scores(directions);
+            Matrix closed = closed(readout, features, perturbation, workers, directions);
+            assertThat(closed).isEqualTo(general);
+            assertThat(Arrays.stream(closed.values())).anyMatch(s -> s > 0.2).anyMatch(s -> s < -0.2);
+        }
+    }
+
+    @Test
+    void signsAgreeInSinglePrecisionToo() {
+        LinearReadout readout = RandomNetworks.readout(WIDTH, 50, 1, 3);
+        Matrix directions = RandomNetworks.gaussian(WIDTH, 200, 8);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures features = RandomNetworks.features(101, WIDTH, DType.FLOAT32, 5);
+            Matrix general = new HeadSensitivity(
+                            PatchHead.of(readout, features.grid()), features, 50, Perturbation.DEFAULT, workers)
+                    .scores(directions);
+            Matrix closed = closed(readout, features, Perturbation.DEFAULT, workers, directions);
+            assertThat(closed.map(Math::signum)).isEqualTo(general.map(Math::signum));
+        }
+    }
+
+    @Test
+    void scoresAreTheSharesOfRisingProbabilities() {
+        LinearReadout readout = RandomNetworks.readout(WIDTH, 5, 1, 11);
+        Matrix directions = RandomNetworks.gaussian(WIDTH, 3, 12);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures features = RandomNetworks.features(30, WIDTH, DType.FLOAT64, 13);
+            PatchHead head = PatchHead.of(readout, features.grid());
+            Matrix before = head.logits(features.rows()).softmax(1).toMatrix();
+            Matrix closed = closed(readout, features, Perturbation.DEFAULT, workers, directions);
+            for (int d = 0; d < 3; d++) {
+                Tensor step = Tensor.of(directions.normaliseColumns().times(5).column(d), DType.FLOAT64, 1, WIDTH);
+                Matrix after =
+                        head.logits(features.rows().plus(step)).softmax(1).toMatrix();
+                for (int k = 0; k < 5; k++) {
+                    int rises = 0;
+                    for (int n = 0; n < 30; n++) {
+                        rises += after.get(n, k) > before.get(n, k) ? 1 : 0;
+                    }
+                    assertThat(closed.get(d, k)).isEqualTo(2 * (rises / 30.0) - 1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDirectionThatChangesNothingScoresZero() {
+        LinearReadout same =
+                new LinearReadout(Matrix.of(new double[] {1, 1, 1}, new double[] {0, 1, 2}), new double[3]);
+        Matrix directions = Matrix.of(new double[] {4, 0}, new double[] {0, 0}); // shifts all logits alike; nothing
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures features = RandomNetworks.features(9, 2, DType.FLOAT64, 1);
+            assertThat(closed(same, features, Perturbation.DEFAULT, workers, directions)
+                            .values())
+                    .containsOnly(0);
+            assertThat(new HeadSensitivity(
+                                    PatchHead.of(same, features.grid()), features, 3, Perturbation.DEFAULT, workers)
+                            .scores(directions)
+                            .values())
+                    .containsOnly(0);
+        }
+    }
+
+    @Test
+    void aNetworkCertainToAllDigitsIsStillRead() {
+        // logits 0 and 200: the softmax is exactly 1, and still rises
+        Tensorless certain = new Tensorless(new double[] {0, 200});
+        LinearReadout readout = new LinearReadout(Matrix.of(new double[] {0, 1}), new double[2]);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1);
+                LinearSensitivity sensitivity = new LinearSensitivity(
+                        readout, LogitSource.of(certain.tensor()), 4, Perturbation.DEFAULT, workers)) {
+            assertThat(sensitivity.scores(Matrix.row(1, -1)).toArrays())
+                    .isDeepEqualTo(new double[][] {{-1, 1}, {1, -1}});
+        }
+    }
+
+    private record Tensorless(double[] logits) {
+        Tensor tensor() {
+            return Tensor.of(logits, DType.FLOAT64, 1, logits.length);
+        }
+    }
+
+    @Test
+    void widthsMustFit() {
+        LinearReadout readout = RandomNetworks.readout(WIDTH, 3, 1, 1);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures features = RandomNetworks.features(4, WIDTH, DType.FLOAT32, 2);
+            assertThatThrownBy(() -> closed(
+                            readout, features, Perturbation.DEFAULT, workers, RandomNetworks.gaussian(WIDTH + 1, 2, 3)))
+                    .hasMessageContaining("width 11")
+                    .hasMessageContaining("width 10");
+        }
+    }
+
+    private static Matrix closed(
+            LinearReadout readout,
+            DenseFeatures features,
+            Perturbation perturbation,
+            Workers workers,
+            Matrix directions) {
+        try (LinearSensitivity sensitivity = new LinearSensitivity(
+                readout, LogitSource.of(features, readout), features.grid().cells(), perturbation, workers)) {
+            return sensitivity.scores(directions);
+        }
+    }
+}
