@@ -1,0 +1,27 @@
+package org.eddp;
+
+/** Watches work of many parts, and may ask it to stop. Calls come one at a time. */
+public interface Monitor {
+    /** Watches nothing. */
+    Monitor NONE = (done, total) -> {};
+
+    /**
+     * More is done.
+     *
+     * @param done of the parts
+     * @param total number of parts
+     */
+    void onProgress(long done, long total);
+
+    /** Whether to stop; the work then ends with {@link Stopped}. */
+    default boolean stopRequested() {
+        return false;
+    }
+
+    /** Throws if a stop was asked for. */
+    default void check(String work) {
+        if (stopRequested()) {
+            throw new Stopped(work + " was stopped");
+        }
+    }
+}

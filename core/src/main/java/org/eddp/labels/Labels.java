@@ -1,0 +1,98 @@
+package org.eddp.labels;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import org.eddp.Version;
+import org.eddp.files.Json;
+
+/**
+ * Content of {@code labels.json}: the labels of a set of detectors.
+ *
+ * @param eddp version that wrote it
+ * @param dataset name of the annotated dataset
+ * @param counting convention of the unions
+ * @param interpretableAbove IoU a detector must exceed to count as interpretable
+ * @param trainImages images of the split that labels come from
+ * @param valImages images of the split that scores come from
+ * @param detectors one per detector
+ */
+public record Labels(
+        String eddp,
+        String dataset,
+        Counting counting,
+        double interpretableAbove,
+        int trainImages,
+        int valImages,
+        List<DetectorLabel> detectors) {
+    private static final String NAME = "labels.json";
+    /** IoU above which Network Dissection calls a detector interpretable. */
+    public static final double INTERPRETABLE = 0.04;
+
+    public Labels {
+        detectors = List.copyOf(detectors);
+    }
+
+    /**
+     * Labels every detector with the concept of largest IoU on the train split (the first by number where several are
+     * equal) and scores it on the val split.
+     *
+     * @param names of labels by number
+     */
+    public static Labels of(
+            String dataset,
+            DissectionCounts train,
+            DissectionCounts val,
+            IntFunction<String> names,
+            Counting counting,
+            double interpretableAbove) {
+        if (train.detectors() != val.detectors()) {
+            throw new IllegalArgumentException(
+                    "counts of " + train.detectors() + " detectors on train, but of " + val.detectors() + " on val");
+        }
+        List<Concept> concepts = train.concepts(names);
+        List<DetectorLabel> labels = new ArrayList<>();
+        for (int i = 0; i < train.detectors(); i++) {
+            labels.add(label(i, concepts, train, val, counting, interpretableAbove));
+        }
+        return new Labels(
+                Version.current(), dataset, counting, interpretableAbove, train.images(), val.images(), labels);
+    }
+
+    private static DetectorLabel label(
+            int detector,
+            List<Concept> concepts,
+            DissectionCounts train,
+            DissectionCounts val,
+            Counting counting,
+            double above) {
+        Map<String, DetectorLabel.Match> perCategory = new TreeMap<>();
+        DetectorLabel.Match best = null;
+        for (Concept concept : concepts) {
+            double iou = train.iou(detector, concept, counting);
+            DetectorLabel.Match known = perCategory.get(concept.category());
+            if (iou > (known == null ? 0 : known.trainIou())) {
+                DetectorLabel.Match match = new DetectorLabel.Match(concept, iou, val.iou(detector, concept, counting));
+                perCategory.put(concept.category(), match);
+                best = best == null || iou > best.trainIou() ? match : best;
+            }
+        }
+        return best == null
+                ? new DetectorLabel(detector, null, 0, 0, false, perCategory)
+                : new DetectorLabel(
+                        detector, best.concept(), best.trainIou(), best.valIou(), best.valIou() > above, perCategory);
+    }
+
+    /** Writes {@code labels.json} into a run folder. */
+    public void write(Path folder) {
+        Json.write(folder.resolve(NAME), this);
+    }
+
+    /** Reads {@code labels.json} from a run folder. */
+    public static Labels read(Path folder) {
+        return Json.read(folder.resolve(NAME), Labels.class);
+    }
+}

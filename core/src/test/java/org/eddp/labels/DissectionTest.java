@@ -1,0 +1,200 @@
+package org.eddp.labels;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eddp.Monitor;
+import org.eddp.Stopped;
+import org.eddp.directions.Detectors;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.images.CropBox;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DissectionTest {
+    private static final List<String> CATEGORIES = List.of("object", "part", "colour");
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    void countsEqualTheDefinition(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Grid grid = new Grid(random.nextInt(1, 6), random.nextInt(1, 6));
+        int images = random.nextInt(1, 8);
+        int width = 3;
+        Detectors detectors = new Detectors(gaussian(random, width, 5), new double[] {0.5, 1, -1, 2, 4});
+        List<LabelledPixels> labels = new ArrayList<>();
+        List<CropBox> boxes = new ArrayList<>();
+        for (int i = 0; i < images; i++) {
+            labels.add(randomLabels(random));
+            boxes.add(randomBox(random, labels.get(i)));
+        }
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            Tensor rows = Tensor.of(gaussian(random, images * grid.cells(), width), DType.FLOAT64);
+            LabelledImages data = new LabelsInMemory(
+                    new DenseFeatures(rows, grid), labels, seed % 2 == 0 ? boxes : null, String::valueOf);
+
+            DissectionCounts counts = Dissection.run(data, detectors, workers, Monitor.NONE);
+
+            assertThat(DenseDissection.entries(counts)).isEqualTo(DenseDissection.run(data, detectors).counts);
+            assertThat(counts.images()).isEqualTo(images);
+        }
+    }
+
+    @Test
+    void countsDoNotDependOnThreads() {
+        SplittableRandom random = new SplittableRandom(5);
+        Detectors detectors = new Detectors(gaussian(random, 700, 40), new double[40]);
+        List<LabelledPixels> labels = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            labels.add(randomLabels(random));
+        }
+        try (Scope scope = Scope.open();
+                Workers one = new Workers(1);
+                Workers four = new Workers(4)) {
+            Grid grid = new Grid(7, 7);
+            Tensor rows = Tensor.of(gaussian(random, 64 * grid.cells(), 700), DType.FLOAT32);
+            LabelledImages data = new LabelsInMemory(new DenseFeatures(rows, grid), labels, null, String::valueOf);
+            assertThat(Dissection.run(data, detectors, one, Monitor.NONE))
+                    .isEqualTo(Dissection.run(data, detectors, four, Monitor.NONE));
+        }
+    }
+
+    /** A group is active where any member is. */
+    @Test
+    void groupIsTheUnionOfItsMembers() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            // one image of 1 x 4 cells, as many pixels; detector d fires on the cells where column d is positive
+            Tensor rows = Tensor.of(new double[] {1, -1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1}, DType.FLOAT64, 4, 3);
+            LabelledPixels pixels = new LabelledPixels(1, 4, List.of(LabelledPixels.Layer.map("object", 1, 1, 0, 2)));
+            LabelledImages data =
+                    new LabelsInMemory(new DenseFeatures(rows, new Grid(1, 4)), List.of(pixels), null, String::valueOf);
+            Detectors detectors = new Detectors(Matrix.identity(3), new double[3]);
+            DetectorGroups groups = new DetectorGroups(List.of(new int[] {0, 1}, new int[] {2}));
+
+            DissectionCounts counts = Dissection.run(data, detectors, groups, workers, Monitor.NONE);
+
+            assertThat(counts.active(0)).isEqualTo(3);
+            assertThat(counts.active(1)).isEqualTo(2);
+            assertThat(counts.common(0, new Concept("object", 1, ""))).isEqualTo(2);
+            assertThat(counts.common(1, new Concept("object", 2, ""))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void activePixelsCountWhereTheCategoryIsAnnotated(@TempDir Path folder) {
+        // two images of one cell: the detector is active on both, but only the first is annotated for objects
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            Tensor rows = Tensor.of(new double[] {1, 1}, DType.FLOAT64, 2, 1);
+            List<LabelledPixels> pixels = List.of(
+                    new LabelledPixels(2, 2, List.of(LabelledPixels.Layer.map("object", 7, 7, 0, 0))),
+                    new LabelledPixels(3, 1, List.of(LabelledPixels.Layer.whole("scene", 9))));
+            LabelledImages data =
+                    new LabelsInMemory(new DenseFeatures(rows, new Grid(1, 1)), pixels, null, n -> "label " + n);
+            Detectors detectors = new Detectors(Matrix.of(new double[] {1, -1}), new double[] {0, 0});
+
+            DissectionCounts counts = Dissection.run(data, detectors, workers, Monitor.NONE);
+
+            Concept object = new Concept("object", 7, "label 7");
+            Concept scene = new Concept("scene", 9, "label 9");
+            assertThat(counts.concepts(data::labelName)).containsExactly(object, scene);
+            assertThat(counts.iou(0, object, Counting.ANNOTATED_IMAGES)).isEqualTo(2 / 4.0);
+            assertThat(counts.iou(0, object, Counting.ALL_IMAGES)).isEqualTo(2 / 7.0);
+            assertThat(counts.iou(0, scene, Counting.ANNOTATED_IMAGES)).isEqualTo(1);
+            assertThat(counts.iou(0, scene, Counting.ALL_IMAGES)).isEqualTo(3 / 7.0);
+
+            Labels labels = Labels.of("made", counts, counts, data::labelName, Counting.ALL_IMAGES, 0.04);
+            DetectorLabel first = labels.detectors().get(0);
+            assertThat(first.concept()).isEqualTo(scene);
+            assertThat(first.valIou()).isEqualTo(3 / 7.0, within(1e-15));
+            assertThat(first.interpretable()).isTrue();
+            assertThat(first.bestPerCategory().get("object").trainIou()).isEqualTo(2 / 7.0);
+            DetectorLabel silent = labels.detectors().get(1);
+            assertThat(silent.concept()).isNull();
+            assertThat(silent.interpretable()).isFalse();
+            labels.write(folder);
+            assertThat(Labels.read(folder)).isEqualTo(labels);
+        }
+    }
+
+    @Test
+    void stopsWhenAsked() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            LabelledPixels none = new LabelledPixels(1, 1, List.of());
+            LabelledImages data = new LabelsInMemory(
+                    new DenseFeatures(Tensor.zeros(DType.FLOAT64, 1, 1), new Grid(1, 1)),
+                    List.of(none),
+                    null,
+                    String::valueOf);
+            Monitor stopping = new Monitor() {
+                @Override
+                public void onProgress(long done, long total) {}
+
+                @Override
+                public boolean stopRequested() {
+                    return true;
+                }
+            };
+            Detectors detectors = new Detectors(Matrix.identity(1), new double[1]);
+            assertThatThrownBy(() -> Dissection.run(data, detectors, workers, stopping))
+                    .isInstanceOf(Stopped.class);
+            AtomicLong done = new AtomicLong();
+            Dissection.run(data, detectors, workers, (now, total) -> done.set(now));
+            assertThat(done).hasValue(1);
+            assertThatThrownBy(() -> Dissection.run(
+                            data, new Detectors(Matrix.identity(2), new double[2]), workers, Monitor.NONE))
+                    .hasMessageContaining("1 != detectors 2");
+        }
+    }
+
+    private static Matrix gaussian(SplittableRandom random, int rows, int columns) {
+        Matrix m = new Matrix(rows, columns);
+        for (int k = 0; k < m.values().length; k++) {
+            m.values()[k] = (float) random.nextGaussian();
+        }
+        return m;
+    }
+
+    private static LabelledPixels randomLabels(SplittableRandom random) {
+        int height = random.nextInt(1, 24);
+        int width = random.nextInt(1, 24);
+        List<LabelledPixels.Layer> layers = new ArrayList<>();
+        for (int k = random.nextInt(5); k > 0; k--) {
+            String category = CATEGORIES.get(random.nextInt(CATEGORIES.size()));
+            if (random.nextInt(4) == 0) {
+                layers.add(LabelledPixels.Layer.whole(category, random.nextInt(1, 6)));
+            } else {
+                int[] map = random.ints((long) height * width, 0, 6).toArray();
+                layers.add(LabelledPixels.Layer.map(category, map));
+            }
+        }
+        return new LabelledPixels(height, width, layers);
+    }
+
+    private static CropBox randomBox(SplittableRandom random, LabelledPixels labels) {
+        double left = random.nextDouble() * labels.width() / 2;
+        double top = random.nextDouble() * labels.height() / 2;
+        return new CropBox(
+                left,
+                top,
+                (labels.width() - left) * random.nextDouble(0.3, 1),
+                (labels.height() - top) * random.nextDouble(0.3, 1));
+    }
+}
