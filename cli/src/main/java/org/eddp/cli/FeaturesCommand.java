@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.eddp.features.ExtractionMonitor;
+import org.eddp.Monitor;
 import org.eddp.features.ExtractionOptions;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
@@ -152,24 +152,23 @@ final class FeaturesCommand implements Callable<Integer> {
     }
 
     /** Progress with images per second. */
-    private static final class Watch implements ExtractionMonitor {
+    private static final class Watch implements Monitor {
         private final Progress progress;
         private final long begin = System.nanoTime();
-        private int first = -1;
-        private int seen;
+        private long first = -1;
+        private long seen;
 
         Watch(Progress progress) {
             this.progress = progress;
         }
 
         @Override
-        public void onImages(int done, int total) {
+        public void onProgress(long done, long total) {
             first = first < 0 ? done : first;
-            int now = done;
             progress.advance(
                     done - seen,
                     () -> String.format(
-                            Locale.ROOT, "%.1f images/s", (now - first) / ((System.nanoTime() - begin) / 1e9)));
+                            Locale.ROOT, "%.1f images/s", (done - first) / ((System.nanoTime() - begin) / 1e9)));
             seen = done;
         }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.eddp.Monitor;
 import org.eddp.Stopped;
 import org.eddp.Version;
 import org.eddp.files.Digests;
@@ -31,7 +32,7 @@ public final class FeatureExtraction {
     private final BatchExtractor extractor;
     private final ExtractionOptions options;
     private final Workers workers;
-    private final ExtractionMonitor monitor;
+    private final Monitor monitor;
     private FeatureSetInfo info;
 
     private FeatureExtraction(
@@ -40,7 +41,7 @@ public final class FeatureExtraction {
             BatchExtractor extractor,
             ExtractionOptions options,
             Workers workers,
-            ExtractionMonitor monitor,
+            Monitor monitor,
             FeatureSetInfo info) {
         this.folder = folder;
         this.list = list;
@@ -84,7 +85,7 @@ public final class FeatureExtraction {
      * @throws Stopped if the monitor asked for it
      */
     public static FeatureSet run(
-            Path folder, Source source, ExtractionOptions options, Workers workers, ExtractionMonitor monitor) {
+            Path folder, Source source, ExtractionOptions options, Workers workers, Monitor monitor) {
         Folders.prepare(folder);
         PatchLayer layer = source.layer();
         FeatureSetInfo fresh = new FeatureSetInfo(
@@ -115,7 +116,7 @@ public final class FeatureExtraction {
     private void run() {
         int total = list.entries().size();
         int done = Math.min(total, info.shards().size() * info.shardImages());
-        monitor.onImages(done, total);
+        monitor.onProgress(done, total);
         if (done < total) {
             extract(done, total);
         }
@@ -145,7 +146,7 @@ public final class FeatureExtraction {
                         shards.add(writer.write(folder, shards.size()));
                         save(shards, false);
                     }
-                    monitor.onImages(done[0], total);
+                    monitor.onProgress(done[0], total);
                 });
     }
 

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.eddp.Monitor;
 import org.eddp.Stopped;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
@@ -75,12 +76,12 @@ class FeatureExtractionTest {
         ImageIO.write(image, "png", picture(index).toFile());
     }
 
-    private FeatureSet extract(Path out, ExtractionOptions options, int threads, ExtractionMonitor monitor) {
+    private FeatureSet extract(Path out, ExtractionOptions options, int threads, Monitor monitor) {
         return extract(out, options, PREPROCESSING, threads, monitor);
     }
 
     private FeatureSet extract(
-            Path out, ExtractionOptions options, Preprocessing preprocessing, int threads, ExtractionMonitor monitor) {
+            Path out, ExtractionOptions options, Preprocessing preprocessing, int threads, Monitor monitor) {
         try (Workers workers = new Workers(threads)) {
             FeatureExtraction.Source source = new FeatureExtraction.Source(
                     networkFile,
@@ -93,13 +94,13 @@ class FeatureExtractionTest {
     }
 
     /** Asks to stop once so many images are done; never if negative. */
-    private record StopAfter(int images, int[] seen) implements ExtractionMonitor {
+    private record StopAfter(int images, long[] seen) implements Monitor {
         StopAfter(int images) {
-            this(images, new int[1]);
+            this(images, new long[1]);
         }
 
         @Override
-        public void onImages(int done, int total) {
+        public void onProgress(long done, long total) {
             seen[0] = done;
         }
 
@@ -167,7 +168,7 @@ class FeatureExtractionTest {
         Path whole = folder.resolve("whole");
         extract(whole, OPTIONS, 1, NEVER);
         Path set = folder.resolve("set");
-        assertThatThrownBy(() -> extract(set, OPTIONS, 2, new StopAfter(moment)))
+        assertThatThrownBy(() -> extract(set, OPTIONS, 1, new StopAfter(moment)))
                 .isInstanceOf(Stopped.class);
         if (Files.exists(set.resolve("features.json"))) {
             assertThatThrownBy(() -> FeatureSet.open(set))

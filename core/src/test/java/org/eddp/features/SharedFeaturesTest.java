@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.eddp.Monitor;
 import org.eddp.SharedFiles;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
@@ -33,15 +34,7 @@ class SharedFeaturesTest {
                     ImageList.of(photos),
                     Preprocessing.preset("keras"));
             return FeatureExtraction.run(
-                    folder.resolve(file), source, ExtractionOptions.DEFAULT, workers, new ExtractionMonitor() {
-                        @Override
-                        public void onImages(int done, int total) {}
-
-                        @Override
-                        public boolean stopRequested() {
-                            return false;
-                        }
-                    });
+                    folder.resolve(file), source, ExtractionOptions.DEFAULT, workers, Monitor.NONE);
         }
     }
 
