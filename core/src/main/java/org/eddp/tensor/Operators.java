@@ -7,7 +7,7 @@ import org.bytedeco.pytorch.global.torch;
 
 /**
  * The layers of networks, with the engine's own meaning of every argument: thin and typed. Nothing here modifies its
- * arguments, except where the name says so, and everything is differentiable.
+ * arguments, except where it says so, and everything is differentiable.
  */
 public final class Operators {
     static {
@@ -86,6 +86,26 @@ public final class Operators {
                 optional(variance),
                 false,
                 0.0,
+                epsilon,
+                false));
+    }
+
+    /**
+     * Normalisation of every channel by the statistics of the batch itself, as while learning.
+     *
+     * @param mean overwritten with the mean of every channel
+     * @param variance overwritten with the variance of every channel
+     */
+    public static Tensor batchNormLearning(
+            Tensor images, Tensor scale, Tensor shift, Tensor mean, Tensor variance, double epsilon) {
+        return new Tensor(torch.batch_norm(
+                images.torch(),
+                optional(scale),
+                optional(shift),
+                optional(mean),
+                optional(variance),
+                true,
+                1.0,
                 epsilon,
                 false));
     }

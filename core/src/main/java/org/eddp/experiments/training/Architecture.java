@@ -1,0 +1,94 @@
+package org.eddp.experiments.training;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A network without its weights.
+ *
+ * @param channels of the images it takes
+ * @param height of the images
+ * @param width of the images
+ * @param stages from the image to the logits; checked to fit each other
+ */
+public record Architecture(int channels, int height, int width, List<Stage> stages) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z]\\w*");
+
+    public Architecture {
+        stages = List.copyOf(stages);
+        Set<String> names = new HashSet<>();
+        for (Stage stage : stages) {
+            if (!NAME.matcher(stage.name()).matches()) {
+                throw new IllegalArgumentException(
+                        "'" + stage.name() + "' is no name of a stage; use a letter, then letters, digits and _");
+            }
+            if (!names.add(stage.name())) {
+                throw new IllegalArgumentException("two stages are called '" + stage.name() + "'; rename one");
+            }
+        }
+        if (shape(channels, height, width, stages).length != 1) {
+            throw new IllegalArgumentException(
+                    "the last stage gives maps; end with an average pool and a linear layer");
+        }
+    }
+
+    /** Runs all stages. */
+    <V> V apply(Backend<V> backend, V images) {
+        V value = images;
+        for (Stage stage : stages) {
+            value = stage.apply(backend, value);
+        }
+        return value;
+    }
+
+    /** Number of classes. */
+    public int classes() {
+        return shape(channels, height, width, stages)[0];
+    }
+
+    /** Name of the last layer before the maps are averaged, the usual layer of study. */
+    public String lastMaps() {
+        for (int i = stages.size() - 1; i > 0; i--) {
+            if (stages.get(i) instanceof Stage.AveragePool) {
+                return stages.get(i - 1).name();
+            }
+        }
+        throw new IllegalArgumentException("the network has no average pool");
+    }
+
+    private static int[] shape(int channels, int height, int width, List<Stage> stages) {
+        int[] shape = {channels, height, width};
+        for (Stage stage : stages) {
+            shape = stage.apply(new ShapeBackend(), shape);
+        }
+        return shape;
+    }
+
+    /**
+     * The residual network of the picture world: a stem that halves the picture, then blocks of which each doubles the
+     * width and halves the maps, to {@code size / 16} square maps, average pooling and one linear layer.
+     *
+     * @param size side of the images
+     * @param classes number of classes
+     * @param width maps of the last block; a multiple of 8
+     */
+    public static Architecture residual(int size, int classes, int width) {
+        if (width < 8 || width % 8 != 0) {
+            throw new IllegalArgumentException("width = " + width + " must be a positive multiple of 8");
+        }
+        List<Stage> stages = new ArrayList<>();
+        stages.add(new Stage.Convolution("stem", 3, width / 4, 3, 2, 1, true));
+        stages.add(new Stage.Relu("stem_relu"));
+        stages.add(new Stage.MaxPool("stem_pool", 2, 2));
+        stages.add(new Stage.Residual("block1", width / 4, width / 4, 1));
+        stages.add(new Stage.Residual("block2", width / 4, width / 2, 2));
+        stages.add(new Stage.Residual("block3", width / 2, width, 2));
+        stages.add(new Stage.Residual("block4", width, width, 1));
+        stages.add(new Stage.AveragePool("pool"));
+        stages.add(new Stage.Linear("classifier", width, classes));
+        return new Architecture(3, size, size, stages);
+    }
+}

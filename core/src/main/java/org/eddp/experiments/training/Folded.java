@@ -1,0 +1,61 @@
+package org.eddp.experiments.training;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Weights for inference: every convolution and linear layer has a kernel and a bias, and normalisation is in them.
+ *
+ * @param kernels by name of the layer
+ * @param biases by name of the layer
+ */
+record Folded(Map<String, Kernel> kernels, Map<String, float[]> biases) {
+    /** The weights of one layer, row-major. */
+    record Kernel(float[] values, long... shape) {
+        Tensor tensor() {
+            return Tensor.of(values, shape);
+        }
+    }
+
+    /** scale (k * x - mean) / deviation + shift is a convolution with a kernel and a bias of its own. */
+    static Folded of(Weights weights, Normalisation normalisation) {
+        Map<String, Kernel> kernels = new LinkedHashMap<>();
+        Map<String, float[]> biases = new LinkedHashMap<>();
+        for (Weights.Slot slot : weights.slots()) {
+            if (slot.decayed()) {
+                String layer = slot.name().substring(0, slot.name().lastIndexOf('.'));
+                Normalisation.Statistics statistics = normalisation.of(layer);
+                double[] kernel = weights.get(slot.name());
+                double[] bias =
+                        statistics == null ? weights.get(layer + ".bias") : fold(weights, layer, statistics, kernel);
+                kernels.put(layer, new Kernel(single(kernel), slot.shape()));
+                biases.put(layer, single(bias));
+            }
+        }
+        return new Folded(kernels, biases);
+    }
+
+    /** Scales {@code kernel} and returns the bias. */
+    private static double[] fold(Weights weights, String layer, Normalisation.Statistics statistics, double[] kernel) {
+        double[] scale = weights.get(layer + ".scale");
+        double[] bias = weights.get(layer + ".shift");
+        int inputs = kernel.length / scale.length;
+        for (int out = 0; out < scale.length; out++) {
+            double factor = scale[out] / Math.sqrt(statistics.variance()[out] + Normalisation.EPSILON);
+            bias[out] -= factor * statistics.mean()[out];
+            for (int i = 0; i < inputs; i++) {
+                kernel[out * inputs + i] *= factor;
+            }
+        }
+        return bias;
+    }
+
+    private static float[] single(double[] values) {
+        float[] single = new float[values.length];
+        for (int i = 0; i < values.length; i++) {
+            single[i] = (float) values[i];
+        }
+        return single;
+    }
+}

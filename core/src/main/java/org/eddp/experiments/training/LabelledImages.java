@@ -1,0 +1,131 @@
+package org.eddp.experiments.training;
+
+import java.util.List;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Images of known classes, in memory: one byte per value, resized and cut already, normalised when they are used.
+ *
+ * <p>Thread-safe.
+ */
+public final class LabelledImages {
+    private final Preprocessing preprocessing;
+    private final byte[][] pixels;
+    private final int[] labels;
+
+    private LabelledImages(Preprocessing preprocessing, byte[][] pixels, int[] labels) {
+        this.preprocessing = preprocessing;
+        this.pixels = pixels;
+        this.labels = labels;
+    }
+
+    /** A decoded picture and the number of its class. */
+    public record Example(Picture picture, int label) {}
+
+    /** Images from pictures. */
+    public static LabelledImages of(List<Example> examples, Preprocessing preprocessing) {
+        return of(examples.size(), examples::get, preprocessing);
+    }
+
+    /** Where examples come from, one after the other. */
+    @FunctionalInterface
+    public interface Source {
+        Example get(int index);
+    }
+
+    /** Images from pictures that are fetched, and let go, one by one. */
+    public static LabelledImages of(int count, Source source, Preprocessing preprocessing) {
+        Preprocessing levels = levels(preprocessing);
+        byte[][] pixels = new byte[count][];
+        int[] labels = new int[count];
+        for (int i = 0; i < count; i++) {
+            Example example = source.get(i);
+            pixels[i] = bytes(levels.apply(example.picture()));
+            labels[i] = example.label();
+        }
+        return new LabelledImages(preprocessing, pixels, labels);
+    }
+
+    /** The same geometry, with values left at 0 .. 255. */
+    private static Preprocessing levels(Preprocessing preprocessing) {
+        double[] zeros = new double[preprocessing.channels().count()];
+        double[] ones = zeros.clone();
+        java.util.Arrays.fill(ones, 1);
+        return preprocessing.withScale(1).withMean(zeros).withDeviation(ones);
+    }
+
+    private static byte[] bytes(float[] values) {
+        byte[] bytes = new byte[values.length];
+        for (int i = 0; i < values.length; i++) {
+            bytes[i] = (byte) Math.max(0, Math.min(255, Math.round(values[i])));
+        }
+        return bytes;
+    }
+
+    /** Number of images. */
+    public int size() {
+        return pixels.length;
+    }
+
+    /** Class of an image. */
+    public int label(int image) {
+        return labels[image];
+    }
+
+    /** How pictures became these images. */
+    public Preprocessing preprocessing() {
+        return preprocessing;
+    }
+
+    /** Consecutive images as a network takes them, in the open scope. */
+    public Tensor batch(int first, int count) {
+        int[] images = new int[count];
+        Augmentation.Variation[] plain = new Augmentation.Variation[count];
+        for (int i = 0; i < count; i++) {
+            images[i] = first + i;
+            plain[i] = Augmentation.Variation.NONE;
+        }
+        return batch(images, plain);
+    }
+
+    /** Images, each varied in its own way. */
+    Tensor batch(int[] images, Augmentation.Variation... variations) {
+        int length = preprocessing.length();
+        float[] values = new float[images.length * length];
+        for (int i = 0; i < images.length; i++) {
+            write(pixels[images[i]], variations[i], values, i * length);
+        }
+        return Tensor.of(
+                values,
+                images.length,
+                preprocessing.channels().count(),
+                preprocessing.cropHeight(),
+                preprocessing.cropWidth());
+    }
+
+    private void write(byte[] image, Augmentation.Variation variation, float[] out, int offset) {
+        int height = preprocessing.cropHeight();
+        int width = preprocessing.cropWidth();
+        double[] mean = preprocessing.mean();
+        double[] deviation = preprocessing.deviation();
+        int at = offset;
+        for (int channel = 0; channel < mean.length; channel++) {
+            float factor = (float) (variation.gains()[channel] * preprocessing.scale() / deviation[channel]);
+            float shift = (float) (mean[channel] / deviation[channel]);
+            for (int y = 0; y < height; y++) {
+                int row = (channel * height + limit(y - variation.down(), height)) * width;
+                for (int x = 0; x < width; x++) {
+                    int from = limit(x - variation.right(), width);
+                    int column = variation.mirrored() ? width - 1 - from : from;
+                    out[at++] = (image[row + column] & 0xFF) * factor - shift;
+                }
+            }
+        }
+    }
+
+    private static int limit(int value, int length) {
+        return Math.max(0, Math.min(length - 1, value));
+    }
+}

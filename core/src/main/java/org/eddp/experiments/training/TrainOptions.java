@@ -1,0 +1,52 @@
+package org.eddp.experiments.training;
+
+/**
+ * How a network is trained: Adam with decoupled weight decay, the rate warmed up over the first epoch and then annealed to
+ * zero along half a cosine, cross-entropy.
+ *
+ * @param epochs passes over the images
+ * @param batch images per step
+ * @param learningRate Adam's rate at its highest
+ * @param decay weight decay, times the rate, per step
+ * @param smoothing share of the target spread evenly over all classes
+ * @param augmentation how pictures are varied
+ * @param seed of start, order, augmentation and dropout
+ */
+public record TrainOptions(
+        int epochs,
+        int batch,
+        double learningRate,
+        double decay,
+        double smoothing,
+        Augmentation augmentation,
+        long seed) {
+
+    /** A start for small residual networks. */
+    public static final TrainOptions USUAL = new TrainOptions(20, 64, 0.004, 0.05, 0.05, Augmentation.LIGHT, 1);
+
+    public TrainOptions {
+        require(epochs >= 1, "epochs = " + epochs + " must be at least 1");
+        require(batch >= 2, "batch = " + batch + " must be at least 2");
+        require(
+                learningRate > 0 && learningRate <= 10,
+                "learning rate = " + learningRate + " must be positive and at most 10");
+        require(decay >= 0 && decay <= 1, "decay = " + decay + " must be within 0 .. 1");
+        require(smoothing >= 0 && smoothing < 1, "smoothing = " + smoothing + " must be at least 0 and below 1");
+    }
+
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
+    /** The same for another number of epochs. */
+    public TrainOptions withEpochs(int other) {
+        return new TrainOptions(other, batch, learningRate, decay, smoothing, augmentation, seed);
+    }
+
+    /** The same with another seed. */
+    public TrainOptions withSeed(long other) {
+        return new TrainOptions(epochs, batch, learningRate, decay, smoothing, augmentation, other);
+    }
+}

@@ -1,0 +1,54 @@
+package org.eddp.experiments.training;
+
+import java.nio.file.Path;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/** A network that has learned. Thread-safe. */
+public final class TrainedNetwork {
+    private static final int BATCH = 64;
+
+    private final Architecture architecture;
+    private final Folded weights;
+
+    TrainedNetwork(Architecture architecture, Folded weights) {
+        this.architecture = architecture;
+        this.weights = weights;
+    }
+
+    /** The network without its weights. */
+    public Architecture architecture() {
+        return architecture;
+    }
+
+    /** Logits (n x classes) of preprocessed images (n x channels x height x width). */
+    public Tensor logits(Tensor images) {
+        return architecture.apply(new InferenceBackend(weights), images);
+    }
+
+    /** Share of images whose class has the largest logit. */
+    public double accuracy(LabelledImages images, Workers workers) {
+        int[] right = {0};
+        int batches = (images.size() + BATCH - 1) / BATCH;
+        workers.forEach(batches, batch -> rightIn(images, batch * BATCH), count -> right[0] += count);
+        return right[0] / (double) images.size();
+    }
+
+    private int rightIn(LabelledImages images, int first) {
+        int count = Math.min(BATCH, images.size() - first);
+        int right = 0;
+        try (Scope scope = Scope.open()) {
+            double[] predicted = logits(images.batch(first, count)).argmax(1).toDoubles();
+            for (int i = 0; i < count; i++) {
+                right += predicted[i] == images.label(first + i) ? 1 : 0;
+            }
+        }
+        return right;
+    }
+
+    /** Saves the network as ONNX. */
+    public void writeOnnx(Path file) {
+        new OnnxExport(architecture, weights).write(file);
+    }
+}

@@ -1,0 +1,70 @@
+package org.eddp.experiments.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.images.Picture;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+
+class TrainerTest {
+    private static final TrainOptions OPTIONS =
+            new TrainOptions(12, 32, 0.01, 0.01, 0.05, new Augmentation(true, 2, 0.1), 3);
+
+    private static TrainedNetwork train(int images, TrainOptions options, int threads, TrainMonitor monitor) {
+        try (Workers workers = new Workers(threads)) {
+            return Trainer.train(Shapes.network(), Shapes.draw(images, 1), options, workers, monitor);
+        }
+    }
+
+    @Test
+    void aNetworkLearnsToTellShapesItHasNotSeen() {
+        List<Double> losses = new ArrayList<>();
+        TrainedNetwork network = train(384, OPTIONS, 2, (epoch, epochs, loss, accuracy) -> losses.add(loss));
+        try (Workers workers = new Workers(2)) {
+            assertThat(network.accuracy(Shapes.draw(150, 2), workers)).isGreaterThan(0.9);
+        }
+        assertThat(losses).hasSize(12);
+        assertThat(losses.get(11)).isLessThan(0.6 * losses.get(0));
+    }
+
+    @Test
+    void theNumberOfThreadsChangesNothing() {
+        TrainOptions brief = OPTIONS.withEpochs(2);
+        TrainedNetwork one = train(64, brief, 1, (epoch, epochs, loss, accuracy) -> {});
+        TrainedNetwork two = train(64, brief, 2, (epoch, epochs, loss, accuracy) -> {});
+        TrainedNetwork other = train(64, brief.withSeed(4), 2, (epoch, epochs, loss, accuracy) -> {});
+        try (Scope scope = Scope.open()) {
+            double[] expected = one.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles();
+            assertThat(two.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles()).isEqualTo(expected);
+            assertThat(other.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles()).isNotEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aClassTheNetworkDoesNotHaveIsRefused() {
+        List<LabelledImages.Example> examples = List.of(
+                new LabelledImages.Example(Picture.black(Shapes.SIZE, Shapes.SIZE), 0),
+                new LabelledImages.Example(Picture.black(Shapes.SIZE, Shapes.SIZE), 3));
+        LabelledImages images = LabelledImages.of(examples, Shapes.PREPROCESSING);
+        try (Workers workers = new Workers(1)) {
+            assertThatThrownBy(() -> Trainer.train(
+                            Shapes.network(), images, OPTIONS, workers, (epoch, epochs, loss, accuracy) -> {}))
+                    .hasMessageContaining("class 3")
+                    .hasMessageContaining("0 .. 2");
+        }
+    }
+
+    @Test
+    void stagesThatDoNotFitAreNamed() {
+        assertThatThrownBy(() -> new Architecture(3, 8, 8, List.of(new Stage.Convolution("stem", 4, 8, 3, 1, 1, true))))
+                .hasMessage("stem takes 4 maps and gets 3");
+        assertThatThrownBy(() -> new Architecture(3, 8, 8, List.of(new Stage.Relu("a"), new Stage.Relu("a"))))
+                .hasMessageContaining("'a'");
+        assertThatThrownBy(() -> new Architecture(3, 8, 8, List.of(new Stage.Relu("a"))))
+                .hasMessageContaining("average pool");
+    }
+}
