@@ -15,6 +15,11 @@ public final class Autograd {
         return new Tensor(tensor.torch().detach().requires_grad_(true));
     }
 
+    /** Whether gradients can be taken of what is computed from {@code tensor}. */
+    public static boolean isRecorded(Tensor tensor) {
+        return tensor.torch().requires_grad();
+    }
+
     /**
      * Gradients of a scalar.
      *

@@ -10,9 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.bytedeco.pytorch.Block;
 import org.bytedeco.pytorch.Graph;
+import org.bytedeco.pytorch.IValueOptional;
 import org.bytedeco.pytorch.JitNode;
 import org.bytedeco.pytorch.Value;
 import org.bytedeco.pytorch.ValueVector;
+import org.bytedeco.pytorch.global.torch;
 
 /**
  * What depends on what among the top-level nodes of a graph. A node with blocks (a branch that could not be decided, a
@@ -40,7 +42,7 @@ final class ScriptFlow {
     /** One output of one top-level node, by position: the same in every copy of the graph. */
     record Spot(int node, int output) {}
 
-    private record Step(String kind, long[] reads, long[] writes) {}
+    private record Step(String kind, long[] reads, long[] writes, boolean countsImages) {}
 
     private final Graph graph;
     private final List<Step> steps = new ArrayList<>();
@@ -57,8 +59,25 @@ final class ScriptFlow {
                 spots.put(writes[i], new Spot(steps.size(), i));
             }
             long[] inputs = reads.stream().mapToLong(Long::longValue).toArray();
-            steps.add(new Step(kind(node), firstFirst(node, inputs), writes));
+            steps.add(new Step(kind(node), firstFirst(node, inputs), writes, countsImages(node)));
         }
+    }
+
+    /** Reads of the image no more than how many there are, which the features of any layer tell as well. */
+    private boolean countsImages(JitNode node) {
+        if (!kind(node).equals("aten::size") || node.inputs().size() != 2) {
+            return false;
+        }
+        IValueOptional dimension = torch.toIValue(node.inputs().get(1));
+        return node.inputs().get(0).address() == image()
+                && dimension.has_value()
+                && dimension.get().isInt()
+                && dimension.get().toInt() == 0;
+    }
+
+    /** The second input: the first is the module. */
+    private long image() {
+        return graph.inputs().get(1).address();
     }
 
     static List<JitNode> nodes(Block block) {
@@ -171,10 +190,10 @@ final class ScriptFlow {
         return false;
     }
 
-    /** Whether any of the nodes reads {@code value}. */
-    boolean anyReads(BitSet nodes, Value value) {
-        long address = value.address();
-        return nodes.stream().anyMatch(i -> contains(steps.get(i).reads, address));
+    /** Whether any of the nodes reads the image, other than to count how many there are. */
+    boolean anyReadsImage(BitSet nodes) {
+        long image = image();
+        return nodes.stream().anyMatch(i -> contains(steps.get(i).reads, image) && !steps.get(i).countsImages);
     }
 
     /** Whether any of the nodes reads the value at {@code spot}. */
@@ -217,7 +236,11 @@ final class ScriptFlow {
                     part.appendNode(part.createTuple(new ValueVector(results))).output());
         }
         if (replaced != null) {
-            at(nodes, replaced).replaceAllUsesWith(part.insertInput(1, "features"));
+            Value features = part.insertInput(1, "features");
+            at(nodes, replaced).replaceAllUsesWith(features);
+            keep.stream()
+                    .filter(i -> steps.get(i).countsImages)
+                    .forEach(i -> nodes.get(i).replaceInput(0, features));
         }
         for (int i = nodes.size() - 1; i >= 0; i--) {
             if (!keep.get(i)) {

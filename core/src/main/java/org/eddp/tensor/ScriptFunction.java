@@ -58,8 +58,7 @@ public final class ScriptFunction {
                 GraphOptimizerEnabledGuard plain = new GraphOptimizerEnabledGuard(false)) {
             IValueVector stack = new IValueVector(
                     module.self(), new IValue(overwrites ? input.torch().clone() : input.torch()));
-            function.run(stack);
-            IValue result = stack.get(0);
+            IValue result = function.apply(stack);
             if (!result.isTuple()) {
                 return new Tensor[] {outlive(scope, result)};
             }
@@ -77,8 +76,7 @@ public final class ScriptFunction {
     boolean truth() {
         try (PointerScope scope = new PointerScope()) {
             IValueVector stack = new IValueVector(module.self());
-            function.run(stack);
-            return stack.get(0).toBool();
+            return function.apply(stack).toBool();
         }
     }
 

@@ -181,7 +181,7 @@ public final class ScriptGraph implements AutoCloseable {
         if (!flow.anyReads(above, spot)) {
             return Position.UNUSED;
         }
-        return flow.anyReads(above, graph.inputs().get(1)) ? Position.BYPASSED : Position.SEPARATES;
+        return flow.anyReadsImage(above) ? Position.BYPASSED : Position.SEPARATES;
     }
 
     /** The whole program: images to its result. */

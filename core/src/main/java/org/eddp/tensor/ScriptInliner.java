@@ -1,7 +1,6 @@
 package org.eddp.tensor;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.Block;
@@ -64,6 +63,7 @@ final class ScriptInliner {
             input.replaceAllUsesWith(graph.insertConstant(new IValue()));
             graph.eraseInput(i);
         }
+        graph.setInsertPoint(graph.block()); // that node may be a call, which will be removed
     }
 
     private boolean inlineOneLevel() {
@@ -125,11 +125,10 @@ final class ScriptInliner {
         if (spot.isEmpty()) {
             return Optional.empty();
         }
-        BitSet needed = flow.needed(spot.get(), null);
-        if (flow.anyReads(needed, graph.inputs().get(1))) {
-            return Optional.empty();
+        Graph part = flow.extract(flow.needed(spot.get(), null), List.of(spot.get()), null);
+        if (part.inputs().get(1).hasUses()) {
+            return Optional.empty(); // depends on the image
         }
-        Graph part = flow.extract(needed, List.of(spot.get()), null);
         part.eraseInput(1);
         return Optional.of(module.function(part).truth());
     }

@@ -10,6 +10,8 @@ import org.bytedeco.pytorch.Graph;
 import org.bytedeco.pytorch.IValue;
 import org.bytedeco.pytorch.JitModule;
 import org.bytedeco.pytorch.QualifiedName;
+import org.bytedeco.pytorch.buffer_iterator;
+import org.bytedeco.pytorch.buffer_list;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.parameter_iterator;
 import org.bytedeco.pytorch.parameter_list;
@@ -55,12 +57,25 @@ public final class ScriptModule implements AutoCloseable {
         }
     }
 
+    /** Weights of other precisions become single, which is what images come in. */
     private static void freeze(JitModule module) {
         parameter_list parameters = module.parameters();
-        parameter_iterator it = parameters.begin();
+        parameter_iterator parameter = parameters.begin();
         for (long left = parameters.size(); left > 0; left--) {
-            it.multiply().requires_grad_(false);
-            it.increment();
+            toSingle(parameter.multiply().requires_grad_(false));
+            parameter.increment();
+        }
+        buffer_list buffers = module.buffers();
+        buffer_iterator buffer = buffers.begin();
+        for (long left = buffers.size(); left > 0; left--) {
+            toSingle(buffer.multiply());
+            buffer.increment();
+        }
+    }
+
+    private static void toSingle(org.bytedeco.pytorch.Tensor weight) {
+        if (weight.is_floating_point() && weight.scalar_type().value != DType.FLOAT32.torch.value) {
+            weight.set_data(weight.to(DType.FLOAT32.torch));
         }
     }
 

@@ -12,6 +12,7 @@ import org.bytedeco.pytorch.JitModule;
 import org.bytedeco.pytorch.JitNode;
 import org.bytedeco.pytorch.Symbol;
 import org.bytedeco.pytorch.Value;
+import org.bytedeco.pytorch.ValueVector;
 import org.bytedeco.pytorch.global.torch;
 
 /** Rewritings that leave what a graph computes as it is and make it possible to take it apart. */
@@ -55,8 +56,10 @@ final class ScriptSimplifier {
     static void specialise(Graph graph, JitModule root) {
         ScriptNames names = new ScriptNames(graph);
         readSettings(graph, graph.block(), names, root);
+        graph.setInsertPoint(graph.block()); // not at a node that the next line may remove
         torch.preoptimizeGraph(graph);
         forwardTuples(graph);
+        askForOneLength(graph);
     }
 
     private static void readSettings(Graph graph, Block block, ScriptNames names, JitModule root) {
@@ -102,6 +105,25 @@ final class ScriptSimplifier {
                     long i = index.get().toInt();
                     long size = tuple.inputs().size();
                     node.output().replaceAllUsesWith(tuple.inputs().get(i < 0 ? i + size : i));
+                }
+            }
+        }
+    }
+
+    /** Writes {@code x.shape[i]} as {@code x.size(i)}. */
+    private static void askForOneLength(Graph graph) {
+        for (JitNode node : ScriptFlow.nodes(graph.block())) {
+            if (ScriptFlow.kind(node).equals("aten::__getitem__")) {
+                JitNode shape = node.inputs().get(0).node();
+                if (ScriptFlow.kind(shape).equals("aten::size")
+                        && shape.inputs().size() == 1) {
+                    JitNode length = graph.create(
+                            Symbol.aten("size"),
+                            new ValueVector(shape.input(), node.inputs().get(1)),
+                            1);
+                    length.insertBefore(node);
+                    length.output().copyMetadata(node.output());
+                    node.output().replaceAllUsesWith(length.output());
                 }
             }
         }

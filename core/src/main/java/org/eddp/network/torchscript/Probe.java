@@ -3,7 +3,7 @@ package org.eddp.network.torchscript;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.eddp.network.ImageInput;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.ScriptFailure;
@@ -29,43 +29,60 @@ final class Probe {
     private static final double TOLERANCE = 1e-4;
 
     /**
+     * What was found.
+     *
      * @param input height and width are zero if the network takes more than one size
      * @param shapes per place of the graph, of one image; null where it is not maps or tokens
      */
     record Found(ScriptGraph graph, ImageInput input, int classes, List<long[]> shapes) {}
 
+    /** Images that the network takes, and what it makes of them. */
+    private record Trial(ImageInput size, Tensor images, Tensor result) {}
+
     private Probe() {}
 
-    /** @param known the images it takes, or null */
+    /**
+     * Flattens a module's program and runs it.
+     *
+     * @param known the images it takes, or null
+     */
     static Found of(ScriptModule module, ImageInput known) {
-        ScriptGraph graph = ScriptGraph.of(module, false);
-        try {
+        try (Scope scope = Scope.open()) {
             ScriptFunction forward = module.forward();
-            ImageInput size = known == null ? search(forward, graph.inputName()) : known;
-            if (!agree(forward, graph, size)) {
-                graph.close();
-                graph = ScriptGraph.of(module, true);
-                if (!agree(forward, graph, size)) {
+            ScriptGraph graph = ScriptGraph.of(module, false);
+            try {
+                Trial trial = known == null ? search(forward, graph.inputName()) : attempt(forward, known);
+                Tensor[] results = graph.everything().applyAll(trial.images());
+                if (!agree(trial.result(), results[0], graph.softmaxRemoved())) {
+                    graph.close();
+                    graph = ScriptGraph.of(module, true);
+                    results = graph.everything().applyAll(trial.images());
+                }
+                Tensor logits = graph.whole().apply(trial.images());
+                if (!agree(trial.result(), logits, graph.softmaxRemoved())) {
                     throw new ScriptFailure("its program could not be taken apart faithfully;"
                             + " export it with torch.jit.trace instead of torch.jit.script, or as ONNX");
                 }
+                ImageInput input = known == null ? openIfOther(forward, trial.size()) : known;
+                return new Found(graph, input, classes(logits), shapes(results));
+            } catch (RuntimeException e) {
+                graph.close();
+                throw e;
             }
-            return describe(graph, known == null ? openIfOther(forward, size) : size, size);
-        } catch (RuntimeException e) {
-            graph.close();
-            throw e;
         }
     }
 
-    private static ImageInput search(ScriptFunction forward, String name) {
+    private static Trial search(ScriptFunction forward, String name) {
         ScriptFailure first = null;
         for (int channels : CHANNELS) {
             for (int size : SIZES) {
-                try (Scope scope = Scope.open()) {
-                    forward.applyAll(images(channels, size, size));
-                    return new ImageInput(name, channels, size, size);
+                try {
+                    return attempt(forward, new ImageInput(name, channels, size, size));
                 } catch (ScriptFailure e) {
                     first = first == null ? e : first;
+                    if (e.getMessage().contains("channels")) {
+                        break; // other sizes would not help
+                    }
                 }
             }
         }
@@ -73,9 +90,14 @@ final class Probe {
                 + "); is it a classifier of images, and if so, of which size?");
     }
 
+    private static Trial attempt(ScriptFunction forward, ImageInput size) {
+        Tensor images = images(size.channels(), size.height(), size.width());
+        return new Trial(size, images, forward.applyAll(images)[0]);
+    }
+
     /** Sizes are open if another one works as well. */
     private static ImageInput openIfOther(ScriptFunction forward, ImageInput size) {
-        try (Scope scope = Scope.open()) {
+        try {
             forward.applyAll(images(size.channels(), size.height() + 32, size.width() + 32));
             return new ImageInput(size.name(), size.channels(), 0, 0);
         } catch (ScriptFailure e) {
@@ -84,51 +106,51 @@ final class Probe {
     }
 
     private static Tensor images(int channels, int height, int width) {
-        Random random = new Random(17);
+        SplittableRandom random = new SplittableRandom(17);
         float[] pixels = new float[IMAGES * channels * height * width];
         for (int i = 0; i < pixels.length; i++) {
-            pixels[i] = (float) random.nextGaussian();
+            pixels[i] = (float) (4 * random.nextDouble() - 2);
         }
         return Tensor.of(pixels, IMAGES, channels, height, width);
     }
 
     /** Whether the flattened program computes what the file's own program does. */
-    private static boolean agree(ScriptFunction forward, ScriptGraph graph, ImageInput size) {
-        try (Scope scope = Scope.open()) {
-            Tensor images = images(size.channels(), size.height(), size.width());
-            Tensor expected = forward.applyAll(images)[0];
-            Tensor found = graph.whole().apply(images);
-            if (expected == null) {
-                throw new ScriptFailure("its forward returns no tensor; a classifier returns n x classes logits");
-            }
-            if (graph.softmaxRemoved()) {
-                return same(expected, found.softmax(-1)) || same(expected, found.logSoftmax(-1));
-            }
-            return same(expected, found);
+    private static boolean agree(Tensor expected, Tensor logits, boolean softmaxRemoved) {
+        if (expected == null) {
+            throw new ScriptFailure("its forward returns no tensor; a classifier returns n x classes logits");
         }
+        if (!Double.isFinite(largest(expected))) {
+            throw new ScriptFailure("its logits are not finite on random images; are its weights damaged?");
+        }
+        return softmaxRemoved
+                ? same(expected, logits.softmax(-1)) || same(expected, logits.logSoftmax(-1))
+                : same(expected, logits);
     }
 
     private static boolean same(Tensor expected, Tensor found) {
-        double scale = Math.max(
-                1, Arrays.stream(expected.toDoubles()).map(Math::abs).max().orElse(0));
-        return Arrays.equals(expected.shape(), found.shape())
-                && expected.minus(found).abs().view(-1).max(0).item() <= TOLERANCE * scale;
+        double scale = Math.max(1, largest(expected));
+        return Arrays.equals(expected.shape(), found.shape()) && largest(expected.minus(found)) <= TOLERANCE * scale;
     }
 
-    private static Found describe(ScriptGraph graph, ImageInput input, ImageInput size) {
-        try (Scope scope = Scope.open()) {
-            Tensor[] results = graph.everything().applyAll(images(size.channels(), size.height(), size.width()));
-            long[] logits = results[0] == null ? new long[0] : results[0].shape();
-            if (logits.length != 2 || logits[0] != IMAGES) {
-                throw new ScriptFailure("its forward returns " + Arrays.toString(logits) + " for " + IMAGES
-                        + " images; a classifier returns n x classes logits");
-            }
-            List<long[]> shapes = new ArrayList<>();
-            for (int i = 1; i < results.length; i++) {
-                shapes.add(patches(results[i]));
-            }
-            return new Found(graph, input, Math.toIntExact(logits[1]), shapes);
+    private static double largest(Tensor tensor) {
+        return tensor.abs().view(-1).max(0).item();
+    }
+
+    private static int classes(Tensor logits) {
+        long[] shape = logits.shape();
+        if (shape.length != 2 || shape[0] != IMAGES) {
+            throw new ScriptFailure("its forward returns " + Arrays.toString(shape) + " for " + IMAGES
+                    + " images; a classifier returns n x classes logits");
         }
+        return Math.toIntExact(shape[1]);
+    }
+
+    private static List<long[]> shapes(Tensor... results) {
+        List<long[]> shapes = new ArrayList<>();
+        for (int i = 1; i < results.length; i++) {
+            shapes.add(patches(results[i]));
+        }
+        return shapes;
     }
 
     private static long[] patches(Tensor result) {

@@ -1,0 +1,97 @@
+package org.eddp.tensor;
+
+import java.nio.file.Path;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.ClassType;
+import org.bytedeco.pytorch.Graph;
+import org.bytedeco.pytorch.JitModule;
+import org.bytedeco.pytorch.JitNode;
+import org.bytedeco.pytorch.MatchedSchema;
+import org.bytedeco.pytorch.TypeVector;
+import org.bytedeco.pytorch.Value;
+import org.bytedeco.pytorch.ValueVector;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * Puts a further module behind a submodule of a network and saves the result as TorchScript of its own: weights,
+ * submodules and their names stay, only the modules that enclose the place dissolve into the root's program.
+ */
+public final class ScriptInsertion {
+    private static final String CALL = "prim::CallMethod";
+
+    private final JitModule root;
+    private final Graph graph;
+    private final String target;
+
+    private ScriptInsertion(JitModule root, String target) {
+        this.root = root;
+        this.target = target;
+        graph = root.get_method("forward").graph();
+    }
+
+    /**
+     * Saves a copy of {@code network} in which everything that read the result of submodule {@code target} (of its last
+     * call) reads {@code inserted} of it instead.
+     *
+     * @param network not modified
+     * @param name of the inserted module in the root of the copy
+     * @param inserted its forward takes and returns one tensor
+     * @throws ScriptFailure if there is no such submodule, or the result cannot be compiled or written
+     */
+    public static void save(ScriptModule network, String target, String name, ScriptWriter inserted, Path file) {
+        try (PointerScope scope = new PointerScope()) {
+            JitModule copy = network.torch().clone(false);
+            if (copy.hasattr(name)) {
+                throw new ScriptFailure("the network already has '" + name + "'; choose another name");
+            }
+            ScriptInsertion insertion = new ScriptInsertion(copy, target);
+            JitNode call = insertion.reach();
+            copy.register_module(name, inserted.build());
+            insertion.insertAfter(call, name);
+            copy.save(file.toString());
+        } catch (RuntimeException e) {
+            throw ScriptFailure.of(e);
+        }
+    }
+
+    /** Inlines what encloses the target until its call is at the top. */
+    private JitNode reach() {
+        while (true) {
+            ScriptNames names = new ScriptNames(graph);
+            JitNode found = null;
+            boolean inlined = false;
+            for (JitNode node : ScriptFlow.nodes(graph.block())) {
+                if (!ScriptFlow.kind(node).equals(CALL)) {
+                    continue;
+                }
+                Value object = node.inputs().get(0);
+                String path = names.path(object).orElse(null);
+                String method = names.method(node.output()).orElse(null);
+                if (target.equals(path) && "forward".equals(method)) {
+                    found = node;
+                } else if (path != null && (path.isEmpty() || target.startsWith(path + "."))) {
+                    ClassType type = new ClassType(object.type().get());
+                    torch.inlineCallTo(node, torch.toGraphFunction(type.getMethod(method)), false);
+                    inlined = true;
+                }
+            }
+            if (!inlined) {
+                if (found == null) {
+                    throw new ScriptFailure("the program does not call " + target + " outside of branches and loops");
+                }
+                return found;
+            }
+        }
+    }
+
+    private void insertAfter(JitNode call, String name) {
+        Value result = call.output();
+        graph.setInsertPoint(call.next());
+        Value object = graph.insertGetAttr(graph.inputs().get(0), name);
+        MatchedSchema match = new MatchedSchema();
+        match.inputs(new ValueVector(object, result));
+        match.return_types(new TypeVector(result.type()));
+        Value corrected = graph.insertMethodCall("forward", match);
+        result.replaceAllUsesAfterNodeWith(corrected.node(), corrected);
+    }
+}

@@ -1,0 +1,71 @@
+package org.eddp.network.torchscript;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bytedeco.javacpp.Pointer;
+import org.eddp.FreshProcess;
+import org.eddp.network.Cut;
+import org.eddp.network.ImageInput;
+import org.eddp.network.Network;
+import org.eddp.tensor.Autograd;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+/** Using a network for a long time takes no more memory than using it for a short time. */
+class ScriptMemoryTest {
+    private static final long TOLERANCE_BYTES = 16L << 20;
+
+    /** Runs both halves and their gradients, and prints the resident bytes after the warm-up and at the end. */
+    public static final class Program {
+        private static final int WARM_UP = 100;
+        private static final int MEASURED = 400;
+
+        public static void main(String[] args) throws IOException {
+            Path file = Files.createTempFile("network", ".pt");
+            try (Scope scope = Scope.open()) {
+                SmallNetworks.RESIDUAL.writer().save(file);
+            }
+            try (Scope scope = Scope.open();
+                    Network network = ScriptNetwork.load(file, new ImageInput("x", 3, 40, 40))) {
+                Tensor images = new Blocks(1).weights(1, 4, 3, 40, 40);
+                Cut cut = network.cut("layer1.1");
+                for (int i = 0; i <= WARM_UP + MEASURED; i++) {
+                    step(network, cut, images);
+                    if (i == WARM_UP || i == WARM_UP + MEASURED) {
+                        System.out.println("resident " + Pointer.physicalBytes());
+                    }
+                }
+            } finally {
+                Files.delete(file);
+            }
+        }
+
+        /** Allocates half a megabyte: kept each time, it would show at once. */
+        private static void step(Network network, Cut cut, Tensor images) {
+            try (Scope scope = Scope.open()) {
+                network.logits(images);
+                cut.upper(cut.lower(images));
+                Autograd.differentiate(x -> cut.upper(cut.lower(x)), images);
+            }
+        }
+    }
+
+    @Test
+    void manyCallsDoNotGrowNativeMemory() throws Exception {
+        FreshProcess.Outcome outcome =
+                FreshProcess.run(Program.class, "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        Matcher resident = Pattern.compile("resident (\\d+)").matcher(outcome.output());
+        assertThat(resident.find()).isTrue();
+        long before = Long.parseLong(resident.group(1));
+        assertThat(resident.find()).isTrue();
+        long after = Long.parseLong(resident.group(1));
+        assertThat(after - before).as("bytes grown over 400 rounds").isLessThan(TOLERANCE_BYTES);
+    }
+}
