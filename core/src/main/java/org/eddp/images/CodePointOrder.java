@@ -3,7 +3,7 @@ package org.eddp.images;
 import java.util.Comparator;
 
 /** Order of strings by code points, which is that of their UTF-8 bytes: the same in every language and on every system. */
-enum CodePointOrder implements Comparator<String> {
+public enum CodePointOrder implements Comparator<String> {
     INSTANCE;
 
     @Override
