@@ -1,12 +1,15 @@
 package org.eddp.labels;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.eddp.files.FileFailure;
+import org.eddp.images.CropBox;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
 
 /** The annotations of one picture. Masks are read when asked for, each time, and not kept. Thread-safe. */
 public final class Annotation {
@@ -43,6 +46,28 @@ public final class Annotation {
         return image.annotations().getOrDefault(category, NONE).masks().stream()
                 .map(this::read)
                 .toList();
+    }
+
+    /**
+     * The labels of all categories for which the picture is annotated.
+     *
+     * @throws FileFailure if a mask cannot be read, see {@link #maps}
+     */
+    public LabelledPixels pixels() {
+        List<LabelledPixels.Layer> layers = new ArrayList<>();
+        for (String category : image.annotations().keySet()) {
+            whole(category).forEach(label -> layers.add(LabelledPixels.Layer.whole(category, label)));
+            maps(category).forEach(map -> layers.add(LabelledPixels.Layer.map(category, map)));
+        }
+        return new LabelledPixels(image.maskHeight(), image.maskWidth(), layers);
+    }
+
+    /** What a network sees of the picture, in pixels of its masks. */
+    public CropBox seen(Preprocessing preprocessing) {
+        CropBox box = preprocessing.box(image.width(), image.height());
+        double across = (double) image.maskWidth() / image.width();
+        double down = (double) image.maskHeight() / image.height();
+        return new CropBox(box.left() * across, box.top() * down, box.width() * across, box.height() * down);
     }
 
     private int[] read(String name) {

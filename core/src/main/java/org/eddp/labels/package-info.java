@@ -1,8 +1,8 @@
 /**
  * What detectors detect: annotated images, and Network Dissection of detectors against them.
  *
- * <p>{@link org.eddp.labels.AnnotatedDataset} reads labelled pictures, {@link org.eddp.labels.LabelledImages} brings features and pixel labels together,
- * {@link org.eddp.labels.Dissection} counts pixels of detectors and concepts exactly,
+ * <p>{@link org.eddp.labels.AnnotatedDataset} reads labelled pictures, {@link org.eddp.labels.LabelledImages} brings
+ * features and pixel labels together, {@link org.eddp.labels.Dissection} counts pixels of detectors and concepts exactly,
  * {@link org.eddp.labels.Labels} names every detector.
  *
  * <p>Conventions: a detector's map is upsampled bilinearly to the resolution of the label maps with half-pixel centres and

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.eddp.files.FileFailure;
+import org.eddp.images.CropBox;
 import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import org.eddp.images.Picture;
 import org.eddp.images.PictureFile;
+import org.eddp.images.Preprocessing;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +113,23 @@ class AnnotatedDatasetTest {
         assertThat(second.maps("part")).hasSize(2);
         assertThat(second.maps("part").get(1)).containsExactly(700, 700, 700, 0, 0, 0);
         assertThat(second.whole("scene")).isEmpty();
+    }
+
+    @Test
+    void annotationsAreWhatDissectionTakes() {
+        AnnotatedDataset dataset = AnnotatedDataset.read(folder);
+        Annotation first = dataset.annotation(dataset.images().get(0));
+        assertThat(first.pixels())
+                .isEqualTo(new LabelledPixels(
+                        2,
+                        3,
+                        List.of(
+                                LabelledPixels.Layer.map("object", 0, 0, 2, 2, 0, 0),
+                                LabelledPixels.Layer.whole("scene", 3),
+                                LabelledPixels.Layer.whole("scene", 700))));
+        // the network sees the middle 4 x 4 of 6 x 4 pixels; masks are half as large
+        Preprocessing square = Preprocessing.preset("plain").withCrop(4, 4).withResize(4);
+        assertThat(first.seen(square)).isEqualTo(new CropBox(0.5, 0, 2, 2));
     }
 
     @Test
