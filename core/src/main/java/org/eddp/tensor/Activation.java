@@ -57,6 +57,16 @@ public enum Activation {
         }
     };
 
+    /** activation(input) as a new tensor that can be differentiated; {@code input} stays as it is. */
+    public Tensor of(Tensor input) {
+        return switch (this) {
+            case IDENTITY -> input;
+            case RELU -> input.relu();
+            case RELU6 -> input.clamp(0, 6);
+            case SILU -> input.times(input.sigmoid());
+        };
+    }
+
     /** out = activation(input); {@code out} may be {@code input}. */
     public abstract void apply(Tensor out, Tensor input);
 

@@ -1,0 +1,182 @@
+package org.eddp.intervene;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.eddp.directions.Detectors;
+import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Safetensors;
+import org.eddp.files.SafetensorsFile;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * How w_i.x is distributed over the patches of a concept dataset: where targets of edits and corrections come from.
+ *
+ * @param with patches on which the detector fires
+ * @param without patches on which it does not
+ * @param meanWith mean of w.x over the former; 0 if there are none
+ * @param meanWithout mean of w.x over the latter; 0 if there are none
+ * @param levels shares of patches, ascending
+ * @param quantiles w.x at those shares of all patches, I x levels; exact, with linear interpolation between neighbours
+ */
+public record ConceptStatistics(
+        long[] with, long[] without, double[] meanWith, double[] meanWithout, double[] levels, Matrix quantiles) {
+    private static final long READ_ELEMENTS = 1 << 20;
+    /** Values held at a time: concepts are gone through in groups, so that any set fits into memory. */
+    private static final long HELD_VALUES = 1 << 26;
+
+    private static final double[] DEFAULT_LEVELS = {0, 0.005, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.995, 1};
+
+    /** Shares usually asked for; 0.005 and 0.995 are the paper's. */
+    public static double[] defaultLevels() {
+        return DEFAULT_LEVELS.clone();
+    }
+
+    public ConceptStatistics {
+        int concepts = with.length;
+        if (without.length != concepts
+                || meanWith.length != concepts
+                || meanWithout.length != concepts
+                || quantiles.rows() != concepts
+                || quantiles.columns() != levels.length) {
+            throw new IllegalArgumentException("statistics of " + concepts + ", " + without.length + ", "
+                    + meanWith.length + ", " + meanWithout.length + " and " + quantiles.rows()
+                    + " concepts and quantiles of " + quantiles.columns() + " for " + levels.length
+                    + " levels do not go together");
+        }
+    }
+
+    /**
+     * Reads all patches, once for every group of concepts that fits into memory.
+     *
+     * @param levels shares of patches, each within 0 .. 1
+     * @param workers threads; not closed
+     */
+    public static ConceptStatistics of(FeatureSource source, Detectors detectors, double[] levels, Workers workers) {
+        double[] sorted = levels.clone();
+        Arrays.sort(sorted);
+        for (double level : sorted) {
+            if (!(level >= 0 && level <= 1)) {
+                throw new IllegalArgumentException("quantile = " + level + " must be within 0 .. 1");
+            }
+        }
+        int concepts = detectors.concepts();
+        ConceptStatistics statistics = new ConceptStatistics(
+                new long[concepts],
+                new long[concepts],
+                new double[concepts],
+                new double[concepts],
+                sorted,
+                new Matrix(concepts, sorted.length));
+        int group = (int) Math.max(1, Math.min(concepts, HELD_VALUES / source.patches()));
+        for (int first = 0; first < concepts; first += group) {
+            int count = Math.min(group, concepts - first);
+            float[][] values = project(source, detectors.filters().columns(first, count), workers);
+            for (int i = 0; i < count; i++) {
+                statistics.fill(first + i, values[i], detectors.thresholds()[first + i]);
+            }
+        }
+        return statistics;
+    }
+
+    private static float[][] project(FeatureSource source, Matrix filters, Workers workers) {
+        int cells = source.grid().cells();
+        float[][] values = new float[filters.columns()][Math.toIntExact(source.patches())];
+        int images = (int) Math.max(1, READ_ELEMENTS / cells / source.width());
+        int tiles = (source.images() + images - 1) / images;
+        int[] seen = {0};
+        workers.forEach(
+                tiles,
+                t -> {
+                    int first = t * images;
+                    Batch batch = source.range(first, Math.min(images, source.images() - first));
+                    Tensor rows = batch.rows(0, batch.images());
+                    return Tensor.of(filters.transpose(), rows.type())
+                            .mm(rows.t())
+                            .toFloats();
+                },
+                z -> {
+                    int n = z.length / values.length;
+                    for (int i = 0; i < values.length; i++) {
+                        System.arraycopy(z, i * n, values[i], seen[0], n);
+                    }
+                    seen[0] += n;
+                });
+        return values;
+    }
+
+    private void fill(int concept, float[] values, double threshold) {
+        double sumWith = 0;
+        double sumWithout = 0;
+        for (float value : values) {
+            if (value > threshold) {
+                with[concept]++;
+                sumWith += value;
+            } else {
+                without[concept]++;
+                sumWithout += value;
+            }
+        }
+        meanWith[concept] = sumWith / Math.max(1, with[concept]);
+        meanWithout[concept] = sumWithout / Math.max(1, without[concept]);
+        Arrays.sort(values);
+        for (int q = 0; q < levels.length; q++) {
+            double place = levels[q] * (values.length - 1);
+            int below = (int) place;
+            int above = Math.min(values.length - 1, below + 1);
+            quantiles.set(concept, q, values[below] + (place - below) * (values[above] - values[below]));
+        }
+    }
+
+    /** Number of concepts. */
+    public int concepts() {
+        return with.length;
+    }
+
+    /**
+     * A quantile of w.x over all patches.
+     *
+     * @param level one of {@link #levels}
+     */
+    public double quantile(int concept, double level) {
+        for (int q = 0; q < levels.length; q++) {
+            if (Math.abs(levels[q] - level) < 1e-12) {
+                return quantiles.get(concept, q);
+            }
+        }
+        throw new IllegalArgumentException("quantile " + level + " was not computed; there are "
+                + Arrays.toString(levels) + "; compute the statistics with it");
+    }
+
+    /** Writes {@code concepts.safetensors} (format: this package's documentation). */
+    public void write(Path file) {
+        Safetensors.write(
+                file,
+                new SafetensorsFile()
+                        .add("with", with)
+                        .add("without", without)
+                        .add("meanWith", meanWith)
+                        .add("meanWithout", meanWithout)
+                        .add("levels", levels)
+                        .add("quantiles", quantiles));
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static ConceptStatistics read(Path file) {
+        SafetensorsFile content = Safetensors.read(file);
+        try {
+            return new ConceptStatistics(
+                    content.integers("with"),
+                    content.integers("without"),
+                    content.reals("meanWith"),
+                    content.reals("meanWithout"),
+                    content.reals("levels"),
+                    content.matrix("quantiles"));
+        } catch (IllegalArgumentException e) {
+            throw new FileFailure("cannot use " + file + ": " + e.getMessage() + "; delete it and repeat", e);
+        }
+    }
+}

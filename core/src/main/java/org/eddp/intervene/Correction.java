@@ -1,0 +1,71 @@
+package org.eddp.intervene;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.eddp.directions.Directions;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Takes concepts out of all features of a layer, so that the network no longer relies on them: act(x - m k s), for several
+ * concepts one after the other, each reading what the one before left.
+ *
+ * @param suppressions at least one, in order
+ * @param activation the layer's own, applied after each
+ */
+public record Correction(List<Suppression> suppressions, Activation activation) {
+    public Correction {
+        suppressions = List.copyOf(suppressions);
+        if (suppressions.isEmpty()) {
+            throw new IllegalArgumentException("a correction takes out at least one concept");
+        }
+    }
+
+    /**
+     * A correction.
+     *
+     * @param concepts to take out, in this order
+     * @param statistics of the patches of the concept dataset
+     * @param activation the layer's own
+     */
+    public static Correction of(
+            Directions directions, int[] concepts, ConceptStatistics statistics, Activation activation) {
+        List<Suppression> all = new ArrayList<>();
+        for (int concept : concepts) {
+            all.add(Suppression.of(directions, concept, statistics));
+        }
+        return new Correction(all, activation);
+    }
+
+    /** A control: the same with random directions of the same length in place of the signal vectors. */
+    public Correction withRandomDirections(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return new Correction(
+                suppressions.stream().map(s -> s.withRandomDirection(random)).toList(), activation);
+    }
+
+    /** A control: the same with the filters, at the same length, in place of the signal vectors. */
+    public Correction withFilters() {
+        return new Correction(suppressions.stream().map(Suppression::withFilter).toList(), activation);
+    }
+
+    /** Corrected patches (n x D); differentiable, the input stays as it is. */
+    public Tensor apply(Tensor rows) {
+        Tensor corrected = rows;
+        for (Suppression s : suppressions) {
+            corrected = activation.of(corrected.minus(removed(s, corrected)));
+        }
+        return corrected;
+    }
+
+    private static Tensor removed(Suppression s, Tensor rows) {
+        DType type = rows.type();
+        int width = s.filter().length;
+        Tensor z = rows.mm(Tensor.of(s.filter(), type, width, 1));
+        Tensor present = z.plus(-s.threshold()).sigmoid();
+        Tensor amount = present.times(z.plus(-s.target()).times(s.gain()));
+        return amount.mm(Tensor.of(s.direction(), type, 1, width));
+    }
+}

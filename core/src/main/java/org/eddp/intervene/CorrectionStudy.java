@@ -1,0 +1,61 @@
+package org.eddp.intervene;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eddp.features.PatchLayer;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/**
+ * A network before and after corrections, on labelled images. The part below the layer is computed once per image for all of
+ * them.
+ */
+public final class CorrectionStudy {
+    /** The name of the network as it is, among the results. */
+    public static final String ORIGINAL = "original";
+
+    private final PatchLayer layer;
+    private final Map<String, CorrectedCut> corrected = new LinkedHashMap<>();
+    private final Map<String, Confusion> found = new LinkedHashMap<>();
+
+    /**
+     * A study.
+     *
+     * @param corrections by name: the correction itself, controls
+     */
+    public CorrectionStudy(PatchLayer layer, Map<String, Correction> corrections) {
+        if (corrections.containsKey(ORIGINAL)) {
+            throw new IllegalArgumentException("no correction may be called '" + ORIGINAL + "'; rename it");
+        }
+        this.layer = layer;
+        corrections.forEach((name, correction) -> corrected.put(name, new CorrectedCut(layer, correction)));
+    }
+
+    /**
+     * Adds images.
+     *
+     * @param images preprocessed, n x channels x height x width
+     * @param labels their classes
+     */
+    public void add(Tensor images, int[] labels) {
+        try (Scope scope = Scope.open()) {
+            Tensor features = layer.cut().lower(images);
+            count(ORIGINAL, layer.cut().upper(features), labels);
+            corrected.forEach((name, cut) -> count(name, cut.upper(features), labels));
+        }
+    }
+
+    private void count(String name, Tensor logits, int[] labels) {
+        double[] best = logits.argmax(1).toDoubles();
+        int[] predicted = new int[best.length];
+        for (int n = 0; n < best.length; n++) {
+            predicted[n] = (int) best[n];
+        }
+        found.merge(name, Confusion.of(logits.size(1), labels, predicted), Confusion::plus);
+    }
+
+    /** What was counted so far, the network as it is first. */
+    public Map<String, Confusion> results() {
+        return new LinkedHashMap<>(found);
+    }
+}

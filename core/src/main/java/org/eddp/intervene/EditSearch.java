@@ -1,0 +1,205 @@
+package org.eddp.intervene;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.eddp.network.Prediction;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Finds the smallest edit of an image that changes its class.
+ *
+ * <p>Size is the length of the change of the features. Single edits come first: taking away a concept where it is, putting a
+ * concept where another is, or everywhere. Only if none of them changes the class are pairs tried: taking a concept away and
+ * putting another in its place, as in the paper's example. Each with the mean and with the extreme quantile as target.
+ */
+public final class EditSearch {
+    private final Editor editor;
+    private final Options options;
+
+    /**
+     * What to try.
+     *
+     * @param label the class to reach; null for any other than the predicted one
+     * @param quantile share of the extreme targets, or 0 for means only; the statistics must hold it and 1 - quantile
+     * @param pairs whether to try pairs
+     * @param batch versions of the image computed at once
+     */
+    public record Options(Integer label, double quantile, boolean pairs, int batch) {
+        public Options {
+            if (!(quantile >= 0 && quantile < 0.5)) {
+                throw new IllegalArgumentException("quantile = " + quantile + " must be within 0 .. 0.5");
+            }
+            if (batch < 1) {
+                throw new IllegalArgumentException("batch = " + batch + " must be at least 1");
+            }
+        }
+
+        /** Any other class, means and the paper's quantile, pairs too. */
+        public static final Options DEFAULT = new Options(null, Target.Quantile.EXTREME, true, 64);
+    }
+
+    /** A search with an editor. */
+    public EditSearch(Editor editor, Options options) {
+        this.editor = editor;
+        this.options = options;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param edits one or two
+     * @param outcome of applying them
+     * @param tried versions of the image the network was asked about
+     */
+    public record Found(List<Edit> edits, Editor.Outcome outcome, int tried) {
+        public Found {
+            edits = List.copyOf(edits);
+        }
+    }
+
+    private record Candidate(List<Edit> edits, double size) {}
+
+    /**
+     * Searches.
+     *
+     * @param rows the patches of one image, cells x D; not modified
+     * @return empty if nothing tried changes the class
+     */
+    public Optional<Found> search(Tensor rows) {
+        Matrix original;
+        try (Scope scope = Scope.open()) {
+            original = rows.toMatrix();
+        }
+        boolean[][] fires = editor.fires(original);
+        Prediction before = editor.predict(List.of(original), rows.type())[0];
+        if (options.label() != null && (options.label() < 0 || options.label() >= before.logits().length)) {
+            throw new IllegalArgumentException(
+                    "class " + options.label() + " does not exist; classes are 0 .. " + (before.logits().length - 1));
+        }
+        List<Integer> present = present(fires);
+        Round singles = new Round(rows, original, fires, before);
+        Optional<Found> found = singles.run(singles(present), 0);
+        if (found.isEmpty() && options.pairs()) {
+            found = singles.run(pairs(present), singles.tried);
+        }
+        return found;
+    }
+
+    private List<Integer> present(boolean[][] fires) {
+        List<Integer> present = new ArrayList<>();
+        for (int i = 0; i < editor.concepts(); i++) {
+            for (boolean[] patch : fires) {
+                if (patch[i]) {
+                    present.add(i);
+                    break;
+                }
+            }
+        }
+        return present;
+    }
+
+    private List<Target> absent() {
+        return options.quantile() == 0
+                ? List.of(new Target.MeanWithout())
+                : List.of(new Target.MeanWithout(), new Target.Quantile(options.quantile()));
+    }
+
+    private List<Target> added() {
+        return options.quantile() == 0
+                ? List.of(new Target.MeanWith())
+                : List.of(new Target.MeanWith(), new Target.Quantile(1 - options.quantile()));
+    }
+
+    private List<List<Edit>> singles(List<Integer> present) {
+        List<List<Edit>> candidates = new ArrayList<>();
+        for (int i : present) {
+            absent().forEach(target -> candidates.add(List.of(Edit.remove(i, target))));
+        }
+        for (int i = 0; i < editor.concepts(); i++) {
+            for (Target target : added()) {
+                for (int where : present) {
+                    if (where != i) {
+                        candidates.add(List.of(new Edit(i, target, new Place.Detected(where))));
+                    }
+                }
+                candidates.add(List.of(new Edit(i, target, new Place.Everywhere())));
+            }
+        }
+        return candidates;
+    }
+
+    private List<List<Edit>> pairs(List<Integer> present) {
+        List<List<Edit>> candidates = new ArrayList<>();
+        for (int old : present) {
+            for (int i = 0; i < editor.concepts(); i++) {
+                if (i != old) {
+                    for (int t = 0; t < absent().size(); t++) {
+                        candidates.add(List.of(
+                                Edit.remove(old, absent().get(t)),
+                                new Edit(i, added().get(t), new Place.Detected(old))));
+                    }
+                }
+            }
+        }
+        return candidates;
+    }
+
+    /** Tries candidates in groups and keeps those that change the class. */
+    private final class Round {
+        private final Tensor rows;
+        private final Matrix original;
+        private final boolean[][] fires;
+        private final Prediction before;
+        private int tried;
+
+        Round(Tensor rows, Matrix original, boolean[][] fires, Prediction before) {
+            this.rows = rows;
+            this.original = original;
+            this.fires = fires;
+            this.before = before;
+        }
+
+        Optional<Found> run(List<List<Edit>> candidates, int triedBefore) {
+            List<List<Edit>> usable = candidates.stream()
+                    .filter(edits -> edits.stream().allMatch(edit -> editor.writable(edit.concept())))
+                    .toList();
+            List<Candidate> changing = new ArrayList<>();
+            for (int first = 0; first < usable.size(); first += options.batch()) {
+                tryGroup(usable.subList(first, Math.min(usable.size(), first + options.batch())), changing);
+            }
+            tried = triedBefore + usable.size();
+            changing.sort(Comparator.comparingDouble(Candidate::size));
+            for (Candidate candidate : changing) {
+                // alone, as a replay would: rounding can differ from that of a group
+                Editor.Outcome outcome = editor.apply(rows, candidate.edits());
+                if (reaches(outcome.after())) {
+                    return Optional.of(new Found(candidate.edits(), outcome, tried));
+                }
+            }
+            return Optional.empty();
+        }
+
+        private void tryGroup(List<List<Edit>> group, List<Candidate> changing) {
+            List<Matrix> versions = group.stream()
+                    .map(edits -> editor.edited(original, edits, fires))
+                    .toList();
+            Prediction[] predictions = editor.predict(versions, rows.type());
+            for (int v = 0; v < predictions.length; v++) {
+                if (reaches(predictions[v])) {
+                    changing.add(new Candidate(
+                            group.get(v), versions.get(v).minus(original).frobenius()));
+                }
+            }
+        }
+
+        private boolean reaches(Prediction prediction) {
+            return options.label() == null
+                    ? prediction.label() != before.label()
+                    : prediction.label() == options.label() && prediction.label() != before.label();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/**
+ * Changing what a network sees: overwriting concepts in one image ("what if"), and suppressing a concept for good (repair).
+ *
+ * <p>Writing concept i at a patch: x' = x + k s_i with k = (t - w_i.x) / (w_i.s_i), after which w_i.x' = t. The target t comes
+ * from {@link org.eddp.intervene.ConceptStatistics}. {@link org.eddp.intervene.Editor} applies sequences of
+ * {@link org.eddp.intervene.Edit}s and {@link org.eddp.intervene.EditSearch} finds the smallest that changes the class.
+ *
+ * <p>Repair: {@link org.eddp.intervene.Correction} is x' = act(x - m k s_i), m = sigmoid(w_i.x - b_i), with k such that
+ * w_i.(x - k s_i) is the mean of w_i.x over patches without the concept. It runs in the process
+ * ({@link org.eddp.intervene.CorrectedCut}) or goes into a network file ({@link org.eddp.intervene.OnnxCorrection}).
+ *
+ * <h2>concepts.safetensors</h2>
+ *
+ * {@link org.eddp.intervene.ConceptStatistics} as a file:
+ *
+ * <pre>
+ * with          I       patches on which the detector fires
+ * without       I       patches on which it does not
+ * meanWith      I       mean of w.x over the former; 0 if there are none
+ * meanWithout   I       mean of w.x over the latter; 0 if there are none
+ * levels        Q       shares of patches, ascending, 0 the smallest value and 1 the largest
+ * quantiles     I x Q   w.x at those shares of all patches
+ * </pre>
+ */
+package org.eddp.intervene;

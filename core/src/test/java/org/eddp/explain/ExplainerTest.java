@@ -1,0 +1,182 @@
+package org.eddp.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.eddp.directions.Directions;
+import org.eddp.features.Grid;
+import org.eddp.features.PatchHead;
+import org.eddp.files.Json;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExplainerTest {
+    private static final Grid GRID = new Grid(3, 4);
+
+    private static Matrix gaussian(int rows, int columns, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return new Matrix(rows, columns).map(x -> random.nextGaussian());
+    }
+
+    /** Signal vectors with w_i.s_i = 1 that are not orthogonal to other filters, as after imperfect learning. */
+    private static Directions directions(int width, int concepts, long seed) {
+        Matrix filters = gaussian(width, concepts, seed);
+        Matrix signals = filters.plus(gaussian(width, concepts, seed + 1).times(0.4));
+        double[] dots = filters.columnDots(signals);
+        for (int i = 0; i < concepts; i++) {
+            dots[i] = 1 / dots[i];
+        }
+        return new Directions(
+                filters, gaussian(1, concepts, seed + 2).values(), signals.scaleColumns(dots), new double[width]);
+    }
+
+    private static LinearReadout readout(int width, int classes, long seed) {
+        return new LinearReadout(
+                gaussian(width, classes, seed), gaussian(1, classes, seed + 1).values());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FLOAT64, RELU, 5, 1e-11",
+        "FLOAT32, RELU, 5, 1e-5",
+        "FLOAT64, SILU, 8, 1e-11",
+        "FLOAT64, RELU6, 12, 1e-9"
+    })
+    void partsAddUpToTheExplanationLogit(DType type, Activation activation, int concepts, double tolerance) {
+        int width = 8;
+        try (Scope scope = Scope.open()) {
+            LinearReadout readout = readout(width, 4, 1);
+            Explainer explainer = new Explainer(
+                    directions(width, concepts, 3),
+                    GRID,
+                    activation,
+                    PatchHead.of(readout, GRID),
+                    Optional.of(readout));
+            Tensor rows = Tensor.of(gaussian(12, width, 5).map(x -> Math.max(0, x)), type);
+            for (int label = 0; label < 4; label++) {
+                Explanation e = explainer.explain(rows, label, label == 2 ? 3 : null);
+                assertThat(e.relativeError()).isLessThan(tolerance);
+                assertThat(e.addsUp()).isTrue();
+                assertThat(e.explanationLogit())
+                        .isCloseTo(e.sample() - e.baseline() + e.correction() + e.residual(), within(100 * tolerance));
+                // with fewer concepts than features the undecided points are many, and the activation moved to another
+                assertThat(Math.abs(e.residual()) > 1e-6).isEqualTo(concepts < width);
+            }
+        }
+    }
+
+    @Test
+    void mapsAverageToContributions() {
+        try (Scope scope = Scope.open()) {
+            LinearReadout readout = readout(6, 3, 1);
+            Explainer explainer = new Explainer(
+                    directions(6, 4, 3), GRID, Activation.RELU, PatchHead.of(readout, GRID), Optional.of(readout));
+            Explanation e = explainer.explain(Tensor.of(gaussian(12, 6, 5).map(Math::abs), DType.FLOAT64), null, null);
+            assertThat(e.label()).isEqualTo(e.predicted());
+            for (ConceptContribution c : e.concepts()) {
+                double sum = 0;
+                for (double[] row : c.map()) {
+                    for (double value : row) {
+                        sum += value;
+                    }
+                }
+                assertThat(sum / 12).isCloseTo(c.contribution(), within(1e-12));
+                double[] classVector = readout.classVectors().column(e.label());
+                double relation = 0;
+                for (int d = 0; d < 6; d++) {
+                    relation += classVector[d] * directions(6, 4, 3).signals().get(d, c.concept());
+                }
+                assertThat(c.relation()).isCloseTo(relation, within(1e-12));
+            }
+            assertThat(Math.abs(e.strongest(2).get(0).contribution()))
+                    .isGreaterThanOrEqualTo(Math.abs(e.strongest(2).get(1).contribution()));
+            assertThat(Json.toText(e)).contains("explanationLogit").contains("map");
+        }
+    }
+
+    /** Orthonormal filters that are their own signal vectors, and no activation: nothing but concepts is left. */
+    @Test
+    void withoutActivationAndWithOrthogonalPairsOnlyTheSampleRemains() {
+        try (Scope scope = Scope.open()) {
+            LinearReadout readout = readout(3, 2, 1);
+            Matrix identity = Matrix.identity(3);
+            Directions directions = new Directions(identity, new double[] {1, 2, 3}, identity, new double[3]);
+            Explainer explainer = new Explainer(
+                    directions,
+                    new Grid(1, 1),
+                    Activation.IDENTITY,
+                    PatchHead.of(readout, new Grid(1, 1)),
+                    Optional.of(readout));
+            Explanation e = explainer.explain(Tensor.of(new double[] {5, 5, 1}, DType.FLOAT64, 1, 3), 0, null);
+            assertThat(e.baseline()).isCloseTo(0, within(1e-12));
+            assertThat(e.correction()).isCloseTo(0, within(1e-12));
+            assertThat(e.residual()).isCloseTo(0, within(1e-12));
+            assertThat(e.concepts().get(0).sample())
+                    .isCloseTo(4 * readout.classVectors().get(0, 0), within(1e-12));
+            assertThat(e.concepts().get(2).present()).isZero();
+        }
+    }
+
+    @Test
+    void aConceptWithoutSignalVectorContributesNothing() {
+        Directions whole = directions(6, 3, 3);
+        Matrix signals = whole.signals().copy();
+        for (int d = 0; d < 6; d++) {
+            signals.set(d, 1, 0);
+        }
+        Directions lacking = new Directions(whole.filters(), whole.thresholds(), signals, whole.mean());
+        try (Scope scope = Scope.open()) {
+            LinearReadout readout = readout(6, 3, 1);
+            Explanation e = new Explainer(
+                            lacking, GRID, Activation.RELU, PatchHead.of(readout, GRID), Optional.of(readout))
+                    .explain(Tensor.of(gaussian(12, 6, 5), DType.FLOAT64), 0, null);
+            assertThat(e.concepts().get(1).sample()).isZero();
+            assertThat(e.concepts().get(1).contribution()).isZero();
+            assertThat(e.relativeError()).isLessThan(1e-11);
+        }
+    }
+
+    @Test
+    void otherHeadsAreExplainedToFirstOrder() {
+        try (Scope scope = Scope.open()) {
+            LinearReadout readout = readout(6, 3, 1);
+            PatchHead linear = PatchHead.of(readout, GRID);
+            Tensor rows = Tensor.of(gaussian(12, 6, 5).map(Math::abs), DType.FLOAT64);
+            Explainer exact = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, linear, Optional.of(readout));
+            Explanation unaware = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, linear, Optional.empty())
+                    .explain(rows, 1, 0);
+            // on a linear head the gradient is the class vector
+            assertThat(unaware.firstOrder()).isTrue();
+            assertThat(unaware.sample()).isCloseTo(exact.explain(rows, 1, 0).sample(), within(1e-10));
+            assertThat(unaware.relativeError()).isLessThan(1e-10);
+            PatchHead curved = r -> linear.logits(r).tanh();
+            Explanation first = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, curved, Optional.empty())
+                    .explain(rows, 1, null);
+            assertThat(first.error()).isNotCloseTo(0, within(1e-3));
+        }
+    }
+
+    @Test
+    void refusesClassesThatDoNotExist() {
+        try (Scope scope = Scope.open()) {
+            LinearReadout readout = readout(6, 3, 1);
+            Explainer explainer = new Explainer(
+                    directions(6, 2, 3), GRID, Activation.RELU, PatchHead.of(readout, GRID), Optional.of(readout));
+            Tensor rows = Tensor.of(gaussian(12, 6, 5), DType.FLOAT64);
+            assertThatThrownBy(() -> explainer.explain(rows, 3, null)).hasMessageContaining("0 .. 2");
+            assertThatThrownBy(() -> explainer.explain(rows, 1, 1)).hasMessageContaining("against itself");
+            assertThatThrownBy(() -> explainer.explain(rows.narrow(0, 0, 6), 1, null))
+                    .hasMessageContaining("6 x 6");
+        }
+    }
+}

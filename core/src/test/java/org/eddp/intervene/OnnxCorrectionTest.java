@@ -1,0 +1,251 @@
+package org.eddp.intervene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.nio.FloatBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eddp.SharedFiles;
+import org.eddp.directions.Directions;
+import org.eddp.features.Grid;
+import org.eddp.features.PatchLayer;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.Networks;
+import org.eddp.network.onnx.Attribute;
+import org.eddp.network.onnx.Graph;
+import org.eddp.network.onnx.Model;
+import org.eddp.network.onnx.Node;
+import org.eddp.network.onnx.OnnxFile;
+import org.eddp.network.onnx.OnnxTensor;
+import org.eddp.network.onnx.ValueInfo;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Corrected files run in ONNX Runtime and predict what the correction in the process predicts. */
+class OnnxCorrectionTest {
+    private static final int WIDTH = 6;
+    private static final int CLASSES = 4;
+
+    @TempDir
+    private Path folder;
+
+    private static float[] numbers(int count, long seed) {
+        double[] values = Examples.gaussian(1, count, seed).values();
+        float[] single = new float[count];
+        for (int i = 0; i < count; i++) {
+            single[i] = (float) (0.5 * values[i]);
+        }
+        return single;
+    }
+
+    /** Images to maps by a convolution and an activation, pooled and read by a linear layer; the maps are read twice. */
+    private Path maps(Activation activation, int opset) {
+        Node conv = Node.of(
+                "conv", "Conv", List.of("image", "kernel"), List.of("before"), Attribute.of("kernel_shape", new long[] {
+                    3, 3
+                }));
+        Node gate = Node.of("gate", "Sigmoid", List.of("before"), List.of("gated"));
+        List<Node> activated = switch (activation) {
+            case IDENTITY -> List.of(conv, Node.of("layer", "Add", List.of("before", "nought"), List.of("layer")));
+            case RELU -> List.of(conv, Node.of("layer", "Relu", List.of("before"), List.of("layer")));
+            case RELU6 -> List.of(conv, Node.of("layer", "Clip", List.of("before", "nought", "six"), List.of("layer")));
+            case SILU -> List.of(conv, gate, Node.of("layer", "Mul", List.of("before", "gated"), List.of("layer")));
+        };
+        List<Node> nodes = new ArrayList<>(activated);
+        nodes.add(Node.of("double", "Add", List.of("layer", "layer"), List.of("doubled")));
+        nodes.add(Node.of("pool", "GlobalAveragePool", List.of("doubled"), List.of("pooled")));
+        nodes.add(Node.of("flat", "Flatten", List.of("pooled"), List.of("row")));
+        nodes.add(Node.of("fc", "Gemm", List.of("row", "weights", "biases"), List.of("logits")));
+        List<OnnxTensor> weights = List.of(
+                OnnxTensor.of("kernel", numbers(WIDTH * 3 * 9, 1), WIDTH, 3, 3, 3),
+                OnnxTensor.of("nought", new float[] {0}),
+                OnnxTensor.of("six", new float[] {6}),
+                OnnxTensor.of("weights", numbers(WIDTH * CLASSES, 2), WIDTH, CLASSES),
+                OnnxTensor.of("biases", numbers(CLASSES, 3), CLASSES));
+        return write(nodes, weights, opset);
+    }
+
+    /** Images cut into four tokens, of which the first stands for no patch. */
+    private Path tokens() {
+        List<Node> nodes = List.of(
+                Node.of("cut", "Reshape", List.of("image", "cut"), List.of("pieces")),
+                Node.of("embed", "MatMul", List.of("pieces", "embedding"), List.of("embedded")),
+                Node.of("layer", "Relu", List.of("embedded"), List.of("layer")),
+                Node.of(
+                        "mix",
+                        "ReduceMean",
+                        List.of("layer"),
+                        List.of("row"),
+                        Attribute.of("axes", new long[] {1}),
+                        Attribute.of("keepdims", 0)),
+                Node.of("fc", "Gemm", List.of("row", "weights", "biases"), List.of("logits")));
+        List<OnnxTensor> weights = List.of(
+                OnnxTensor.of("cut", new long[] {-1, 4, 3 * 7 * 8 / 4}, 3),
+                OnnxTensor.of("embedding", numbers(42 * WIDTH, 1), 42, WIDTH),
+                OnnxTensor.of("weights", numbers(WIDTH * CLASSES, 2), WIDTH, CLASSES),
+                OnnxTensor.of("biases", numbers(CLASSES, 3), CLASSES));
+        return write(nodes, weights, 13);
+    }
+
+    private Path write(List<Node> nodes, List<OnnxTensor> weights, int opset) {
+        Graph graph = Graph.of(
+                nodes,
+                weights,
+                List.of(ValueInfo.of("image", -1, 3, 7, 8)),
+                List.of(ValueInfo.of("logits", -1, CLASSES)));
+        Path file = folder.resolve("network.onnx");
+        OnnxFile.write(file, Model.of(opset, graph));
+        return file;
+    }
+
+    private static Correction correction(int width, Activation activation) {
+        Directions directions = Examples.directions(width, 3, 8);
+        long[] some = {10, 10, 10};
+        double[] without = {-0.5, 0.1, 0.4};
+        ConceptStatistics statistics =
+                new ConceptStatistics(some, some, without, without, new double[0], new Matrix(3, 0));
+        return Correction.of(directions, new int[] {2, 0}, statistics, activation);
+    }
+
+    private void corrects(Path file, Grid grid, Activation activation) throws OrtException {
+        try (Network network = Networks.load(file);
+                Scope scope = Scope.open()) {
+            PatchLayer layer = PatchLayer.of(network.cut("layer"), grid);
+            Correction correction = correction(WIDTH, activation);
+            Path fixed = folder.resolve("fixed.onnx");
+            OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(file), layer, correction));
+            float[] images = numbers(5 * 3 * 7 * 8, 9);
+            double[] inProcess = new CorrectedCut(layer, correction)
+                    .logits(Tensor.of(images, 5, 3, 7, 8))
+                    .toDoubles();
+            double[] before = network.logits(Tensor.of(images, 5, 3, 7, 8)).toDoubles();
+            double[] runtime = run(fixed, "image", images, 5, 3, 7, 8);
+            assertThat(runtime).containsExactly(inProcess, within(1e-5));
+            assertThat(difference(before, inProcess)).isGreaterThan(0.01);
+            // and our own engine reads the file too
+            try (Network again = Networks.load(fixed)) {
+                assertThat(again.logits(Tensor.of(images, 5, 3, 7, 8)).toDoubles())
+                        .containsExactly(inProcess, within(1e-5));
+            }
+        }
+    }
+
+    private static double difference(double[] a, double[] b) {
+        double largest = 0;
+        for (int i = 0; i < a.length; i++) {
+            largest = Math.max(largest, Math.abs(a[i] - b[i]));
+        }
+        return largest;
+    }
+
+    private static double[] run(Path file, String input, float[] images, long... shape) throws OrtException {
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
+                OrtSession session = environment.createSession(file.toString(), single(options));
+                ai.onnxruntime.OnnxTensor given =
+                        ai.onnxruntime.OnnxTensor.createTensor(environment, FloatBuffer.wrap(images), shape);
+                OrtSession.Result result = session.run(Map.of(input, given))) {
+            float[][] logits = (float[][]) result.get(0).getValue();
+            return Arrays.stream(logits)
+                    .flatMapToDouble(row -> {
+                        double[] wide = new double[row.length];
+                        for (int k = 0; k < wide.length; k++) {
+                            wide[k] = row[k];
+                        }
+                        return Arrays.stream(wide);
+                    })
+                    .toArray();
+        }
+    }
+
+    private static OrtSession.SessionOptions single(OrtSession.SessionOptions options) throws OrtException {
+        options.setIntraOpNumThreads(1);
+        options.setInterOpNumThreads(1);
+        return options;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Activation.class)
+    void mapsWithAnyActivation(Activation activation) throws OrtException {
+        corrects(maps(activation, 13), null, activation);
+    }
+
+    @Test
+    void tokensOfWhichOneIsNoPatch() throws OrtException {
+        corrects(tokens(), new Grid(1, 3), Activation.RELU);
+    }
+
+    @Test
+    void aCorrectedFileCanBeCorrectedAgain() {
+        Path file = maps(Activation.RELU, 11);
+        try (Network network = Networks.load(file)) {
+            PatchLayer layer = PatchLayer.of(network.cut("layer"), null);
+            Model once = OnnxCorrection.insert(OnnxFile.read(file), layer, correction(WIDTH, Activation.RELU));
+            Model twice = OnnxCorrection.insert(once, layer, correction(WIDTH, Activation.RELU));
+            List<String> names = twice.graph().nodes().stream()
+                    .flatMap(node -> node.outputs().stream())
+                    .toList();
+            assertThat(names).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void refusesAFileThatLacksTheLayer() {
+        Path file = maps(Activation.RELU, 13);
+        try (Network network = Networks.load(file)) {
+            PatchLayer layer = PatchLayer.of(network.cut("layer"), null);
+            Model other = OnnxFile.read(tokens());
+            Model renamed = other.with(other.graph()
+                    .with(
+                            other.graph().nodes().stream()
+                                    .filter(node -> !node.outputs().contains("layer"))
+                                    .toList(),
+                            other.graph().initialisers()));
+            Correction correction = correction(WIDTH, Activation.RELU);
+            assertThatThrownBy(() -> OnnxCorrection.insert(renamed, layer, correction))
+                    .isInstanceOf(NetworkFailure.class)
+                    .hasMessageContaining("'layer'");
+        }
+    }
+
+    @Test
+    void aRealNetwork() throws OrtException {
+        Path file = SharedFiles.find("networks/mobilenet_v1_025.onnx").orElse(null);
+        assumeTrue(file != null, "shared/networks/mobilenet_v1_025.onnx is not here");
+        try (Network network = Networks.load(file);
+                Scope scope = Scope.open()) {
+            PatchLayer layer = PatchLayer.of(network.cut("features"), null);
+            Correction correction =
+                    correction(layer.width(), layer.cut().layer().activation());
+            Path fixed = folder.resolve("fixed.onnx");
+            OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(file), layer, correction));
+            float[] images = numbers(2 * 3 * 224 * 224, 9);
+            double[] inProcess = new CorrectedCut(layer, correction)
+                    .logits(Tensor.of(images, 2, 3, 224, 224))
+                    .toDoubles();
+            double[] runtime = run(fixed, network.input().name(), images, 2, 3, 224, 224);
+            double largest = Arrays.stream(inProcess).map(Math::abs).max().orElse(0);
+            assertThat(difference(runtime, inProcess)).isLessThan(1e-5 * largest);
+            assertThat(layer.rows(layer.cut().lower(Tensor.of(images, 2, 3, 224, 224)))
+                            .type())
+                    .isEqualTo(DType.FLOAT32);
+        }
+    }
+}
