@@ -10,8 +10,8 @@ package org.eddp.features;
  * @param strict a broken image ends the extraction instead of being skipped
  */
 public record ExtractionOptions(NumberType type, int batchImages, long shardBytes, boolean strict) {
-    /** Single precision, small batches, shards of 32 MB, broken images skipped. */
-    public static final ExtractionOptions DEFAULT = new ExtractionOptions(NumberType.FLOAT32, 8, 32L << 20, false);
+    /** Single precision, small batches, shards of 256 MB, broken images skipped. */
+    public static final ExtractionOptions DEFAULT = new ExtractionOptions(NumberType.FLOAT32, 8, 256L << 20, false);
 
     public ExtractionOptions {
         if (batchImages < 1 || batchImages > 4096) {

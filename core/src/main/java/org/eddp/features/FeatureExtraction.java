@@ -126,28 +126,53 @@ public final class FeatureExtraction {
     }
 
     private void extract(int from, int total) {
-        ShardWriter writer = new ShardWriter(info);
         List<int[]> batches = batches(from, total);
-        int[] done = {from};
-        workers.forEachAhead(
-                batches.size(),
-                b -> {
-                    if (monitor.stopRequested()) {
-                        throw new Stopped(
-                                "stopped after " + info.shards().size() + " shards; repeat the command to go on");
-                    }
-                    return extractor.extract(list.entries().subList(batches.get(b)[0], batches.get(b)[1]));
-                },
-                batch -> {
-                    writer.add(batch);
-                    done[0] += batch.records().size();
-                    if (writer.listed() == info.shardImages() || done[0] == total) {
-                        List<FeatureSetInfo.Shard> shards = new ArrayList<>(info.shards());
-                        shards.add(writer.write(folder, shards.size()));
-                        save(shards, false);
-                    }
-                    monitor.onProgress(done[0], total);
-                });
+        try (Shards shards = new Shards(from, total)) {
+            workers.forEachAhead(
+                    batches.size(),
+                    b -> {
+                        if (monitor.stopRequested()) {
+                            throw new Stopped("stopped; finished shards are kept, repeat the command to go on");
+                        }
+                        return extractor.extract(list.entries().subList(batches.get(b)[0], batches.get(b)[1]));
+                    },
+                    shards::add);
+        }
+    }
+
+    /** Takes batches in order and closes a shard whenever it is full. */
+    private final class Shards implements AutoCloseable {
+        private final int total;
+        private int done;
+        private ShardWriter writer;
+
+        Shards(int from, int total) {
+            this.total = total;
+            done = from;
+        }
+
+        void add(ExtractedBatch batch) {
+            if (writer == null) {
+                writer = new ShardWriter(folder, info, info.shards().size());
+            }
+            writer.add(batch);
+            done += batch.records().size();
+            if (writer.listed() == info.shardImages() || done == total) {
+                List<FeatureSetInfo.Shard> shards = new ArrayList<>(info.shards());
+                shards.add(writer.finish());
+                close();
+                save(shards, false);
+            }
+            monitor.onProgress(done, total);
+        }
+
+        @Override
+        public void close() {
+            if (writer != null) {
+                writer.close();
+                writer = null;
+            }
+        }
     }
 
     /** Ranges of the list that go through the network together; none crosses the end of a shard. */
