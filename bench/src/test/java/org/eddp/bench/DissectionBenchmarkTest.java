@@ -1,0 +1,23 @@
+package org.eddp.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class DissectionBenchmarkTest {
+    @Test
+    void bothSidesCountTheSame() {
+        DissectionBenchmark.Report report =
+                DissectionBenchmark.run(new DissectionBenchmark.Options(12, 6, 4, 16, 1, 3), message -> {});
+        assertThat(report.largestDifference()).isLessThan(1e-3);
+        assertThat(report.ratio()).isPositive();
+        assertThat(report.text()).contains("12 detectors on 6 images");
+    }
+
+    @Test
+    void denseImagesAreSomeOfTheImages() {
+        assertThatThrownBy(() -> new DissectionBenchmark.Options(12, 6, 7, 16, 1, 3))
+                .hasMessageContaining("dense images = 7 must be within 1 .. the 6 images");
+    }
+}
