@@ -20,10 +20,6 @@ final class BitMask {
         words[pixel >>> 6] |= 1L << pixel;
     }
 
-    boolean get(int pixel) {
-        return (words[pixel >>> 6] >>> pixel & 1) != 0;
-    }
-
     /** Adds the pixels from {@code from} up to, not including, {@code to}. */
     void set(int from, int to) {
         if (from >= to) {
@@ -56,6 +52,25 @@ final class BitMask {
         int count = 0;
         for (long word : words) {
             count += Long.bitCount(word);
+        }
+        return count;
+    }
+
+    /** Number of pixels from {@code from} up to, not including, {@code to}. */
+    int count(int from, int to) {
+        if (from >= to) {
+            return 0;
+        }
+        int low = from >>> 6;
+        int high = (to - 1) >>> 6;
+        long head = -1L << from;
+        long tail = -1L >>> -to;
+        if (low == high) {
+            return Long.bitCount(words[low] & head & tail);
+        }
+        int count = Long.bitCount(words[low] & head) + Long.bitCount(words[high] & tail);
+        for (int k = low + 1; k < high; k++) {
+            count += Long.bitCount(words[k]);
         }
         return count;
     }

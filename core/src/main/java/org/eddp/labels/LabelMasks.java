@@ -66,4 +66,15 @@ final class LabelMasks {
     Map<Key, BitMask> masks() {
         return masks;
     }
+
+    /** Pixels with any label of a category. */
+    BitMask annotated(String category, Overlay overlay) {
+        BitMask annotated = new BitMask(overlay.pixels());
+        masks.forEach((key, mask) -> {
+            if (key.category().equals(category)) {
+                annotated.add(mask);
+            }
+        });
+        return annotated;
+    }
 }

@@ -83,4 +83,19 @@ final class Overlay {
     private static double between(double a, double b, double fraction) {
         return (1 - fraction) * a + fraction * b;
     }
+
+    /** Pixels of a set in every cell of the grid. */
+    int[] countPerCell(BitMask pixels) {
+        int[] counts = new int[grid.cells()];
+        for (int r = 0; r < grid.height(); r++) {
+            for (int y = rows.cellStart(r); y < rows.cellStart(r + 1); y++) {
+                int row = y * columns.pixels();
+                for (int c = 0; c < grid.width(); c++) {
+                    counts[r * grid.width() + c] +=
+                            pixels.count(row + columns.cellStart(c), row + columns.cellStart(c + 1));
+                }
+            }
+        }
+        return counts;
+    }
 }

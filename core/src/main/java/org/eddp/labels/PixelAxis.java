@@ -12,11 +12,11 @@ import java.util.Arrays;
  */
 final class PixelAxis {
     private final int first;
-    private final int[] cell;
-    private final int[] nearest;
     private final double[] fraction;
     /** First pixel (relative to {@link #first}) of every interval between neighbouring cells, and the end. */
     private final int[] starts;
+    /** First pixel of every cell, and the end. */
+    private final int[] cellStarts;
 
     /**
      * Lays the pixels over the cells.
@@ -36,19 +36,19 @@ final class PixelAxis {
             end--;
         }
         first = begin;
-        cell = new int[end - begin];
-        nearest = new int[end - begin];
         fraction = new double[end - begin];
         int lastInterval = Math.max(0, cells - 2);
         starts = new int[lastInterval + 2];
-        Arrays.fill(starts, cell.length);
-        for (int k = cell.length - 1; k >= 0; k--) {
+        Arrays.fill(starts, fraction.length);
+        cellStarts = new int[cells + 1];
+        Arrays.fill(cellStarts, fraction.length);
+        for (int k = fraction.length - 1; k >= 0; k--) {
             double at = (begin + k + 0.5 - start) * cells / length;
             double position = Math.min(Math.max(at - 0.5, 0), cells - 1);
-            cell[k] = Math.min((int) position, lastInterval);
-            fraction[k] = position - cell[k];
-            nearest[k] = Math.min(Math.max((int) at, 0), cells - 1);
-            Arrays.fill(starts, 0, cell[k] + 1, k);
+            int interval = Math.min((int) position, lastInterval);
+            fraction[k] = position - interval;
+            Arrays.fill(cellStarts, 0, Math.min(Math.max((int) at, 0), cells - 1) + 1, k);
+            Arrays.fill(starts, 0, interval + 1, k);
         }
     }
 
@@ -59,7 +59,7 @@ final class PixelAxis {
 
     /** Number of pixels that are seen. */
     int pixels() {
-        return cell.length;
+        return fraction.length;
     }
 
     /** Intervals between the centres of neighbouring cells; 1 for a single cell. */
@@ -72,18 +72,13 @@ final class PixelAxis {
         return starts[interval];
     }
 
-    /** The cell at or before a seen pixel: its interval. */
-    int cell(int pixel) {
-        return cell[pixel];
-    }
-
-    /** How far a seen pixel lies from {@link #cell} to the next cell, 0 .. 1. */
+    /** How far a seen pixel lies from the cell before it to the next one, 0 .. 1. */
     double fraction(int pixel) {
         return fraction[pixel];
     }
 
-    /** The cell in which a seen pixel lies. */
-    int nearest(int pixel) {
-        return nearest[pixel];
+    /** First seen pixel that lies in a cell or behind it; of the number of cells, the end of all. */
+    int cellStart(int index) {
+        return cellStarts[index];
     }
 }

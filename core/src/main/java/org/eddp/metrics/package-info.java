@@ -1,2 +1,12 @@
-/** Numbers that say how good directions are. */
+/**
+ * Numbers that say how good directions are: how detectors divide the patches among themselves
+ * ({@link org.eddp.metrics.Clustering}), how well they classify patches ({@link org.eddp.metrics.PatchScores}), how well
+ * they segment ({@link org.eddp.metrics.Segmentation}) and whether they fire on one kind of thing
+ * ({@link org.eddp.metrics.Monosemanticity}).
+ *
+ * <h2>metrics.json</h2>
+ *
+ * {@link org.eddp.metrics.Metrics} as JSON. All numbers are of the val split, with labels of the train split; means and
+ * deviations are over all detectors.
+ */
 package org.eddp.metrics;

@@ -1,0 +1,129 @@
+package org.eddp.labels;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.eddp.Monitor;
+import org.eddp.features.Grid;
+import org.eddp.tensor.Workers;
+
+/**
+ * Which patches of a set show which concepts, by a {@link PatchRule}: one bit per patch and concept. Patches are counted
+ * through all images, cell by cell, as in the features.
+ */
+public final class PatchLabels {
+    private static final int TASK_IMAGES = 16;
+
+    private final int cells;
+    private final Map<Concept, BitSet> positive = new TreeMap<>();
+    private final Map<String, BitSet> known = new HashMap<>();
+
+    private PatchLabels(int cells) {
+        this.cells = cells;
+    }
+
+    /**
+     * Reads the labels of all images once.
+     *
+     * @param wanted the concepts to keep, null for all that occur
+     */
+    public static PatchLabels of(
+            LabelledImages images, Set<Concept> wanted, PatchRule rule, Workers workers, Monitor monitor) {
+        PatchLabels labels = new PatchLabels(images.features().grid().cells());
+        Set<LabelMasks.Key> keys = wanted == null ? null : new HashSet<>();
+        if (wanted != null) {
+            wanted.forEach(concept -> keys.add(new LabelMasks.Key(concept.category(), concept.number())));
+        }
+        int[] done = {0};
+        workers.forEachAhead(
+                (images.images() + TASK_IMAGES - 1) / TASK_IMAGES,
+                task -> {
+                    monitor.check("reading patch labels");
+                    List<ImagePatches> found = new ArrayList<>();
+                    int end = Math.min(images.images(), (task + 1) * TASK_IMAGES);
+                    for (int image = task * TASK_IMAGES; image < end; image++) {
+                        found.add(ImagePatches.of(images, image, keys, rule));
+                    }
+                    return found;
+                },
+                found -> {
+                    for (ImagePatches patches : found) {
+                        labels.add(images, done[0]++, patches);
+                    }
+                    monitor.onProgress(done[0], images.images());
+                });
+        return labels;
+    }
+
+    /** The patches of one image. */
+    private record ImagePatches(BitSet covered, List<String> categories, Map<LabelMasks.Key, BitSet> positive) {
+        static ImagePatches of(LabelledImages images, int image, Set<LabelMasks.Key> wanted, PatchRule rule) {
+            LabelledPixels pixels = images.labels(image);
+            Grid grid = images.features().grid();
+            Overlay overlay = new Overlay(pixels.height(), pixels.width(), images.seen(image), grid);
+            LabelMasks masks = LabelMasks.of(pixels, overlay);
+            BitMask all = new BitMask(overlay.pixels());
+            all.setAll();
+            int[] inCell = overlay.countPerCell(all);
+            BitSet covered = new BitSet();
+            for (int cell = 0; cell < inCell.length; cell++) {
+                covered.set(cell, inCell[cell] > 0);
+            }
+            Map<String, int[]> ofCategory = new HashMap<>();
+            Map<LabelMasks.Key, BitSet> positive = new HashMap<>();
+            masks.masks().forEach((key, mask) -> {
+                if (wanted == null || wanted.contains(key)) {
+                    int[] annotated = ofCategory.computeIfAbsent(
+                            key.category(), c -> overlay.countPerCell(masks.annotated(c, overlay)));
+                    positive.put(key, shown(overlay.countPerCell(mask), annotated, inCell, rule));
+                }
+            });
+            return new ImagePatches(covered, masks.categories(), positive);
+        }
+
+        private static BitSet shown(int[] ofConcept, int[] ofCategory, int[] inCell, PatchRule rule) {
+            BitSet shown = new BitSet();
+            for (int cell = 0; cell < inCell.length; cell++) {
+                shown.set(cell, rule.shows(ofConcept[cell], ofCategory[cell], inCell[cell]));
+            }
+            return shown;
+        }
+    }
+
+    private void add(LabelledImages images, int image, ImagePatches patches) {
+        int first = image * cells;
+        for (String category : patches.categories()) {
+            copy(patches.covered(), known.computeIfAbsent(category, c -> new BitSet()), first);
+        }
+        patches.positive().forEach((key, shown) -> {
+            Concept concept = new Concept(key.category(), key.number(), images.labelName(key.number()));
+            copy(shown, positive.computeIfAbsent(concept, c -> new BitSet()), first);
+        });
+    }
+
+    private static void copy(BitSet from, BitSet to, int first) {
+        for (int cell = from.nextSetBit(0); cell >= 0; cell = from.nextSetBit(cell + 1)) {
+            to.set(first + cell);
+        }
+    }
+
+    /** Concepts that some image has, by number and category; patches need not show them. */
+    public Set<Concept> concepts() {
+        return positive.keySet();
+    }
+
+    /** The patches that show a concept; do not modify. */
+    public BitSet positive(Concept concept) {
+        return positive.getOrDefault(concept, new BitSet());
+    }
+
+    /** The patches of which it is known whether they show a concept of a category; do not modify. */
+    public BitSet known(String category) {
+        return known.getOrDefault(category, new BitSet());
+    }
+}

@@ -1,0 +1,208 @@
+package org.eddp.metrics;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eddp.Monitor;
+import org.eddp.Version;
+import org.eddp.directions.Detectors;
+import org.eddp.files.Json;
+import org.eddp.labels.Concept;
+import org.eddp.labels.DetectorGroups;
+import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.LabelledImages;
+import org.eddp.labels.Labels;
+import org.eddp.labels.PatchLabels;
+import org.eddp.labels.PatchRule;
+import org.eddp.tensor.Workers;
+
+/**
+ * Content of {@code metrics.json}: the paper's interpretability metrics of a set of detectors, on the val split with the
+ * labels of the train split. Means and deviations are over all detectors; one without a label counts 0.
+ *
+ * @param eddp version that wrote it
+ * @param dataset name of the annotated dataset
+ * @param images of the val split
+ * @param patchRule when a patch shows a concept
+ * @param coverage share of the patches on which at least one detector fires, null where detectors were combined
+ * @param redundancy detectors that fire on a patch on average, null where detectors were combined
+ * @param precision at patch level
+ * @param recall at patch level
+ * @param f1 at patch level
+ * @param averagePrecision at patch level
+ * @param monosemanticity mean distance of embeddings of what a detector fires on, null if not measured
+ * @param segmentation at pixel level
+ * @param categories interpretable detectors per category
+ * @param detectors each with its own scores
+ */
+public record Metrics(
+        String eddp,
+        String dataset,
+        int images,
+        PatchRule patchRule,
+        Double coverage,
+        Double redundancy,
+        Spread precision,
+        Spread recall,
+        Spread f1,
+        Spread averagePrecision,
+        Spread monosemanticity,
+        Segmentation segmentation,
+        List<CategoryCount> categories,
+        List<DetectorMetrics> detectors) {
+    private static final String NAME = "metrics.json";
+
+    public Metrics {
+        categories = List.copyOf(categories);
+        detectors = List.copyOf(detectors);
+    }
+
+    /**
+     * Scores of one detector, or of one group.
+     *
+     * @param detector index
+     * @param concept its label, null if it has none
+     * @param iou with it on the val split
+     * @param size patches on which it fires
+     * @param monosemanticity mean distance of the embeddings of its crops, null if not measured
+     */
+    public record DetectorMetrics(
+            int detector,
+            Concept concept,
+            double iou,
+            long size,
+            double precision,
+            double recall,
+            double f1,
+            double averagePrecision,
+            Double monosemanticity) {}
+
+    /** Measures every detector on its own on the val split. */
+    public static Metrics of(
+            LabelledImages val, Detectors detectors, Labels labels, PatchRule rule, Workers workers, Monitor monitor) {
+        if (labels.detectors().size() != detectors.concepts()) {
+            throw new IllegalArgumentException("labels of " + labels.detectors().size() + " detectors, but there are "
+                    + detectors.concepts() + "; label this run again");
+        }
+        Clustering clustering = Clustering.of(val.features(), detectors, workers);
+        DetectorGroups single = DetectorGroups.single(detectors.concepts());
+        return of(val, detectors, single, labels, clustering, rule, workers, monitor);
+    }
+
+    /**
+     * Measures groups of detectors on the val split. Coverage and redundancy are those of the detectors, not of groups, so
+     * they are left out.
+     *
+     * @param labels of the groups
+     */
+    public static Metrics of(
+            LabelledImages val,
+            Detectors detectors,
+            DetectorGroups groups,
+            Labels labels,
+            PatchRule rule,
+            Workers workers,
+            Monitor monitor) {
+        if (labels.detectors().size() != groups.count()) {
+            throw new IllegalArgumentException(
+                    "labels of " + labels.detectors().size() + " groups, but there are " + groups.count());
+        }
+        return of(val, detectors, groups, labels, null, rule, workers, monitor);
+    }
+
+    private static Metrics of(
+            LabelledImages val,
+            Detectors detectors,
+            DetectorGroups groups,
+            Labels labels,
+            Clustering clustering,
+            PatchRule rule,
+            Workers workers,
+            Monitor monitor) {
+        List<Concept> concepts = new ArrayList<>();
+        labels.detectors().forEach(label -> concepts.add(label.concept()));
+        Set<Concept> wanted = new HashSet<>(concepts);
+        wanted.remove(null);
+        PatchLabels patches = PatchLabels.of(val, wanted, rule, workers, monitor);
+        BinaryScores[] scores = PatchScores.of(val.features(), detectors, groups, concepts, patches, workers, monitor);
+        List<DetectorMetrics> each = new ArrayList<>();
+        for (int i = 0; i < scores.length; i++) {
+            each.add(detector(
+                    labels.detectors().get(i),
+                    scores[i],
+                    clustering == null ? 0 : clustering.sizes()[i]));
+        }
+        return new Metrics(
+                Version.current(),
+                labels.dataset(),
+                val.images(),
+                rule,
+                clustering == null ? null : clustering.coverage(),
+                clustering == null ? null : clustering.redundancy(),
+                Spread.of(each, DetectorMetrics::precision),
+                Spread.of(each, DetectorMetrics::recall),
+                Spread.of(each, DetectorMetrics::f1),
+                Spread.of(each, DetectorMetrics::averagePrecision),
+                null,
+                Segmentation.of(labels.detectors()),
+                CategoryCount.of(labels.detectors()),
+                each);
+    }
+
+    private static DetectorMetrics detector(DetectorLabel label, BinaryScores scores, long size) {
+        return new DetectorMetrics(
+                label.detector(),
+                label.concept(),
+                label.valIou(),
+                size,
+                scores.precision(),
+                scores.recall(),
+                scores.f1(),
+                scores.averagePrecision(),
+                null);
+    }
+
+    /** The same with the monosemanticity of every detector. */
+    public Metrics with(Monosemanticity measured) {
+        List<DetectorMetrics> each = new ArrayList<>();
+        for (DetectorMetrics d : detectors) {
+            each.add(new DetectorMetrics(
+                    d.detector,
+                    d.concept,
+                    d.iou,
+                    d.size,
+                    d.precision,
+                    d.recall,
+                    d.f1,
+                    d.averagePrecision,
+                    measured.distances().get(d.detector)));
+        }
+        return new Metrics(
+                eddp,
+                dataset,
+                images,
+                patchRule,
+                coverage,
+                redundancy,
+                precision,
+                recall,
+                f1,
+                averagePrecision,
+                measured.spread(),
+                segmentation,
+                categories,
+                each);
+    }
+
+    /** Writes {@code metrics.json} into a run folder. */
+    public void write(Path folder) {
+        Json.write(folder.resolve(NAME), this);
+    }
+
+    /** Reads {@code metrics.json} from a run folder. */
+    public static Metrics read(Path folder) {
+        return Json.read(folder.resolve(NAME), Metrics.class);
+    }
+}

@@ -1,0 +1,112 @@
+package org.eddp.metrics;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.eddp.Monitor;
+import org.eddp.directions.Detectors;
+import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * The images in which every detector is most confident, each image once, by its patch with the largest p. Images in which
+ * a detector does not fire are not among its own.
+ *
+ * @param hits for every detector at most so many as asked for, by falling score
+ */
+public record TopImages(List<List<Hit>> hits) {
+    private static final int TASK_ELEMENTS = 1 << 19;
+    /** The least of them first; of equal ones the later image, so that the earlier stays. */
+    private static final Comparator<Hit> LEAST_FIRST = Comparator.comparingDouble(Hit::score)
+            .thenComparing(Comparator.comparingInt(Hit::image).reversed());
+
+    /**
+     * An image in which a detector fires.
+     *
+     * @param image index
+     * @param cell the patch with the largest score
+     * @param score p of that patch
+     * @param rows first and last row of the connected patches around it on which the detector fires
+     * @param columns first and last column of these
+     */
+    public record Hit(int image, int cell, double score, Span rows, Span columns) {}
+
+    /** Cells of the grid from first to last, both included. */
+    public record Span(int first, int last) {}
+
+    public TopImages {
+        hits = List.copyOf(hits);
+    }
+
+    /** Finds them in one pass; at most {@code count} per detector. */
+    public static TopImages of(FeatureSource source, Detectors detectors, int count, Workers workers, Monitor monitor) {
+        if (count < 1) {
+            throw new IllegalArgumentException("images per detector = " + count + " must be at least 1");
+        }
+        int perImage = source.grid().cells() * Math.max(source.width(), detectors.concepts());
+        int images = Math.max(1, TASK_ELEMENTS / perImage);
+        List<PriorityQueue<Hit>> best = new ArrayList<>();
+        for (int i = 0; i < detectors.concepts(); i++) {
+            best.add(new PriorityQueue<>(LEAST_FIRST));
+        }
+        int[] done = {0};
+        workers.forEachAhead(
+                (source.images() + images - 1) / images,
+                task -> {
+                    monitor.check("looking for the most confident images");
+                    int first = task * images;
+                    Batch batch = source.range(first, Math.min(images, source.images() - first));
+                    return new Found(batch.images(), find(batch, first, detectors));
+                },
+                found -> {
+                    for (int i = 0; i < best.size(); i++) {
+                        keepBest(best.get(i), found.hits().get(i), count);
+                    }
+                    monitor.onProgress(done[0] += found.images(), source.images());
+                });
+        return new TopImages(best.stream()
+                .map(queue -> queue.stream().sorted(LEAST_FIRST.reversed()).toList())
+                .toList());
+    }
+
+    private record Found(int images, List<List<Hit>> hits) {}
+
+    private static void keepBest(PriorityQueue<Hit> best, List<Hit> found, int count) {
+        for (Hit hit : found) {
+            best.add(hit);
+            if (best.size() > count) {
+                best.poll();
+            }
+        }
+    }
+
+    private static List<List<Hit>> find(Batch batch, int first, Detectors detectors) {
+        int concepts = detectors.concepts();
+        int cells = batch.grid().cells();
+        Tensor rows = batch.rows(0, batch.images());
+        float[] scores = rows.mm(Tensor.of(detectors.filters(), rows.type()))
+                .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, concepts))
+                .toFloats();
+        List<List<Hit>> hits = new ArrayList<>();
+        float[] map = new float[cells];
+        for (int i = 0; i < concepts; i++) {
+            List<Hit> own = new ArrayList<>();
+            for (int image = 0; image < batch.images(); image++) {
+                int peak = 0;
+                for (int cell = 0; cell < cells; cell++) {
+                    map[cell] = scores[(image * cells + cell) * concepts + i];
+                    peak = map[cell] > map[peak] ? cell : peak;
+                }
+                if (map[peak] > 0) {
+                    FiringRegion region = FiringRegion.around(map, batch.grid(), peak);
+                    own.add(new Hit(first + image, peak, map[peak], region.rows(), region.columns()));
+                }
+            }
+            hits.add(own);
+        }
+        return hits;
+    }
+}

@@ -1,0 +1,98 @@
+package org.eddp.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.eddp.Monitor;
+import org.eddp.directions.Detectors;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.images.CropBox;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+
+class MonosemanticityTest {
+    private static final Grid GRID = new Grid(2, 2);
+
+    @Test
+    void findsTheMostConfidentImagesOnce() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            // p per cell of four images: the second detector is silent in all but the last
+            double[] first = {1, 5, -1, 2, 3, -1, 4, -1, -1, -1, -1, -1, 5, 1, 1, 5};
+            Matrix x = new Matrix(16, 2);
+            for (int p = 0; p < 16; p++) {
+                x.set(p, 0, first[p]);
+                x.set(p, 1, p == 15 ? 1 : -1);
+            }
+            TopImages top = TopImages.of(
+                    new DenseFeatures(Tensor.of(x, DType.FLOAT64), GRID),
+                    new Detectors(Matrix.identity(2), new double[2]),
+                    2,
+                    workers,
+                    Monitor.NONE);
+            List<TopImages.Hit> hits = top.hits().get(0);
+            assertThat(hits).extracting(TopImages.Hit::image).containsExactly(0, 3);
+            assertThat(hits).extracting(TopImages.Hit::cell).containsExactly(1, 0);
+            assertThat(hits.get(0).rows()).isEqualTo(new TopImages.Span(0, 1));
+            assertThat(hits.get(0).columns()).isEqualTo(new TopImages.Span(0, 1));
+            assertThat(top.hits().get(1)).hasSize(1);
+            assertThat(top.hits().get(1).get(0).rows()).isEqualTo(new TopImages.Span(1, 1));
+        }
+    }
+
+    /** Pictures are grey of one value under the patch that fires and black elsewhere; the embedding is the mean value. */
+    @Test
+    void meanDistanceOfTheCropsOfEveryDetector() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            int[] greys = {10, 40, 100};
+            Matrix x = new Matrix(12, 2);
+            x.set(0, 0, 1);
+            x.set(4 + 3, 0, 1);
+            x.set(8 + 1, 0, 1);
+            x.set(2, 1, 1);
+            Embedder embedder = new Embedder(
+                    Preprocessing.preset("plain").withResize(0).withCrop(3, 3),
+                    images -> images.view(images.size(0), -1).mean(1));
+            int[] cells = {0, 3, 1};
+            Monosemanticity measured = Monosemanticity.of(
+                    new DenseFeatures(Tensor.of(x, DType.FLOAT64), GRID),
+                    new Detectors(Matrix.identity(2), new double[] {0.5, 0.5}),
+                    image -> picture(cells[image], greys[image]),
+                    Preprocessing.preset("plain").withResize(0).withCrop(4, 4),
+                    embedder,
+                    100,
+                    workers,
+                    Monitor.NONE);
+            assertThat(measured.distances().get(0)).isEqualTo((30 + 60 + 90) / 3.0 / 255, within(1e-6));
+            assertThat(measured.distances().get(1)).isNull();
+            assertThat(measured.spread().mean()).isEqualTo(60.0 / 255, within(1e-6));
+        }
+    }
+
+    private static Picture picture(int cell, int grey) {
+        Picture picture = Picture.black(8, 6);
+        for (int y = cell / 2 * 3; y < cell / 2 * 3 + 3; y++) {
+            for (int k = (cell % 2) * 12; k < (cell % 2) * 12 + 12; k++) {
+                picture.rgb()[y * 24 + k] = (byte) grey;
+            }
+        }
+        return picture;
+    }
+
+    @Test
+    void cropLiesWithinThePicture() {
+        TopImages.Hit corner = new TopImages.Hit(0, 3, 1, new TopImages.Span(1, 1), new TopImages.Span(1, 1));
+        Picture crop = Monosemanticity.crop(Picture.black(7, 5), new CropBox(1, 0, 5.5, 5), GRID, corner);
+        assertThat(crop.width()).isEqualTo(4); // 3.75 .. 6.5
+        assertThat(crop.height()).isEqualTo(3); // 2.5 .. 5
+    }
+}
