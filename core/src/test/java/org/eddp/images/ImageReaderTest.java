@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Iterator;
+import java.util.zip.CRC32;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
@@ -137,6 +139,45 @@ class ImageReaderTest {
         assertPixel(clear, 0, 0, 0, 204, 204, 204);
     }
 
+    @Test
+    void webpIsTurnedUprightAndItsProfileIgnored() {
+        boolean[] bright = new boolean[7 * 5];
+        bright[2 * 7 + 4] = true;
+        byte[] simple = TinyWebp.encode(7, 5, new int[] {255, 30, 60, 90}, 200, bright);
+        byte[] profile = ICC_Profile.getInstance(ColorSpace.CS_LINEAR_RGB).getData();
+        byte[] file = TinyWebp.extend(simple, 7, 5, profile, TestImages.exif(ByteOrder.LITTLE_ENDIAN, 3));
+        Picture read = reader.decode(file, "webp");
+        assertThat(read.width()).isEqualTo(7);
+        assertPixel(read, 0, 0, 0, 30, 60, 90);
+        assertPixel(read, 2, 2, 0, 30, 200, 90);
+    }
+
+    @Test
+    void aColourDeclaredTransparentIsWhite() {
+        Picture picture = TestImages.uniform(4, 4, 1, 2, 3);
+        picture.rgb()[0] = 9;
+        byte[] file = withChunk(TestImages.encode(picture, "png"), "tRNS", new byte[] {0, 1, 0, 2, 0, 3});
+        Picture read = reader.decode(file, "key");
+        assertPixel(read, 0, 0, 0, 9, 2, 3);
+        assertPixel(read, 1, 0, 0, 255, 255, 255);
+    }
+
+    /** Inserts a chunk after the header of a PNG file. */
+    private static byte[] withChunk(byte[] png, String name, byte[] content) {
+        int header = 33;
+        CRC32 crc = new CRC32();
+        crc.update(name.getBytes(StandardCharsets.US_ASCII));
+        crc.update(content);
+        return ByteBuffer.allocate(png.length + 12 + content.length)
+                .put(png, 0, header)
+                .putInt(content.length)
+                .put(name.getBytes(StandardCharsets.US_ASCII))
+                .put(content)
+                .putInt((int) crc.getValue())
+                .put(png, header, png.length - header)
+                .array();
+    }
+
     /** Where EXIF says that the first stored row and the first stored column are on the upright picture. */
     @ParameterizedTest
     @CsvSource({
@@ -184,7 +225,7 @@ class ImageReaderTest {
         byte[] jpeg = TestImages.encode(TestImages.uniform(16, 8, 9, 9, 9), "jpeg");
         byte[] block = TestImages.exif(ByteOrder.BIG_ENDIAN, 6);
         for (int length = 0; length < block.length - 4; length++) {
-            byte[] cut = java.util.Arrays.copyOf(block, length);
+            byte[] cut = Arrays.copyOf(block, length);
             assertThat(reader.decode(TestImages.withSegment(jpeg, 0xe1, cut), "cut")
                             .height())
                     .isIn(8, 16);
@@ -199,18 +240,7 @@ class ImageReaderTest {
     @Test
     void pngMayHaveAnOrientationToo() {
         byte[] png = TestImages.encode(TestImages.noise(6, 4, 2), "png");
-        byte[] tiff = TestImages.tiff(ByteOrder.LITTLE_ENDIAN, 8);
-        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
-        crc.update("eXIf".getBytes(StandardCharsets.US_ASCII));
-        crc.update(tiff);
-        byte[] file = ByteBuffer.allocate(png.length + 12 + tiff.length)
-                .put(png, 0, 33) // signature and header
-                .putInt(tiff.length)
-                .put("eXIf".getBytes(StandardCharsets.US_ASCII))
-                .put(tiff)
-                .putInt((int) crc.getValue())
-                .put(png, 33, png.length - 33)
-                .array();
+        byte[] file = withChunk(png, "eXIf", TestImages.tiff(ByteOrder.LITTLE_ENDIAN, 8));
         assertThat(reader.decode(file, "turned").width()).isEqualTo(4);
     }
 

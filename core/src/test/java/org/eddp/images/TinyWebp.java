@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Writes lossless WebP files with two levels of green and constant other channels: every prefix code then has one or two
@@ -37,6 +38,45 @@ final class TinyWebp {
         }
         file.bits(0, (8 - file.used) % 8);
         return riff(file.out.toByteArray());
+    }
+
+    /** The extended form of a file made by {@link #encode}: with a colour profile before and an EXIF block after it. */
+    static byte[] extend(byte[] simple, int width, int height, byte[] profile, byte[] exif) {
+        ByteBuffer flags = ByteBuffer.allocate(10);
+        flags.put(0, (byte) (0x20 | 0x08)).put(4, (byte) (width - 1)).put(7, (byte) (height - 1));
+        byte[] header = flags.array();
+        byte[] chunks = concat(
+                chunk("VP8X", header),
+                chunk("ICCP", profile),
+                Arrays.copyOfRange(simple, 12, simple.length),
+                chunk("EXIF", exif));
+        return concat(
+                "RIFF".getBytes(StandardCharsets.US_ASCII),
+                littleEndian(4 + chunks.length),
+                "WEBP".getBytes(StandardCharsets.US_ASCII),
+                chunks);
+    }
+
+    private static byte[] chunk(String name, byte[] content) {
+        return concat(
+                name.getBytes(StandardCharsets.US_ASCII),
+                littleEndian(content.length),
+                Arrays.copyOf(content, content.length + (content.length & 1)));
+    }
+
+    private static byte[] littleEndian(int value) {
+        return ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(value)
+                .array();
+    }
+
+    private static byte[] concat(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
     }
 
     private static byte[] riff(byte[] content) {
