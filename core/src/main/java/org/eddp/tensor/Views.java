@@ -22,6 +22,11 @@ public final class Views {
         return tensor.torch().requires_grad();
     }
 
+    /** The same images (n x c x h x w) with the channels of a pixel side by side in memory; itself if they are. */
+    public static Tensor channelsLast(Tensor images) {
+        return new Tensor(images.torch().contiguous(torch.MemoryFormat.ChannelsLast));
+    }
+
     /** Another shape for the same elements, row-major; copies only where the strides demand it. */
     public static Tensor reshape(Tensor tensor, long... shape) {
         return new Tensor(tensor.torch().reshape(shape));

@@ -1,8 +1,6 @@
 package org.eddp.network.onnx;
 
 import java.util.function.BiFunction;
-import org.eddp.network.NetworkFailure;
-import org.eddp.tensor.DType;
 import org.eddp.tensor.Elements;
 import org.eddp.tensor.Operators;
 import org.eddp.tensor.Tensor;
@@ -13,7 +11,11 @@ final class Activations {
     private Activations() {}
 
     static void addTo(OperatorSet set) {
-        set.unary("Relu", Tensor::relu);
+        set.add("Relu", attributes -> new Limiting(in -> 0, in -> Double.POSITIVE_INFINITY));
+        set.add(
+                "Clip",
+                attributes -> new Limiting(
+                        in -> in.number(1, Double.NEGATIVE_INFINITY), in -> in.number(2, Double.POSITIVE_INFINITY)));
         set.unary("Sigmoid", Tensor::sigmoid);
         set.unary("Tanh", Tensor::tanh);
         set.unary("Erf", Elements::erf);
@@ -42,23 +44,8 @@ final class Activations {
             Tensor x = in.tensor(0);
             return x.relu().plus(Elements.atMost(x, 0).times(in.tensor(1)));
         });
-        set.single("Clip", attributes -> Activations::clip);
         set.single("Softmax", attributes -> normalised(attributes, Tensor::softmax));
         set.single("LogSoftmax", attributes -> normalised(attributes, Tensor::logSoftmax));
-    }
-
-    private static Tensor clip(Inputs in) {
-        Tensor x = in.tensor(0);
-        if (x.type() == DType.INT64) {
-            Tensor low = in.has(1) ? Elements.maximum(x, in.tensor(1)) : x;
-            return in.has(2) ? Elements.minimum(low, in.tensor(2)) : low;
-        }
-        double low = in.number(1, Double.NEGATIVE_INFINITY);
-        double high = in.number(2, Double.POSITIVE_INFINITY);
-        if (low > high) {
-            throw new NetworkFailure("limits " + low + " and " + high + " are the wrong way round");
-        }
-        return x.clamp(low, high);
     }
 
     /** Until opset 12 all dimensions from the axis on were taken together, since then it is the axis alone. */

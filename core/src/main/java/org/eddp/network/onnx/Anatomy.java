@@ -2,7 +2,9 @@ package org.eddp.network.onnx;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import org.eddp.tensor.Tensor;
 
 /**
  * Where a network falls apart into two halves.
@@ -89,7 +91,7 @@ final class Anatomy {
                     .filter(slot -> slot >= 0 && ofPixels[slot] && lastRead[slot] != NEVER)
                     .toArray();
             open += made.length;
-            if (open == 1 && made.length == 1 && made[0] != circuit.output() && upper(made[0]) != null) {
+            if (open == 1 && made.length == 1 && made[0] != circuit.output() && stepsAbove(made[0]) != null) {
                 cuts.add(made[0]);
             }
         }
@@ -128,7 +130,7 @@ final class Anatomy {
 
     /** The whole network. */
     Program whole() {
-        return new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
+        return Fusion.program(circuit, circuit.steps(), circuit.input(), circuit.output());
     }
 
     /** From the image to a value. */
@@ -139,11 +141,17 @@ final class Anatomy {
         for (int i = circuit.steps().size() - 1; i >= 0; i--) {
             take(circuit.steps().get(i), needed, steps);
         }
-        return new Program(circuit.constants(), steps, circuit.input(), slot);
+        Collections.reverse(steps);
+        return Fusion.program(circuit, steps, circuit.input(), slot);
     }
 
-    /** From a value to the logits; null if it would have to know a shape that cannot be told from the value. */
+    /** From a value to the logits. */
     Program upper(int slot) {
+        return Fusion.program(circuit, stepsAbove(slot), slot, circuit.output());
+    }
+
+    /** The steps from a value to the logits; null if they need a shape that cannot be told from the value. */
+    private List<Step> stepsAbove(int slot) {
         boolean[] above = descendants(slot);
         boolean[] needed = new boolean[circuit.names().length];
         needed[circuit.output()] = true;
@@ -160,19 +168,19 @@ final class Anatomy {
                     return null;
                 }
                 int below = step.inputs()[0];
-                Operator told = in -> new org.eddp.tensor.Tensor[] {
-                    operator.of(shapes.of(below, in.tensor(0).size(0)))
-                };
+                Operator told = in ->
+                        new Tensor[] {operator.of(shapes.of(below, in.tensor(0).size(0)))};
                 step = new Step(step.node(), told, new int[] {slot}, step.outputs());
             }
             take(step, needed, steps);
         }
-        return new Program(circuit.constants(), steps, slot, circuit.output());
+        Collections.reverse(steps);
+        return steps;
     }
 
     private static void take(Step step, boolean[] needed, List<Step> steps) {
         if (Arrays.stream(step.outputs()).anyMatch(output -> output >= 0 && needed[output])) {
-            steps.add(0, step);
+            steps.add(step);
             for (int input : step.inputs()) {
                 if (input >= 0) {
                     needed[input] = true;

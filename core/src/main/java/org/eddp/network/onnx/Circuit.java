@@ -1,6 +1,10 @@
 package org.eddp.network.onnx;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.eddp.tensor.Tensor;
 
 /**
  * A graph ready to run: every value has a slot.
@@ -10,8 +14,18 @@ import java.util.List;
  * @param names of the values, by slot
  * @param input slot of the image
  * @param output slot of the logits
+ * @param derived constants made from others, by what they were made of
  */
-record Circuit(List<Step> steps, Value[] constants, String[] names, int input, int output) {
+record Circuit(List<Step> steps, Value[] constants, String[] names, int input, int output, Map<String, Value> derived) {
+    Circuit(List<Step> steps, Value[] constants, String[] names, int input, int output) {
+        this(steps, constants, names, input, output, new ConcurrentHashMap<>());
+    }
+
+    /** A constant made from others, once; released with them. */
+    Value derive(String key, Supplier<Tensor> maker) {
+        return derived.computeIfAbsent(key, unused -> Value.kept(maker));
+    }
+
     /** Releases the weights. */
     void close() {
         for (Value constant : constants) {
@@ -19,5 +33,6 @@ record Circuit(List<Step> steps, Value[] constants, String[] names, int input, i
                 constant.tensor().close();
             }
         }
+        derived.values().forEach(constant -> constant.tensor().close());
     }
 }

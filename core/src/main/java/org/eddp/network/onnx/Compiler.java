@@ -7,12 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
 /** Makes a {@link Circuit} of a graph: only what leads to the output, and nothing twice that can be computed once. */
@@ -54,6 +52,7 @@ final class Compiler {
             weights(values, source);
             List<Step> left = fold(withoutUnread(steps, target), values, source);
             keepOnly(values, left, target);
+            arrangeKernels(left, values);
             return new Circuit(left, values, names.toArray(new String[0]), source, target);
         } catch (RuntimeException e) {
             keepOnly(values, List.of(), -1);
@@ -101,14 +100,8 @@ final class Compiler {
         for (OnnxTensor tensor : graph.initialisers()) {
             Integer slot = slots.get(tensor.name());
             if (slot != null && slot != source) {
-                values[slot] = kept(() -> TensorDecoder.decode(tensor, floating));
+                values[slot] = Value.kept(() -> TensorDecoder.decode(tensor, floating));
             }
-        }
-    }
-
-    private static Value kept(Supplier<Tensor> maker) {
-        try (Scope scope = Scope.open()) {
-            return new Value(scope.keep(Views.alias(maker.get())));
         }
     }
 
@@ -131,6 +124,17 @@ final class Compiler {
             }
         }
         return left;
+    }
+
+    /** Kernels lie in memory as the engine reads them, so that it need not rearrange them in every call. */
+    private static void arrangeKernels(List<Step> steps, Value[] values) {
+        for (Step step : steps) {
+            Value kernels = step.operator() instanceof Convolution ? values[step.inputs()[1]] : null;
+            if (kernels != null && kernels.tensor().shape().length == 4) {
+                values[step.inputs()[1]] = Value.kept(() -> Views.channelsLast(kernels.tensor()));
+                kernels.tensor().close();
+            }
+        }
     }
 
     /** Marks the outputs nobody reads, so that operators need not compute them. */

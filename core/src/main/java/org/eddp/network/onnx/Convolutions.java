@@ -11,7 +11,7 @@ final class Convolutions {
     private Convolutions() {}
 
     static void addTo(OperatorSet set) {
-        set.single("Conv", Convolutions::convolution);
+        set.add("Conv", Convolution::of);
         set.single("MaxPool", Convolutions::maxPool);
         set.single("AveragePool", Convolutions::averagePool);
         set.unary("GlobalAveragePool", x -> Views.mean(x, spatial(x), true));
@@ -21,23 +21,6 @@ final class Convolutions {
     private static long[] spatial(Tensor x) {
         long[] all = Axes.of(null, x.shape().length);
         return Arrays.copyOfRange(all, 2, all.length);
-    }
-
-    private static Operator.Single convolution(Attributes attributes) {
-        Windows windows = Windows.of(attributes);
-        long groups = attributes.whole("group", 1);
-        return in -> {
-            Tensor x = in.tensor(0);
-            Tensor kernels = in.tensor(1);
-            long[] shape = kernels.shape();
-            Windows.Fitted fit = windows.fit(x.shape(), Arrays.copyOfRange(shape, 2, shape.length));
-            long[] padding = fit.before();
-            if (!fit.symmetric()) {
-                x = Operators.pad(x, fit.engineOrder(fit.before(), fit.after()), 0);
-                padding = new long[padding.length];
-            }
-            return Operators.convolution(x, kernels, in.optional(2), fit.strides(), padding, fit.dilations(), groups);
-        };
     }
 
     private static long[] kernel(Windows windows) {

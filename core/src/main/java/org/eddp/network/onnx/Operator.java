@@ -22,6 +22,12 @@ interface Operator {
         Operator make(Attributes attributes);
     }
 
+    /** An operator that can write its result over its first input. */
+    interface Overwriting extends Operator {
+        /** Writes the result over the first input, of which nothing is recorded. */
+        void overwrite(Inputs in);
+    }
+
     /** An operator that looks at the shape of its input only. */
     interface OfShape extends Operator {
         /** Output for an input of this shape. */

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.eddp.network.NetworkFailure;
-import org.eddp.tensor.Operators;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
@@ -23,7 +22,7 @@ final class Selections {
             long axis = attributes.whole("axis", 0);
             return in -> gather(in, axis);
         });
-        set.single("Pad", Selections::pad);
+        set.add("Pad", Padding::of);
         set.single("Resize", Resizing::make);
         set.single("DepthToSpace", attributes -> {
             long block = attributes.whole("blocksize", 1);
@@ -107,56 +106,6 @@ final class Selections {
         Tensor found =
                 indices.length == 1 ? x.narrow(dimension, indices[0], 1) : x.select(dimension, Tensor.indices(indices));
         return Views.reshape(found, Axes.allocatable(result));
-    }
-
-    private static Operator.Single pad(Attributes attributes) {
-        String mode = attributes.choice("mode", "constant", List.of("constant", "reflect", "edge"));
-        return in -> {
-            Tensor x = in.tensor(0);
-            long[] pads = in.longs(1);
-            int rank = x.shape().length;
-            if (pads.length != 2 * rank) {
-                throw new NetworkFailure("pads " + Arrays.toString(pads) + " for " + rank + " dimensions");
-            }
-            long[] shape = x.shape();
-            for (int i = 0; i < rank; i++) {
-                shape[i] = Math.addExact(Math.addExact(shape[i], pads[i]), pads[i + rank]);
-            }
-            Axes.allocatable(shape);
-            return mode.equals("constant") ? constantPad(x, pads, in.number(2, 0)) : copyPad(x, pads, mode);
-        };
-    }
-
-    private static Tensor constantPad(Tensor x, long[] pads, double value) {
-        int rank = pads.length / 2;
-        long[] order = new long[pads.length];
-        for (int i = 0; i < rank; i++) {
-            order[2 * i] = pads[rank - 1 - i];
-            order[2 * i + 1] = pads[2 * rank - 1 - i];
-        }
-        return Operators.pad(x, order, value);
-    }
-
-    /** Padding with copies of the tensor's own cells, one dimension after the other. */
-    private static Tensor copyPad(Tensor x, long[] pads, String mode) {
-        int rank = pads.length / 2;
-        Tensor padded = x;
-        for (int i = 0; i < rank; i++) {
-            long length = x.size(i);
-            if (pads[i] == 0 && pads[i + rank] == 0) {
-                continue;
-            }
-            if (mode.equals("reflect") && Math.max(pads[i], pads[i + rank]) >= length) {
-                throw new NetworkFailure("reflecting " + Math.max(pads[i], pads[i + rank]) + " cells of " + length);
-            }
-            long[] from = LongStream.range(-pads[i], length + pads[i + rank])
-                    .map(cell -> mode.equals("edge")
-                            ? Math.max(0, Math.min(length - 1, cell))
-                            : cell < 0 ? -cell : cell >= length ? 2 * length - 2 - cell : cell)
-                    .toArray();
-            padded = padded.select(i, Tensor.indices(from));
-        }
-        return padded;
     }
 
     private static Tensor depthToSpace(Tensor x, long block, boolean depthFirst) {

@@ -1,6 +1,8 @@
 package org.eddp.network.onnx;
 
+import java.util.function.Supplier;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
@@ -15,6 +17,13 @@ final class Value {
 
     Value(Tensor tensor) {
         this.tensor = tensor;
+    }
+
+    /** A value that belongs to no scope; whoever holds it closes it. */
+    static Value kept(Supplier<Tensor> maker) {
+        try (Scope scope = Scope.open()) {
+            return new Value(scope.keep(Views.alias(maker.get())));
+        }
     }
 
     Tensor tensor() {

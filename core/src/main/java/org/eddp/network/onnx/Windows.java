@@ -18,12 +18,14 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
     private static final long LARGEST = 1 << 14;
 
     static Windows of(Attributes attributes) {
+        String auto = attributes.choice("auto_pad", "NOTSET", List.of("NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER"));
+        long[] pads = checked(attributes, "pads", 0);
         return new Windows(
                 checked(attributes, "kernel_shape", 1),
                 checked(attributes, "strides", 1),
                 checked(attributes, "dilations", 1),
-                checked(attributes, "pads", 0),
-                attributes.choice("auto_pad", "NOTSET", List.of("NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER")));
+                auto.equals("NOTSET") ? pads : null,
+                auto);
     }
 
     private static long[] checked(Attributes attributes, String name, long least) {
@@ -37,6 +39,16 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
             }
         }
         return values;
+    }
+
+    /** Whether the padding does not depend on the size of the image. */
+    boolean padsFixed() {
+        return !auto.startsWith("SAME");
+    }
+
+    /** The same with other padding: all beginnings, then all ends. */
+    Windows withPads(long[] other) {
+        return new Windows(kernel, strides, dilations, other, "NOTSET");
     }
 
     /**
@@ -62,7 +74,7 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
                 long total = Math.max(0, (windows - 1) * step[i] + reach - image[i + 2]);
                 before[i] = auto.equals("SAME_UPPER") ? total / 2 : total - total / 2;
                 after[i] = total - before[i];
-            } else if (auto.equals("NOTSET") && pads != null) {
+            } else if (pads != null) {
                 if (pads.length != 2 * rank) {
                     throw new NetworkFailure("pads = " + Arrays.toString(pads) + " for " + rank + " dimensions");
                 }

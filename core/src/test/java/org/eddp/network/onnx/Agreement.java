@@ -1,0 +1,28 @@
+package org.eddp.network.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Compares many numbers at once. */
+final class Agreement {
+    private Agreement() {}
+
+    /**
+     * The numbers agree.
+     *
+     * @param tolerance largest difference, relative to the larger of one and the largest number expected
+     */
+    static void of(double[] found, double[] expected, double tolerance) {
+        assertThat(found).hasSameSizeAs(expected);
+        double scale = 1;
+        for (double value : expected) {
+            scale = Double.isFinite(value) ? Math.max(scale, Math.abs(value)) : scale;
+        }
+        for (int i = 0; i < found.length; i++) {
+            boolean same =
+                    Double.compare(found[i], expected[i]) == 0 || Math.abs(found[i] - expected[i]) <= tolerance * scale;
+            assertThat(same)
+                    .as("element %d: found %s, expected %s", i, found[i], expected[i])
+                    .isTrue();
+        }
+    }
+}
