@@ -131,6 +131,9 @@ public final class Tensor implements AutoCloseable {
     /** Copies all elements, row-major, into {@code values}. */
     public void copyTo(double[] values) {
         checkCount(values.length, shape());
+        if (values.length == 0) {
+            return; // there is no memory to point to
+        }
         if (type() == DType.FLOAT32) {
             float[] single = toFloats();
             for (int i = 0; i < values.length; i++) {
@@ -163,6 +166,9 @@ public final class Tensor implements AutoCloseable {
     /** Copies all elements of a single-precision tensor, row-major, to the heap. */
     public float[] toFloats() {
         float[] values = new float[Math.toIntExact(count())];
+        if (values.length == 0) {
+            return values; // there is no memory to point to
+        }
         try (Scope scope = Scope.open()) {
             org.bytedeco.pytorch.Tensor dense = to(DType.FLOAT32).torch.contiguous();
             new FloatPointer(dense.data_ptr()).get(values);

@@ -70,6 +70,9 @@ public final class Views {
     /** Copies whole numbers to the heap, row-major. */
     public static long[] toLongs(Tensor tensor) {
         long[] values = new long[Math.toIntExact(tensor.count())];
+        if (values.length == 0) {
+            return values; // there is no memory to point to
+        }
         try (Scope scope = Scope.open()) {
             org.bytedeco.pytorch.Tensor dense = tensor.to(DType.INT64).torch().contiguous();
             new org.bytedeco.javacpp.LongPointer(dense.data_ptr()).get(values);

@@ -20,9 +20,9 @@ final class Agreement {
         for (int i = 0; i < found.length; i++) {
             boolean same =
                     Double.compare(found[i], expected[i]) == 0 || Math.abs(found[i] - expected[i]) <= tolerance * scale;
-            assertThat(same)
-                    .as("element %d: found %s, expected %s", i, found[i], expected[i])
-                    .isTrue();
+            if (!same) {
+                throw new AssertionError("element " + i + ": found " + found[i] + ", expected " + expected[i]);
+            }
         }
     }
 }
