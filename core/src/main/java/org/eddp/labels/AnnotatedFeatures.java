@@ -1,0 +1,128 @@
+package org.eddp.labels;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageRecord;
+import org.eddp.features.Subset;
+import org.eddp.files.FileFailure;
+import org.eddp.images.CropBox;
+import org.eddp.images.Preprocessing;
+
+/**
+ * The pictures of a split of an annotated dataset that have features, brought together by name, in the order of the
+ * dataset. Masks are read when they are asked for.
+ */
+public final class AnnotatedFeatures implements LabelledImages {
+    private final AnnotatedDataset dataset;
+    private final List<AnnotatedImage> images;
+    private final FeatureSource features;
+    private final Preprocessing preprocessing;
+    private final int missing;
+
+    private AnnotatedFeatures(
+            AnnotatedDataset dataset,
+            List<AnnotatedImage> images,
+            FeatureSource features,
+            Preprocessing preprocessing,
+            int missing) {
+        this.dataset = dataset;
+        this.images = images;
+        this.features = features;
+        this.preprocessing = preprocessing;
+        this.missing = missing;
+    }
+
+    /**
+     * Brings a split and a feature set together.
+     *
+     * @param split null for all pictures
+     * @throws FileFailure if no picture of the split has features
+     */
+    public static AnnotatedFeatures of(AnnotatedDataset dataset, String split, FeatureSet set) {
+        return of(dataset, split, set, set.records(), set.info().provenance().preprocessing());
+    }
+
+    /**
+     * Brings a split and features together.
+     *
+     * @param split null for all pictures
+     * @param records what is known of each image of {@code source}, in its order; names are those of the dataset
+     * @param preprocessing how pictures became the input of the network
+     * @throws FileFailure if no picture of the split has features
+     */
+    public static AnnotatedFeatures of(
+            AnnotatedDataset dataset,
+            String split,
+            FeatureSource source,
+            List<ImageRecord> records,
+            Preprocessing preprocessing) {
+        if (records.size() != source.images()) {
+            throw new IllegalArgumentException(
+                    "records of " + records.size() + " images, but features of " + source.images());
+        }
+        Map<String, Integer> positions = new HashMap<>();
+        for (int i = 0; i < records.size(); i++) {
+            positions.put(records.get(i).name(), i);
+        }
+        List<AnnotatedImage> all = dataset.images(split);
+        List<AnnotatedImage> found = new ArrayList<>();
+        List<Integer> chosen = new ArrayList<>();
+        for (AnnotatedImage image : all) {
+            Integer position = positions.get(image.name());
+            if (position != null) {
+                found.add(image);
+                chosen.add(position);
+            }
+        }
+        if (found.isEmpty()) {
+            throw new FileFailure("none of the " + all.size() + " images "
+                    + (split == null ? "" : "of split '" + split + "' ") + "of " + dataset.folder()
+                    + " has features (the dataset has for example '"
+                    + all.get(0).name() + "', the features '"
+                    + records.get(0).name() + "'); extract features of this dataset");
+        }
+        int[] order = chosen.stream().mapToInt(Integer::intValue).toArray();
+        return new AnnotatedFeatures(
+                dataset, found, new Subset(source, order), preprocessing, all.size() - found.size());
+    }
+
+    /** Pictures of the split that have no features, because they are broken or were not asked for. */
+    public int missing() {
+        return missing;
+    }
+
+    /** File of a picture. */
+    public Path path(int image) {
+        return images.get(image).path();
+    }
+
+    /** How pictures became the input of the network. */
+    public Preprocessing preprocessing() {
+        return preprocessing;
+    }
+
+    @Override
+    public FeatureSource features() {
+        return features;
+    }
+
+    @Override
+    public LabelledPixels labels(int image) {
+        return dataset.annotation(images.get(image)).pixels();
+    }
+
+    @Override
+    public CropBox seen(int image) {
+        return dataset.annotation(images.get(image)).seen(preprocessing);
+    }
+
+    @Override
+    public String labelName(int number) {
+        return dataset.label(number).map(Label::name).orElse("label " + number);
+    }
+}
