@@ -18,7 +18,11 @@ public final class ScriptFailure extends RuntimeException {
         super(message, cause);
     }
 
-    static ScriptFailure of(RuntimeException engine) {
+    /** What to throw for an exception of the engine; a mistake of the caller stays what it is. */
+    static RuntimeException of(RuntimeException engine) {
+        if (engine instanceof IllegalStateException) {
+            return engine;
+        }
         return engine instanceof ScriptFailure already
                 ? already
                 : new ScriptFailure(oneLine(engine.getMessage()), engine);

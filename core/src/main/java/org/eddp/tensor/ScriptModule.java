@@ -27,6 +27,7 @@ public final class ScriptModule implements AutoCloseable {
     private final CompilationUnit functions;
 
     private final AtomicInteger made = new AtomicInteger();
+    private volatile boolean closed;
 
     private ScriptModule(JitModule module, IValue self, CompilationUnit functions) {
         this.module = module;
@@ -92,6 +93,9 @@ public final class ScriptModule implements AutoCloseable {
 
     /** The module as the first argument of its functions. */
     IValue self() {
+        if (closed) {
+            throw new IllegalStateException("the network is closed");
+        }
         return self;
     }
 
@@ -111,8 +115,10 @@ public final class ScriptModule implements AutoCloseable {
         return new ScriptFunction(this, module.get_method("forward").function(), true);
     }
 
+    /** Releases the weights; the functions made from it must not be running, and fail afterwards. */
     @Override
     public void close() {
+        closed = true;
         functions.close();
         self.close();
         module.close();

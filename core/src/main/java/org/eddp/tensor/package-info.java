@@ -12,5 +12,9 @@
  *
  * <p>Threads: the engine runs one thread per operation; parallelism is over tiles ({@link org.eddp.tensor.Workers}),
  * with results combined in tile order, so that no number depends on how many threads there are.
+ *
+ * <p>TorchScript: a {@link org.eddp.tensor.ScriptModule} is read from a file, a {@link org.eddp.tensor.ScriptGraph} is its
+ * program as one sequence of operations that can be taken apart into {@link org.eddp.tensor.ScriptFunction functions}.
+ * {@link org.eddp.tensor.ScriptWriter} makes such files and {@link org.eddp.tensor.ScriptInsertion} puts a module into one.
  */
 package org.eddp.tensor;

@@ -1,18 +1,16 @@
 package org.eddp.network.torchscript;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eddp.network.Layer;
+import org.eddp.network.NearNames;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.ScriptGraph;
 
 /** The layers of a network by name: those that can be cut at, and why the others cannot. */
 final class LayerTable {
-    private static final int SUGGESTIONS = 3;
-
     private final Map<String, Layer> layers = new LinkedHashMap<>();
     private final Map<String, ScriptGraph.Place> places = new LinkedHashMap<>();
     private final Map<String, String> obstacles = new LinkedHashMap<>();
@@ -60,7 +58,8 @@ final class LayerTable {
             throw new NetworkFailure("cannot cut at layer " + name + ": " + obstacles.get(name) + "; "
                     + offer("layers around it that can be cut", around(name)));
         }
-        throw new NetworkFailure("there is no layer " + name + "; " + offer("near names", near(name)));
+        throw new NetworkFailure(
+                "there is no layer " + name + "; " + offer("near names", NearNames.of(name, layers.keySet())));
     }
 
     private String offer(String what, List<String> names) {
@@ -91,39 +90,5 @@ final class LayerTable {
         if (layers.containsKey(name) && !found.contains(name)) {
             found.add(name);
         }
-    }
-
-    private List<String> near(String name) {
-        return layers.keySet().stream()
-                .sorted(Comparator.<String>comparingInt(candidate -> distance(name, candidate))
-                        .thenComparing(candidate -> -commonStart(name, candidate)))
-                .limit(SUGGESTIONS)
-                .toList();
-    }
-
-    private static int commonStart(String a, String b) {
-        int length = 0;
-        while (length < Math.min(a.length(), b.length()) && a.charAt(length) == b.charAt(length)) {
-            length++;
-        }
-        return length;
-    }
-
-    /** Number of letters to insert, delete or change. */
-    static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
     }
 }

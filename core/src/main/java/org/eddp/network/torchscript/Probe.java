@@ -11,6 +11,7 @@ import org.eddp.tensor.ScriptFunction;
 import org.eddp.tensor.ScriptGraph;
 import org.eddp.tensor.ScriptModule;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
 
 /**
  * Finds out by running a network which images it takes and what its layers return. TorchScript does not record either.
@@ -32,12 +33,17 @@ final class Probe {
      * What was found.
      *
      * @param input height and width are zero if the network takes more than one size
+     * @param batches whether several images can be run at once; a trace of one image may have that number baked in
      * @param shapes per place of the graph, of one image; null where it is not maps or tokens
      */
-    record Found(ScriptGraph graph, ImageInput input, int classes, List<long[]> shapes) {}
+    record Found(ScriptGraph graph, ImageInput input, int classes, boolean batches, List<long[]> shapes) {}
 
     /** Images that the network takes, and what it makes of them. */
-    private record Trial(ImageInput size, Tensor images, Tensor result) {}
+    private record Trial(ImageInput size, Tensor images, Tensor result) {
+        int count() {
+            return images.size(0);
+        }
+    }
 
     private Probe() {}
 
@@ -64,7 +70,8 @@ final class Probe {
                             + " export it with torch.jit.trace instead of torch.jit.script, or as ONNX");
                 }
                 ImageInput input = known == null ? openIfOther(forward, trial.size()) : known;
-                return new Found(graph, input, classes(logits), shapes(results));
+                boolean batches = trial.count() > 1;
+                return new Found(graph, input, classes(logits, trial.count()), batches, shapes(results, trial.count()));
             } catch (RuntimeException e) {
                 graph.close();
                 throw e;
@@ -90,15 +97,29 @@ final class Probe {
                 + "); is it a classifier of images, and if so, of which size?");
     }
 
+    /** Runs two images together, or one if that fails or gives something else for the first of them. */
     private static Trial attempt(ScriptFunction forward, ImageInput size) {
-        Tensor images = images(size.channels(), size.height(), size.width());
-        return new Trial(size, images, forward.applyAll(images)[0]);
+        Tensor both = images(size.channels(), size.height(), size.width());
+        Tensor one = both.narrow(0, 0, 1);
+        Tensor alone = forward.applyAll(one)[0];
+        try {
+            Tensor together = forward.applyAll(both)[0];
+            boolean batches = together == null || alone == null || startsWith(together, alone);
+            return batches ? new Trial(size, both, together) : new Trial(size, one, alone);
+        } catch (ScriptFailure e) {
+            return new Trial(size, one, alone);
+        }
+    }
+
+    private static boolean startsWith(Tensor together, Tensor alone) {
+        return together.shape().length > 1 && together.size(0) == IMAGES && same(alone, together.narrow(0, 0, 1));
     }
 
     /** Sizes are open if another one works as well. */
     private static ImageInput openIfOther(ScriptFunction forward, ImageInput size) {
         try {
-            forward.applyAll(images(size.channels(), size.height() + 32, size.width() + 32));
+            forward.applyAll(images(size.channels(), size.height() + 32, size.width() + 32)
+                    .narrow(0, 0, 1));
             return new ImageInput(size.name(), size.channels(), 0, 0);
         } catch (ScriptFailure e) {
             return size;
@@ -133,32 +154,32 @@ final class Probe {
     }
 
     private static double largest(Tensor tensor) {
-        return tensor.abs().view(-1).max(0).item();
+        return Views.reshape(tensor.abs(), -1).max(0).item();
     }
 
-    private static int classes(Tensor logits) {
+    private static int classes(Tensor logits, int count) {
         long[] shape = logits.shape();
-        if (shape.length != 2 || shape[0] != IMAGES) {
-            throw new ScriptFailure("its forward returns " + Arrays.toString(shape) + " for " + IMAGES
-                    + " images; a classifier returns n x classes logits");
+        if (shape.length != 2 || shape[0] != count) {
+            throw new ScriptFailure("its forward returns " + Arrays.toString(shape) + " for " + count
+                    + (count == 1 ? " image; a" : " images; a") + " classifier returns n x classes logits");
         }
         return Math.toIntExact(shape[1]);
     }
 
-    private static List<long[]> shapes(Tensor... results) {
+    private static List<long[]> shapes(Tensor[] results, int count) {
         List<long[]> shapes = new ArrayList<>();
         for (int i = 1; i < results.length; i++) {
-            shapes.add(patches(results[i]));
+            shapes.add(patches(results[i], count));
         }
         return shapes;
     }
 
-    private static long[] patches(Tensor result) {
+    private static long[] patches(Tensor result, int count) {
         if (result == null) {
             return null;
         }
         long[] shape = result.shape();
-        boolean fits = (shape.length == 3 || shape.length == 4) && shape[0] == IMAGES && result.isFloating();
+        boolean fits = (shape.length == 3 || shape.length == 4) && shape[0] == count && result.isFloating();
         return fits ? Arrays.copyOfRange(shape, 1, shape.length) : null;
     }
 }

@@ -9,19 +9,25 @@ import org.eddp.network.ImageInput;
 import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.ScriptFailure;
 import org.eddp.tensor.ScriptFunction;
 import org.eddp.tensor.ScriptGraph;
 import org.eddp.tensor.ScriptModule;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
 
 /** A network from a TorchScript file. Its layers are its submodules. */
 public final class ScriptNetwork implements Network {
+    private static final String IMAGES = "n x channels x height x width";
+
     private final ScriptModule module;
     private final ScriptGraph graph;
     private final ScriptFunction whole;
     private final ImageInput input;
     private final int classes;
+    private final boolean batches;
     private final LayerTable table;
     private final Map<String, Cut> cuts = new ConcurrentHashMap<>();
 
@@ -31,6 +37,7 @@ public final class ScriptNetwork implements Network {
         whole = graph.whole();
         input = found.input();
         classes = found.classes();
+        batches = found.batches();
         table = new LayerTable(graph, found.shapes());
     }
 
@@ -91,7 +98,7 @@ public final class ScriptNetwork implements Network {
 
     @Override
     public Tensor logits(Tensor images) {
-        return run(whole, images, "the network", "n x channels x height x width");
+        return run(whole, images, "the network", IMAGES);
     }
 
     @Override
@@ -103,30 +110,56 @@ public final class ScriptNetwork implements Network {
         });
     }
 
-    /** Closing twice is fine; cuts must not be used afterwards. */
     @Override
     public void close() {
         graph.close();
         module.close();
     }
 
-    private static Tensor run(ScriptFunction function, Tensor input, String what, String expected) {
+    private Tensor run(ScriptFunction function, Tensor given, String what, String expected) {
+        Tensor input = given.to(DType.FLOAT32);
         try {
-            return function.apply(input);
+            int count = input.size(0);
+            return batches || count == 1 ? function.apply(input) : oneByOne(function, input, count);
         } catch (ScriptFailure e) {
-            throw new NetworkFailure(what + " fails on " + input + ": " + e.getMessage() + "; expected " + expected, e);
+            throw new NetworkFailure(what + " fails on " + given + ": " + e.getMessage() + "; expected " + expected, e);
         }
     }
 
-    private record Halves(Layer layer, ScriptFunction below, ScriptFunction above) implements Cut {
+    private static Tensor oneByOne(ScriptFunction function, Tensor input, int count) {
+        return Scope.inner(() -> {
+            Tensor[] results = new Tensor[count];
+            for (int i = 0; i < count; i++) {
+                results[i] = function.apply(input.narrow(0, i, 1));
+            }
+            return Views.concatenate(0, results);
+        });
+    }
+
+    private final class Halves implements Cut {
+        private final Layer layer;
+        private final ScriptFunction below;
+        private final ScriptFunction above;
+
+        Halves(Layer layer, ScriptFunction below, ScriptFunction above) {
+            this.layer = layer;
+            this.below = below;
+            this.above = above;
+        }
+
+        @Override
+        public Layer layer() {
+            return layer;
+        }
+
         @Override
         public Tensor lower(Tensor images) {
-            return run(below, images, "the part below " + layer.name(), "n x channels x height x width");
+            return run(below, images, "the part below " + layer.name(), IMAGES);
         }
 
         @Override
         public Tensor upper(Tensor features) {
-            return run(above, features, "the part above " + layer.name(), "features shaped n x " + layer);
+            return run(above, features, "the part above " + layer.name(), "features of n images, each " + layer);
         }
     }
 }

@@ -172,4 +172,32 @@ class OddProgramsTest {
                     .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
         }
     }
+
+    @Test
+    void tracesOfOneImageRunImageByImage() {
+        try (Scope scope = Scope.open();
+                Network network = load(ending("x", "x.view([1, 5])"))) {
+            Tensor images = blocks.weights(1, 3, 3, 8, 8);
+            Cut cut = network.cut("conv");
+            Tensor features = cut.lower(images);
+            assertThat(features.shape()).containsExactly(3, 5, 4, 4);
+            double[] expected = features.mean(3).mean(2).toDoubles();
+            assertThat(network.logits(images).toDoubles()).containsExactly(expected, within(1e-5));
+            assertThat(cut.upper(features).toDoubles()).containsExactly(expected, within(1e-5));
+            assertThat(cut.layer().shape()).containsExactly(5, 112, 112);
+        }
+    }
+
+    @Test
+    void useAfterCloseIsAnError() {
+        try (Scope scope = Scope.open()) {
+            Network network = load(ending("x", "x"));
+            Cut cut = network.cut("conv");
+            Tensor images = blocks.weights(1, 1, 3, 8, 8);
+            network.close();
+            network.close();
+            assertThatThrownBy(() -> network.logits(images)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> cut.lower(images)).isInstanceOf(IllegalStateException.class);
+        }
+    }
 }

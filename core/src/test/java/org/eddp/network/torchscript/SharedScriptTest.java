@@ -16,27 +16,36 @@ import org.eddp.SharedFiles;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.Cut;
+import org.eddp.network.ImageInput;
 import org.eddp.network.Layer;
+import org.eddp.network.Network;
+import org.eddp.network.Networks;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;
+import org.eddp.tensor.ScriptInsertion;
+import org.eddp.tensor.ScriptModule;
+import org.eddp.tensor.ScriptWriter;
 import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A network trained on ImageNet, with photographs. */
 class SharedScriptTest {
     private static final int PHOTOS = 12;
+    private static Path file;
     private static ScriptNetwork network;
     private static List<Path> photos;
 
     @BeforeAll
     static void load() throws IOException {
-        Optional<Path> file = SharedFiles.find("networks/mobilenet_v1_025.pt");
+        Optional<Path> found = SharedFiles.find("networks/mobilenet_v1_025.pt");
         Optional<Path> folder = SharedFiles.find("photos");
-        assumeTrue(file.isPresent() && folder.isPresent(), "no shared networks and photographs on this machine");
-        network = ScriptNetwork.load(file.get());
+        assumeTrue(found.isPresent() && folder.isPresent(), "no shared networks and photographs on this machine");
+        file = found.get();
+        network = ScriptNetwork.load(file);
         try (Stream<Path> files = Files.list(folder.get())) {
             photos = files.sorted().limit(PHOTOS).toList();
         }
@@ -124,6 +133,42 @@ class SharedScriptTest {
                     .toDoubles();
             assertThat(halves).containsExactly(whole, within(1e-5));
             assertThat(Arrays.stream(whole).map(Math::abs).max().orElse(0)).isGreaterThan(1e-3);
+        }
+    }
+
+    @Test
+    void agreesWithTheSameNetworkAsOnnx() {
+        Path other = SharedFiles.find("networks/mobilenet_v1_025.onnx").orElseThrow();
+        try (Scope scope = Scope.open();
+                Network onnx = Networks.load(other)) {
+            Tensor images = images(4);
+            assertThat(network.logits(images).toDoubles())
+                    .containsExactly(onnx.logits(images).toDoubles(), within(1e-4));
+        }
+    }
+
+    /** What a corrected network file needs: another module behind a layer, everything else and its names kept. */
+    @Test
+    void moduleCanBePutBehindALayer(@TempDir Path folder) {
+        Path changed = folder.resolve("changed.pt");
+        try (Scope scope = Scope.open()) {
+            Tensor images = images(2);
+            Cut cut = network.cut("features.26");
+            Tensor shift = cut.lower(images).narrow(0, 0, 1).times(0.2).copy();
+            double[] expected =
+                    cut.upper(cut.lower(images).minus(shift).clamp(0, 6)).toDoubles();
+            ScriptWriter correction = new ScriptWriter("Correction")
+                    .buffer("shift", shift)
+                    .source("def forward(self, x):\n    return torch.hardtanh(x - self.shift, 0., 6.)\n");
+            try (ScriptModule module = ScriptModule.load(file)) {
+                ScriptInsertion.save(module, "features.26", "correction", correction, changed);
+            }
+            try (Network corrected = ScriptNetwork.load(changed, new ImageInput("x", 3, 224, 224))) {
+                assertThat(corrected.logits(images).toDoubles()).containsExactly(expected, within(1e-4));
+                assertThat(corrected.layers())
+                        .extracting(Layer::name)
+                        .contains("features.25.act", "features.26", "correction", "avgpool");
+            }
         }
     }
 }
