@@ -17,6 +17,9 @@ import picocli.CommandLine.Spec;
             NetworkCommand.class,
             FeaturesCommand.class,
             LearnCommand.class,
+            LabelCommand.class,
+            EvaluateCommand.class,
+            CompareCommand.class,
             SyntheticCommand.class,
             VerifyCommand.class,
             BenchCommand.class
