@@ -15,8 +15,9 @@ import picocli.CommandLine.Parameters;
         name = "compare",
         header = "Evaluated runs side by side, as in the paper's tables.",
         mixinStandardHelpOptions = true,
-        description = "One row per run; the best of every column is marked. The runs have to be evaluated (eddp evaluate) on"
-                + " the same dataset.",
+        description =
+                "One row per run; the best of every column is marked. The runs have to be evaluated (eddp evaluate) on"
+                        + " the same dataset.",
         footer = {"", "Example:", "  ./eddp compare runs/pca runs/nmf runs/eddp-u runs/eddp-c --latex table.tex"})
 final class CompareCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Evaluated runs.")
@@ -33,8 +34,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Comparison comparison =
-                new Comparison(runs.stream().map(Runs::row).toList());
+        Comparison comparison = new Comparison(runs.stream().map(Runs::row).toList());
         long datasets = comparison.rows().stream()
                 .map(row -> row.metrics().dataset())
                 .distinct()

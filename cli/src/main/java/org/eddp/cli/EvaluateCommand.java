@@ -7,9 +7,9 @@ import org.eddp.directions.Detectors;
 import org.eddp.files.Json;
 import org.eddp.labels.Counting;
 import org.eddp.labels.Labels;
+import org.eddp.labels.PatchRule;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
-import org.eddp.labels.PatchRule;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
@@ -21,8 +21,9 @@ import picocli.CommandLine.Option;
         name = "evaluate",
         header = "The paper's interpretability metrics of a run, on an annotated dataset.",
         mixinStandardHelpOptions = true,
-        description = "Labels the detectors on the train split and measures them on the val split: coverage, redundancy,"
-                + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
+        description =
+                "Labels the detectors on the train split and measures them on the val split: coverage, redundancy,"
+                        + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
         footer = {"", "Example:", "  ./eddp evaluate --run runs/broden --dataset broden1_224"})
 final class EvaluateCommand implements Callable<Integer> {
     @Option(names = "--run", required = true, paramLabel = "DIR", description = "Run to evaluate.")
@@ -56,8 +57,7 @@ final class EvaluateCommand implements Callable<Integer> {
 
     /** Labels and measures, and writes both into a run. */
     static Metrics evaluate(Path run, DatasetOptions.Splits splits, Detectors detectors, Workers workers) {
-        Labels labels = LabelCommand.label(
-                splits, detectors, Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE, workers);
+        Labels labels = LabelCommand.label(splits, detectors, Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE, workers);
         labels.write(run);
         try (Progress progress = new Progress("evaluate", splits.val().images())) {
             Metrics metrics = Metrics.of(

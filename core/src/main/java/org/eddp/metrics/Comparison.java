@@ -93,9 +93,9 @@ public record Comparison(List<Row> rows) {
         boolean best = rows.stream()
                 .map(column.value)
                 .filter(other -> other != null)
-                .noneMatch(other -> better(column, Double.parseDouble(digits(other.mean())), Double.parseDouble(shown)));
-        return new Cell(
-                Double.isNaN(value.deviation()) ? shown : shown + "\u00b1" + digits(value.deviation()), best);
+                .noneMatch(
+                        other -> better(column, Double.parseDouble(digits(other.mean())), Double.parseDouble(shown)));
+        return new Cell(Double.isNaN(value.deviation()) ? shown : shown + "\u00b1" + digits(value.deviation()), best);
     }
 
     private static boolean better(Column column, double one, double other) {
@@ -133,11 +133,18 @@ public record Comparison(List<Row> rows) {
     public String csv() {
         StringBuilder text = new StringBuilder("method,concepts");
         for (Column column : columns()) {
-            text.append(',').append(column.title).append(',').append(column.title).append(" deviation");
+            text.append(',')
+                    .append(column.title)
+                    .append(',')
+                    .append(column.title)
+                    .append(" deviation");
         }
         text.append('\n');
         for (Row row : rows) {
-            text.append('"').append(row.name().replace("\"", "\"\"")).append("\",").append(row.concepts());
+            text.append('"')
+                    .append(row.name().replace("\"", "\"\""))
+                    .append("\",")
+                    .append(row.concepts());
             for (Column column : columns()) {
                 Spread value = column.value.apply(row);
                 text.append(',').append(value == null ? "" : value.mean());
@@ -150,7 +157,8 @@ public record Comparison(List<Row> rows) {
 
     /** For a paper; the best of a column is bold. */
     public String latex() {
-        StringBuilder text = new StringBuilder("\\begin{tabular}{lr" + "c".repeat(columns().size()) + "}\n");
+        StringBuilder text =
+                new StringBuilder("\\begin{tabular}{lr" + "c".repeat(columns().size()) + "}\n");
         text.append("Method & $I$");
         for (Column column : columns()) {
             text.append(" & ").append(column.title).append(column.moreIsBetter ? " $\\uparrow$" : " $\\downarrow$");

@@ -1,0 +1,123 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.eddp.cli.TinyNetworks.SIZE;
+import static org.eddp.cli.TinyNetworks.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.eddp.cli.TinyNetworks.Outcome;
+import org.eddp.files.Json;
+import org.eddp.images.Picture;
+import org.eddp.labels.AnnotatedDatasetWriter;
+import org.eddp.labels.Label;
+import org.eddp.labels.LabelledPicture;
+import org.eddp.network.onnx.OnnxFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Names and numbers for a run on a dataset of coloured halves. */
+class LabelCommandsTest {
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void learnFromColours() {
+        AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(
+                folder.resolve("halves"),
+                List.of("color"),
+                List.of(Label.of(1, "red", "color"), Label.of(2, "green", "color"), Label.of(3, "blue", "color")));
+        for (int i = 0; i < 36; i++) {
+            writer.add(picture(i));
+        }
+        writer.finish();
+        OnnxFile.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
+        Outcome features = run(
+                "features",
+                "--network",
+                at("net.onnx"),
+                "--layer",
+                "maps",
+                "--images",
+                at("halves"),
+                "--preprocess",
+                "plain",
+                "--resize",
+                "0",
+                "--out",
+                at("f"));
+        assertThat(features.code()).as(features.err()).isZero();
+        Outcome learned =
+                run("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("run"));
+        assertThat(learned.code()).as(learned.err()).isZero();
+    }
+
+    private static String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    /** The left half in one colour, the right half in another. */
+    private static LabelledPicture picture(int index) {
+        byte[] rgb = new byte[SIZE * SIZE * 3];
+        int[] map = new int[SIZE * SIZE];
+        for (int p = 0; p < map.length; p++) {
+            int colour = (p % SIZE < SIZE / 2 ? index : index + 1 + index / 3 % 2) % 3;
+            rgb[p * 3 + colour] = (byte) (200 + index);
+            map[p] = colour + 1;
+        }
+        return new LabelledPicture(
+                "p" + index + ".png",
+                index % 3 == 0 ? "val" : "train",
+                new Picture(SIZE, SIZE, rgb),
+                SIZE,
+                SIZE,
+                Map.of("color", List.of(map)),
+                Map.of());
+    }
+
+    @Test
+    void namesDetectors() {
+        Outcome labelled = run("label", "--run", at("run"), "--dataset", at("halves"));
+        assertThat(labelled.code()).as(labelled.err()).isZero();
+        assertThat(labelled.out()).contains("detectors are interpretable").containsAnyOf("red", "green", "blue");
+        assertThat(folder.resolve("run/labels.json")).exists();
+    }
+
+    @Test
+    void measuresAndCompares() {
+        Outcome evaluated = run("evaluate", "--run", at("run"), "--dataset", at("halves"));
+        assertThat(evaluated.code()).as(evaluated.err()).isZero();
+        assertThat(evaluated.out()).contains("Precision", "S2", "mIoU");
+        Outcome compared = run(
+                "compare",
+                at("run"),
+                at("run"),
+                "--json",
+                at("table.json"),
+                "--csv",
+                at("table.csv"),
+                "--latex",
+                at("table.tex"));
+        assertThat(compared.code()).as(compared.err()).isZero();
+        JsonNode table = Json.readTree(folder.resolve("table.json"));
+        assertThat(table.at("/rows")).hasSize(2);
+        assertThat(table.at("/rows/0/metrics/coverage").asDouble()).isBetween(0.0, 1.0);
+        assertThat(folder.resolve("table.csv")).content().startsWith("method,concepts,Coverage");
+        assertThat(folder.resolve("table.tex")).content().contains("\\textbf{").contains("Redundancy $\\downarrow$");
+    }
+
+    @Test
+    void saysWhatIsMissing() {
+        assertThat(run("compare", at("f")).err()).contains("no metrics.json");
+        assertThat(run("label", "--run", at("f"), "--dataset", at("halves")).err())
+                .contains("no finished run");
+        assertThat(run("label", "--run", at("run"), "--dataset", at("nowhere")).code())
+                .isEqualTo(1);
+        assertThat(run("label", "--run", at("run"), "--dataset", at("halves"), "--score-split", "test")
+                        .err())
+                .contains("test");
+    }
+}
