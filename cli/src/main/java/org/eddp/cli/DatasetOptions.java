@@ -54,7 +54,13 @@ final class DatasetOptions {
         Path name = dataset.toAbsolutePath().normalize().getFileName();
         return new Splits(
                 name == null ? dataset.toString() : name.toString(),
-                AnnotatedFeatures.of(annotated, labelSplit, set, source),
-                AnnotatedFeatures.of(annotated, scoreSplit, set, source));
+                split(annotated, labelSplit, set, source),
+                split(annotated, scoreSplit, set, source));
+    }
+
+    private static AnnotatedFeatures split(
+            AnnotatedDataset annotated, String split, FeatureSet set, FeatureSource source) {
+        return AnnotatedFeatures.of(
+                annotated, split, source, set.records(), set.info().provenance().preprocessing());
     }
 }
