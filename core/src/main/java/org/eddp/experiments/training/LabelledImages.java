@@ -1,9 +1,11 @@
 package org.eddp.experiments.training;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
 
 /**
  * Images of known classes, in memory: one byte per value, resized and cut already, normalised when they are used.
@@ -24,27 +26,33 @@ public final class LabelledImages {
     /** A decoded picture and the number of its class. */
     public record Example(Picture picture, int label) {}
 
-    /** Images from pictures. */
-    public static LabelledImages of(List<Example> examples, Preprocessing preprocessing) {
-        return of(examples.size(), examples::get, preprocessing);
-    }
-
-    /** Where examples come from, one after the other. */
+    /** Where examples come from; asked by several threads at once. */
     @FunctionalInterface
     public interface Source {
         Example get(int index);
     }
 
+    /** Images from pictures. */
+    public static LabelledImages of(List<Example> examples, Preprocessing preprocessing) {
+        try (Workers workers = new Workers(1)) {
+            return of(examples.size(), examples::get, preprocessing, workers);
+        }
+    }
+
     /** Images from pictures that are fetched, and let go, one by one. */
-    public static LabelledImages of(int count, Source source, Preprocessing preprocessing) {
+    public static LabelledImages of(int count, Source source, Preprocessing preprocessing, Workers workers) {
         Preprocessing levels = levels(preprocessing);
         byte[][] pixels = new byte[count][];
         int[] labels = new int[count];
-        for (int i = 0; i < count; i++) {
-            Example example = source.get(i);
-            pixels[i] = bytes(levels.apply(example.picture()));
-            labels[i] = example.label();
-        }
+        workers.forEachAhead(
+                count,
+                i -> {
+                    Example example = source.get(i);
+                    pixels[i] = bytes(levels.apply(example.picture()));
+                    labels[i] = example.label();
+                    return i;
+                },
+                done -> {});
         return new LabelledImages(preprocessing, pixels, labels);
     }
 
@@ -52,7 +60,7 @@ public final class LabelledImages {
     private static Preprocessing levels(Preprocessing preprocessing) {
         double[] zeros = new double[preprocessing.channels().count()];
         double[] ones = zeros.clone();
-        java.util.Arrays.fill(ones, 1);
+        Arrays.fill(ones, 1);
         return preprocessing.withScale(1).withMean(zeros).withDeviation(ones);
     }
 

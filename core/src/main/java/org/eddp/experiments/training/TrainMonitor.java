@@ -1,8 +1,13 @@
 package org.eddp.experiments.training;
 
-/** Is told how training goes. Throwing from it ends the training. */
+import org.eddp.Monitor;
+
+/** Watches training, whose parts are optimiser steps, and may ask it to stop. */
 @FunctionalInterface
-public interface TrainMonitor {
+public interface TrainMonitor extends Monitor {
+    /** Watches nothing. */
+    TrainMonitor NONE = (done, total) -> {};
+
     /**
      * A pass over the images is done.
      *
@@ -11,8 +16,5 @@ public interface TrainMonitor {
      * @param loss mean over the pass
      * @param accuracy on the varied pictures of the pass, while the weights still changed
      */
-    void epoch(int epoch, int epochs, double loss, double accuracy);
-
-    /** A step is done. */
-    default void step(int step, int steps) {}
+    default void onEpoch(int epoch, int epochs, double loss, double accuracy) {}
 }

@@ -22,7 +22,7 @@ public record TrainOptions(
         long seed) {
 
     /** A start for small residual networks. */
-    public static final TrainOptions USUAL = new TrainOptions(20, 64, 0.004, 0.05, 0.05, Augmentation.LIGHT, 1);
+    public static final TrainOptions USUAL = new TrainOptions(30, 32, 0.003, 0.05, 0.05, Augmentation.LIGHT, 1);
 
     public TrainOptions {
         require(epochs >= 1, "epochs = " + epochs + " must be at least 1");

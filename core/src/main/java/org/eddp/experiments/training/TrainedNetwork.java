@@ -51,4 +51,9 @@ public final class TrainedNetwork {
     public void writeOnnx(Path file) {
         new OnnxExport(architecture, weights).write(file);
     }
+
+    /** Saves the network as TorchScript. */
+    public void writeTorchScript(Path file) {
+        new ScriptExport(architecture, weights).write(file);
+    }
 }

@@ -1,6 +1,7 @@
 package org.eddp.experiments.training;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,7 @@ public final class Trainer {
      * Trains a network.
      *
      * @param workers as many as two of them are used
+     * @throws org.eddp.Stopped if the monitor asks to stop
      */
     public static TrainedNetwork train(
             Architecture architecture,
@@ -78,12 +80,13 @@ public final class Trainer {
         right = 0;
         int batch = Math.min(options.batch(), images.size());
         for (int i = 0; i < stepsPerEpoch; i++) {
-            int[] members = java.util.Arrays.copyOfRange(order, i * batch, (i + 1) * batch);
+            int[] members = Arrays.copyOfRange(order, i * batch, (i + 1) * batch);
             learn(members, epoch);
-            monitor.step(step, stepsPerEpoch * options.epochs());
+            monitor.onProgress(step, (long) stepsPerEpoch * options.epochs());
+            monitor.check("training");
         }
         int seen = stepsPerEpoch * batch;
-        monitor.epoch(epoch, options.epochs(), loss / stepsPerEpoch, right / (double) seen);
+        monitor.onEpoch(epoch, options.epochs(), loss / stepsPerEpoch, right / (double) seen);
     }
 
     private int[] order(int epoch) {
@@ -98,7 +101,7 @@ public final class Trainer {
     }
 
     private void learn(int[] members, int epoch) {
-        java.util.Arrays.fill(gradient, 0);
+        Arrays.fill(gradient, 0);
         try (Scope scope = Scope.open()) {
             Map<String, Tensor> current = weights.tensors();
             workers.forEachAhead(
@@ -106,8 +109,7 @@ public final class Trainer {
                     shard -> {
                         int from = members.length * shard / SHARDS;
                         int to = members.length * (shard + 1) / SHARDS;
-                        return differentiate(
-                                current, java.util.Arrays.copyOfRange(members, from, to), members.length, epoch);
+                        return differentiate(current, Arrays.copyOfRange(members, from, to), members.length, epoch);
                     },
                     this::add);
         }
@@ -150,7 +152,7 @@ public final class Trainer {
     private Tensor targets(int[] members) {
         int classes = architecture.classes();
         float[] targets = new float[members.length * classes];
-        java.util.Arrays.fill(targets, (float) (options.smoothing() / classes));
+        Arrays.fill(targets, (float) (options.smoothing() / classes));
         for (int i = 0; i < members.length; i++) {
             targets[i * classes + images.label(members[i])] += (float) (1 - options.smoothing());
         }

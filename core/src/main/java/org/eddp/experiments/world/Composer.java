@@ -12,9 +12,9 @@ import java.util.SplittableRandom;
 final class Composer {
     private static final int ATTEMPTS = 50;
     /** Share of a class object that clutter must leave visible, and share of the picture it must fill. */
-    private static final double LEFT_VISIBLE = 0.6;
+    private static final double LEFT_VISIBLE = 0.75;
 
-    private static final double SMALLEST = 0.015;
+    private static final double SMALLEST = 0.02;
     private static final List<ObjectKind> EXTRAS = List.of(
             ObjectKind.BUSH,
             ObjectKind.ROCK,
@@ -60,7 +60,7 @@ final class Composer {
             Canvas canvas, SceneKind scene, WorldClass kind, Light light, SplittableRandom random) {
         double horizon = random.nextDouble(0.35, 0.6);
         scene.paint(canvas, horizon, light, random);
-        clutter(canvas, random.nextInt(2, 6), light, random);
+        clutter(canvas, random.nextInt(1, 5), light, random);
         int[] painted = new int[32];
         for (Thing thing : things(kind, horizon, random)) {
             castShadow(canvas, thing, light);
@@ -88,7 +88,7 @@ final class Composer {
         boolean swapped = random.nextBoolean();
         things.add(thing(1, kind.landmark(), swapped ? right : left, horizon, random));
         things.add(thing(2, kind.visitor(), swapped ? left : right, horizon, random));
-        int extras = random.nextInt(1, 5);
+        int extras = random.nextInt(0, 4);
         for (int i = 0; i < extras; i++) {
             ObjectKind extra = EXTRAS.get(random.nextInt(EXTRAS.size()));
             things.add(thing(3 + i, extra, random.nextDouble(0.05, 0.95), horizon, random));
@@ -98,10 +98,10 @@ final class Composer {
     }
 
     private static Thing thing(int number, ObjectKind kind, double x, double horizon, SplittableRandom random) {
-        double scale = random.nextDouble(0.7, 1.15);
+        double scale = random.nextDouble(0.8, 1.2);
         double height = kind.height() * scale;
         double y = Math.max(horizon + random.nextDouble(0.05, 0.95) * (1 - horizon), height + 0.02);
-        double tilt = random.nextDouble(-0.2, 0.2);
+        double tilt = random.nextDouble(-0.15, 0.15);
         return new Thing(number, kind, x, Math.min(y, 0.99), height, tilt, random.nextBoolean());
     }
 
@@ -124,7 +124,7 @@ final class Composer {
                 double y = random.nextDouble() * size;
                 shade.add(new Area(new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 1.2 * radius)));
             }
-            canvas.shadow(shade, random.nextDouble(0.2, 0.5));
+            canvas.shadow(shade, random.nextDouble(0.2, 0.45));
         }
     }
 

@@ -16,14 +16,14 @@ import java.util.SplittableRandom;
 record Light(double x, double y, double modelling, double fall, Rgb tint, double gamma, double grain) {
     static Light draw(SplittableRandom random) {
         double angle = random.nextDouble(-Math.PI, 0);
-        double strength = random.nextDouble(0.7, 1.15);
+        double strength = random.nextDouble(0.75, 1.15);
         double warmth = random.nextDouble(-0.18, 0.18);
         double green = random.nextDouble(-0.07, 0.07);
         return new Light(
                 Math.cos(angle),
                 Math.sin(angle),
                 random.nextDouble(0.15, 0.5),
-                random.nextDouble(0, 0.5),
+                random.nextDouble(0, 0.4),
                 new Rgb(strength * (1 + warmth), strength * (1 + green), strength * (1 - warmth)),
                 random.nextDouble(0.8, 1.25),
                 random.nextDouble(0.005, 0.035));

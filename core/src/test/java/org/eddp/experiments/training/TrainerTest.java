@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.Stopped;
 import org.eddp.images.Picture;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
@@ -23,7 +24,15 @@ class TrainerTest {
     @Test
     void aNetworkLearnsToTellShapesItHasNotSeen() {
         List<Double> losses = new ArrayList<>();
-        TrainedNetwork network = train(384, OPTIONS, 2, (epoch, epochs, loss, accuracy) -> losses.add(loss));
+        TrainedNetwork network = train(384, OPTIONS, 2, new TrainMonitor() {
+            @Override
+            public void onProgress(long done, long total) {}
+
+            @Override
+            public void onEpoch(int epoch, int epochs, double loss, double accuracy) {
+                losses.add(loss);
+            }
+        });
         try (Workers workers = new Workers(2)) {
             assertThat(network.accuracy(Shapes.draw(150, 2), workers)).isGreaterThan(0.9);
         }
@@ -34,14 +43,32 @@ class TrainerTest {
     @Test
     void theNumberOfThreadsChangesNothing() {
         TrainOptions brief = OPTIONS.withEpochs(2);
-        TrainedNetwork one = train(64, brief, 1, (epoch, epochs, loss, accuracy) -> {});
-        TrainedNetwork two = train(64, brief, 2, (epoch, epochs, loss, accuracy) -> {});
-        TrainedNetwork other = train(64, brief.withSeed(4), 2, (epoch, epochs, loss, accuracy) -> {});
+        TrainedNetwork one = train(64, brief, 1, TrainMonitor.NONE);
+        TrainedNetwork two = train(64, brief, 2, TrainMonitor.NONE);
+        TrainedNetwork other = train(64, brief.withSeed(4), 2, TrainMonitor.NONE);
         try (Scope scope = Scope.open()) {
             double[] expected = one.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles();
             assertThat(two.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles()).isEqualTo(expected);
             assertThat(other.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles()).isNotEqualTo(expected);
         }
+    }
+
+    @Test
+    void trainingStopsWhenAsked() {
+        TrainMonitor impatient = new TrainMonitor() {
+            private long seen;
+
+            @Override
+            public void onProgress(long done, long total) {
+                seen = done;
+            }
+
+            @Override
+            public boolean stopRequested() {
+                return seen == 2;
+            }
+        };
+        assertThatThrownBy(() -> train(96, OPTIONS, 1, impatient)).isInstanceOf(Stopped.class);
     }
 
     @Test
@@ -51,8 +78,7 @@ class TrainerTest {
                 new LabelledImages.Example(Picture.black(Shapes.SIZE, Shapes.SIZE), 3));
         LabelledImages images = LabelledImages.of(examples, Shapes.PREPROCESSING);
         try (Workers workers = new Workers(1)) {
-            assertThatThrownBy(() -> Trainer.train(
-                            Shapes.network(), images, OPTIONS, workers, (epoch, epochs, loss, accuracy) -> {}))
+            assertThatThrownBy(() -> Trainer.train(Shapes.network(), images, OPTIONS, workers, TrainMonitor.NONE))
                     .hasMessageContaining("class 3")
                     .hasMessageContaining("0 .. 2");
         }

@@ -1,0 +1,78 @@
+package org.eddp.experiments.world;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.eddp.Monitor;
+import org.eddp.files.FileFailure;
+import org.eddp.images.Picture;
+import org.eddp.labels.AnnotatedDataset;
+import org.eddp.labels.AnnotatedDatasetWriter;
+import org.eddp.labels.LabelledPicture;
+import org.eddp.tensor.Workers;
+
+/** Writes a world as a dataset in Broden's layout, with the class of every picture beside it. */
+public final class WorldGenerator {
+    private static final long TRAIN = 0x6A09E667F3BCC908L;
+    private static final long VAL = 0xBB67AE8584CAA73BL;
+
+    private final WorldOptions options;
+    private final AnnotatedDatasetWriter writer;
+    private final WorldLabels labels = new WorldLabels();
+
+    private WorldGenerator(Path folder, WorldOptions options) {
+        this.options = options;
+        writer = new AnnotatedDatasetWriter(folder, WorldLabels.CATEGORIES, labels.all());
+    }
+
+    /**
+     * Makes a world. The same options give the same bytes, on any number of threads.
+     *
+     * @param folder created if it does not exist
+     * @throws FileFailure if a file cannot be written
+     * @throws org.eddp.Stopped if the monitor asks to stop; the folder is then no dataset yet
+     */
+    public static AnnotatedDataset write(Path folder, WorldOptions options, Workers workers, Monitor monitor) {
+        WorldGenerator generator = new WorldGenerator(folder, options);
+        int all = options.train() + options.val();
+        int[] done = {0};
+        ClassTable.Builder classes = new ClassTable.Builder();
+        workers.forEachAhead(all, generator::write, made -> {
+            classes.add(made.name, made.kind.label());
+            monitor.onProgress(++done[0], all);
+            monitor.check("making the world");
+        });
+        classes.write(folder);
+        return generator.writer.finish();
+    }
+
+    private record Made(String name, WorldClass kind) {}
+
+    private Made write(int number) {
+        boolean training = number < options.train();
+        int index = training ? number : number - options.train();
+        String split = training ? "train" : "val";
+        // Every class equally often, and every picture on its own: the first hundred of a thousand are those of a
+        // hundred.
+        WorldClass kind = WorldClass.ALL.get(index % WorldClass.ALL.size());
+        SplittableRandom random = random(training ? TRAIN : VAL, index);
+        Composer.Composed composed = Composer.compose(options.size(), kind, random);
+        String name = String.format(Locale.ROOT, "%s/%06d.png", split, index);
+        writer.add(new LabelledPicture(
+                name,
+                split,
+                new Picture(options.size(), options.size(), composed.picture().rgb()),
+                options.annotationSize(),
+                options.annotationSize(),
+                labels.maps(composed.picture(), options.annotationSize()),
+                Map.of("scene", List.of(labels.number(composed.scene())))));
+        return new Made(name, kind);
+    }
+
+    private SplittableRandom random(long split, int index) {
+        long base = new SplittableRandom(options.seed() ^ split).nextLong();
+        return new SplittableRandom(base + index).split();
+    }
+}

@@ -1,0 +1,114 @@
+package org.eddp.experiments.world;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.experiments.training.Architecture;
+import org.eddp.experiments.training.LabelledImages;
+import org.eddp.experiments.training.TrainMonitor;
+import org.eddp.experiments.training.TrainedNetwork;
+import org.eddp.experiments.training.Trainer;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Preprocessing;
+import org.eddp.tensor.Workers;
+
+/**
+ * Trains the network of a world: reads pictures and classes of a dataset that has {@code classes.csv}, and writes
+ * {@code network.onnx}, {@code network.pt} and {@code network.json} (the {@link Card}).
+ */
+public final class WorldNetwork {
+    /** The network as ONNX. */
+    public static final String ONNX = "network.onnx";
+
+    /** The network as TorchScript. */
+    public static final String TORCH_SCRIPT = "network.pt";
+
+    /** What there is to know about the network. */
+    public static final String CARD = "network.json";
+
+    private WorldNetwork() {}
+
+    /**
+     * What there is to know about a trained network.
+     *
+     * @param classes names, in the order of the logits
+     * @param layer the last layer before pooling, by its name in both files
+     * @param preprocessing how pictures become its input
+     * @param trainAccuracy on the pictures it learned from
+     * @param valAccuracy on the others
+     * @param options how it was trained
+     */
+    public record Card(
+            List<String> classes,
+            String layer,
+            Preprocessing preprocessing,
+            double trainAccuracy,
+            double valAccuracy,
+            WorldNetworkOptions options) {
+        /**
+         * Reads the card beside a network.
+         *
+         * @throws FileFailure if there is none
+         */
+        public static Card read(Path folder) {
+            return Json.read(folder.resolve(CARD), Card.class);
+        }
+    }
+
+    /**
+     * Trains a network and writes it.
+     *
+     * @param dataset made by {@link WorldGenerator}, or another with {@code classes.csv} and splits train and val
+     * @param folder where the network goes
+     * @throws FileFailure if a file cannot be read or written
+     */
+    public static Card train(
+            Path dataset, Path folder, WorldNetworkOptions options, Workers workers, TrainMonitor monitor) {
+        Folders.prepare(folder);
+        ClassTable classes = ClassTable.read(dataset);
+        Preprocessing preprocessing = preprocessing(options.input());
+        LabelledImages train = load(dataset, "train", classes, preprocessing, workers);
+        LabelledImages val = load(dataset, "val", classes, preprocessing, workers);
+        Architecture architecture =
+                Architecture.residual(options.input(), classes.names().size(), options.width());
+        TrainedNetwork network = Trainer.train(architecture, train, options.training(), workers, monitor);
+        Card card = new Card(
+                classes.names(),
+                architecture.lastMaps(),
+                preprocessing,
+                network.accuracy(train, workers),
+                network.accuracy(val, workers),
+                options);
+        network.writeOnnx(folder.resolve(ONNX));
+        network.writeTorchScript(folder.resolve(TORCH_SCRIPT));
+        Json.write(folder.resolve(CARD), card);
+        return card;
+    }
+
+    /** Straight to the network's size, normalised as torchvision does. */
+    static Preprocessing preprocessing(int input) {
+        return Preprocessing.preset("torchvision").withSize(input, input).withResize(0);
+    }
+
+    /**
+     * Pictures of a split in memory.
+     *
+     * @throws FileFailure if a picture cannot be read or has no class
+     */
+    static LabelledImages load(
+            Path dataset, String split, ClassTable classes, Preprocessing preprocessing, Workers workers) {
+        List<ImageEntry> images = ImageList.ofDataset(dataset, split).entries();
+        ImageReader reader = new ImageReader();
+        return LabelledImages.of(
+                images.size(),
+                i -> new LabelledImages.Example(
+                        reader.read(images.get(i).path()),
+                        classes.of(images.get(i).name())),
+                preprocessing,
+                workers);
+    }
+}

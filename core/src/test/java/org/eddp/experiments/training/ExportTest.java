@@ -1,0 +1,88 @@
+package org.eddp.experiments.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eddp.network.Layer;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.network.Networks;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExportTest {
+    @TempDir
+    static Path folder;
+
+    private static TrainedNetwork trained;
+
+    @BeforeAll
+    static void train() {
+        TrainOptions brief = new TrainOptions(2, 16, 0.01, 0.01, 0, Augmentation.NONE, 1);
+        try (Workers workers = new Workers(2)) {
+            trained = Trainer.train(Shapes.network(), Shapes.draw(48, 1), brief, workers, TrainMonitor.NONE);
+        }
+        trained.writeOnnx(folder.resolve("network.onnx"));
+        trained.writeTorchScript(folder.resolve("network.pt"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"network.onnx", "network.pt"})
+    void theFileGivesTheLogitsOfTheTrainedNetwork(String file) {
+        try (Network network = Networks.load(folder.resolve(file));
+                Scope scope = Scope.open()) {
+            LabelledImages images = Shapes.draw(8, 7);
+            double[] expected = trained.logits(images.batch(0, 8)).toDoubles();
+            double[] found = network.logits(images.batch(0, 8)).toDoubles();
+            assertThat(network.classes()).isEqualTo(Shapes.CLASSES);
+            assertThat(found).hasSameSizeAs(expected);
+            for (int i = 0; i < expected.length; i++) {
+                assertThat(found[i]).isEqualTo(expected[i], within(1e-4));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"network.onnx", "network.pt"})
+    void layersHaveReadableNames(String file) {
+        try (Network network = Networks.load(folder.resolve(file))) {
+            Stream<String> names = network.layers().stream().map(Layer::name);
+            assertThat(names).contains("stem", "stem_relu", "stem_pool", "features");
+            for (String block : new String[] {"block1", "block2"}) {
+                Layer layer = network.cut(block).layer();
+                assertThat(layer.activation()).isEqualTo(Activation.RELU);
+                assertThat(layer.shape()[0]).isEqualTo(16);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"network.onnx", "network.pt"})
+    void theHeadIsPoolingAndOneLinearLayer(String file) {
+        try (Network network = Networks.load(folder.resolve(file))) {
+            String layer = trained.architecture().lastMaps();
+            Optional<LinearReadout> readout = LinearReadout.of(network.cut(layer));
+            assertThat(layer).isEqualTo("features");
+            assertThat(readout).isPresent();
+            assertThat(readout.get().classVectors().rows()).isEqualTo(16);
+            assertThat(LinearReadout.of(network.cut("block2"))).isEmpty();
+        }
+    }
+
+    @Test
+    void theOnnxFileSaysWhichImagesItTakes() {
+        try (Network onnx = Networks.load(folder.resolve("network.onnx"))) {
+            assertThat(onnx.input().height()).isEqualTo(Shapes.SIZE);
+            assertThat(onnx.input().channels()).isEqualTo(3);
+        }
+    }
+}
