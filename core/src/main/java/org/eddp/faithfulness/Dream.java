@@ -1,0 +1,177 @@
+package org.eddp.faithfulness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.eddp.directions.Detectors;
+import org.eddp.features.PatchLayer;
+import org.eddp.tensor.Autograd;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Warp;
+
+/**
+ * Activation maximisation: gradient ascent on the pixels of an image, so that w.x grows at the patches where the concept was
+ * found.
+ *
+ * <p>Every step looks at the image turned, scaled and shifted at random, with the patches moved along, so that what grows is
+ * not a pattern that only works at one place. Features are recorded from the image as it is. Steps have a fixed length (the
+ * gradient is divided by its root mean square). Thread-safe.
+ */
+public final class Dream {
+    private final PatchLayer layer;
+    private final DreamOptions options;
+
+    /** Dreams through the part of a network below a layer. */
+    public Dream(PatchLayer layer, DreamOptions options) {
+        this.layer = layer;
+        this.options = options;
+    }
+
+    /**
+     * What came of a dream.
+     *
+     * @param cells the patches where the concept was found in the image, row by row
+     * @param features (records * cells) x D: the features there, record after record, the unchanged image first
+     * @param values mean of w.x over these patches, per record
+     * @param pixels the image at the end, channels x height x width, in the units of the network's input
+     */
+    public record Trajectory(int[] cells, Matrix features, double[] values, float[] pixels) {}
+
+    /**
+     * Dreams of a concept.
+     *
+     * @param image 1 x channels x height x width, preprocessed; not modified
+     * @return null if the detector does not fire anywhere on the image
+     */
+    public Trajectory of(Tensor image, Detectors detectors, int concept) {
+        Session session = new Session(image, detectors, concept);
+        return session.cells.length == 0 ? null : session.run();
+    }
+
+    private final class Session {
+        private final long[] shape;
+        private final double[] filter;
+        private final int[] cells;
+        private final SplittableRandom random;
+        private final List<double[]> records = new ArrayList<>();
+        private final List<Double> values = new ArrayList<>();
+        private float[] pixels;
+
+        Session(Tensor image, Detectors detectors, int concept) {
+            shape = image.shape();
+            filter = detectors.filters().column(concept);
+            pixels = image.toFloats();
+            random = new SplittableRandom(options.seed() * 0x9E3779B97F4A7C15L + concept);
+            try (Scope scope = Scope.open()) {
+                double[] z = project(layer.rows(layer.cut().lower(picture()))).toDoubles();
+                cells = IntStream.range(0, z.length)
+                        .filter(p -> z[p] > detectors.thresholds()[concept])
+                        .toArray();
+            }
+        }
+
+        private Tensor picture() {
+            return Tensor.of(pixels, shape);
+        }
+
+        private Tensor project(Tensor rows) {
+            return rows.mm(Tensor.of(filter, rows.type(), filter.length, 1));
+        }
+
+        Trajectory run() {
+            record();
+            for (int step = 1; step <= options.iterations(); step++) {
+                ascend();
+                if (step % options.recordEvery() == 0) {
+                    record();
+                }
+            }
+            Matrix features = new Matrix(records.size(), filter.length);
+            for (int r = 0; r < records.size(); r++) {
+                System.arraycopy(records.get(r), 0, features.values(), r * filter.length, filter.length);
+            }
+            double[] means = values.stream().mapToDouble(Double::doubleValue).toArray();
+            return new Trajectory(cells, features, means, pixels);
+        }
+
+        private void record() {
+            try (Scope scope = Scope.open()) {
+                Matrix rows = layer.rows(layer.cut().lower(picture())).toMatrix();
+                double sum = 0;
+                for (int cell : cells) {
+                    double[] row = rows.rowCopy(cell);
+                    records.add(row);
+                    for (int d = 0; d < row.length; d++) {
+                        sum += row[d] * filter[d];
+                    }
+                }
+                values.add(sum / cells.length);
+            }
+        }
+
+        private void ascend() {
+            double[] map = transform();
+            try (Scope scope = Scope.open()) {
+                Tensor weights = Warp.affine(mask(), map, false).view(-1, 1);
+                double total = Math.max(1e-6, weights.sum().item());
+                Tensor gradient = Autograd.differentiate(
+                                seen -> project(layer.rows(layer.cut().lower(Warp.affine(seen, map, true))))
+                                        .times(weights)
+                                        .sum()
+                                        .times(1 / total),
+                                picture())
+                        .gradient();
+                double length = Math.sqrt(gradient.times(gradient).mean().item());
+                if (length > 0) {
+                    pixels = picture()
+                            .plus(gradient.times(options.rate() / length))
+                            .toFloats();
+                    limit();
+                }
+            }
+        }
+
+        private Tensor mask() {
+            double[] mask = new double[layer.grid().cells()];
+            for (int cell : cells) {
+                mask[cell] = 1;
+            }
+            return Tensor.of(
+                    mask,
+                    DType.FLOAT32,
+                    1,
+                    1,
+                    layer.grid().height(),
+                    layer.grid().width());
+        }
+
+        /** A random turn, change of size and shift, in coordinates from -1 to 1. */
+        private double[] transform() {
+            double height = shape[2];
+            double width = shape[3];
+            double angle = Math.toRadians(options.rotation() * random.nextDouble(-1, 1));
+            double size = 1 / (1 + options.scale() * random.nextDouble(-1, 1));
+            double right = 2 * options.jitter() * random.nextDouble(-1, 1) / width;
+            double down = 2 * options.jitter() * random.nextDouble(-1, 1) / height;
+            double cos = size * Math.cos(angle);
+            double sin = size * Math.sin(angle);
+            return new double[] {cos, -sin * height / width, right, sin * width / height, cos, down};
+        }
+
+        private void limit() {
+            if (options.lowest() == null) {
+                return;
+            }
+            int perChannel = (int) (shape[2] * shape[3]);
+            for (int i = 0; i < pixels.length; i++) {
+                int channel = i / perChannel;
+                pixels[i] =
+                        (float) Math.max(options.lowest()[channel], Math.min(options.highest()[channel], pixels[i]));
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.eddp.faithfulness;
+
+/**
+ * How an image is changed to show more of a concept.
+ *
+ * @param iterations gradient steps; the paper's is 40
+ * @param recordEvery steps between records of the features; the paper's is 5
+ * @param rate root mean square of the change of the pixels in one step, in the units of the network's input
+ * @param jitter largest random shift, in pixels
+ * @param scale largest random change of size, as a share: 0.1 is 0.9 to 1.1
+ * @param rotation largest random turn, in degrees
+ * @param lowest smallest value of a pixel per channel in the units of the network's input, or null for no limit
+ * @param highest largest value of a pixel per channel, or null for no limit
+ * @param fit how a line is put through the records
+ * @param seed of the random transforms
+ */
+public record DreamOptions(
+        int iterations,
+        int recordEvery,
+        double rate,
+        double jitter,
+        double scale,
+        double rotation,
+        double[] lowest,
+        double[] highest,
+        DreamingDirection.Fit fit,
+        long seed) {
+    public DreamOptions {
+        if (iterations < 1) {
+            throw new IllegalArgumentException("iterations = " + iterations + " must be at least 1");
+        }
+        if (recordEvery < 1 || recordEvery > iterations) {
+            throw new IllegalArgumentException(
+                    "a record every " + recordEvery + " steps must be within 1 .. " + iterations);
+        }
+        if (!(rate > 0)) {
+            throw new IllegalArgumentException("rate = " + rate + " must be positive");
+        }
+        if (!(jitter >= 0 && scale >= 0 && scale < 1 && rotation >= 0)) {
+            throw new IllegalArgumentException("jitter = " + jitter + ", scale = " + scale + ", rotation = " + rotation
+                    + " must not be negative, and scale below 1");
+        }
+        if ((lowest == null) != (highest == null)) {
+            throw new IllegalArgumentException("give both limits of pixels or none");
+        }
+    }
+
+    /** The paper's iterations and records; transforms of the usual size; no limits. */
+    public static DreamOptions of(long seed) {
+        return new DreamOptions(40, 5, 0.02, 8, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, seed);
+    }
+
+    /** The same within limits of pixels. */
+    public DreamOptions within(double[] low, double[] high) {
+        return new DreamOptions(
+                iterations, recordEvery, rate, jitter, scale, rotation, low.clone(), high.clone(), fit, seed);
+    }
+
+    /** The same with another line fit. */
+    public DreamOptions with(DreamingDirection.Fit other) {
+        return new DreamOptions(iterations, recordEvery, rate, jitter, scale, rotation, lowest, highest, other, seed);
+    }
+}

@@ -1,0 +1,131 @@
+package org.eddp.faithfulness;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.eddp.directions.Directions;
+import org.eddp.features.PatchLayer;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/** Compares signal vectors with dreaming directions, concept by concept. */
+public final class FaithfulnessStudy {
+    /** Cosine from which the paper calls a signal vector faithful. */
+    public static final double FAITHFUL = 0.7;
+
+    private final PatchLayer layer;
+    private final Directions directions;
+    private final Matrix withoutSubsampling;
+    private final DreamOptions options;
+
+    /**
+     * A study.
+     *
+     * @param withoutSubsampling signal vectors estimated from all patches ({@link SignalEstimates}), D x I, or null
+     */
+    public FaithfulnessStudy(PatchLayer layer, Directions directions, Matrix withoutSubsampling, DreamOptions options) {
+        this.layer = layer;
+        this.directions = directions;
+        this.withoutSubsampling = withoutSubsampling;
+        this.options = options;
+    }
+
+    /**
+     * One dream.
+     *
+     * @param image its number
+     * @param cosine of dreaming direction and signal vector
+     * @param cosineWithoutSubsampling of dreaming direction and signal vector from all patches, or null
+     * @param cosineFilter of dreaming direction and filter
+     * @param patches patches with the concept
+     * @param before mean of w.x there before
+     * @param after and after the dream
+     */
+    public record ImageResult(
+            int image,
+            double cosine,
+            Double cosineWithoutSubsampling,
+            double cosineFilter,
+            int patches,
+            double before,
+            double after) {}
+
+    /**
+     * A concept.
+     *
+     * @param cosine mean over its images; null if it was found on none of them
+     * @param cosineWithoutSubsampling mean over its images, or null
+     */
+    public record ConceptResult(int concept, Double cosine, Double cosineWithoutSubsampling, List<ImageResult> images) {
+        public ConceptResult {
+            images = List.copyOf(images);
+        }
+    }
+
+    /**
+     * Dreams of concepts.
+     *
+     * @param concepts which; those without a signal vector are left out
+     * @param images per concept (indexed by its number) the numbers of images to start from ({@link MostConfident})
+     * @param pictures the preprocessed image of a number, 1 x channels x height x width; thread-safe
+     * @param workers threads; they do not change the result
+     */
+    public List<ConceptResult> run(int[] concepts, int[][] images, IntFunction<Tensor> pictures, Workers workers) {
+        int[] usable = Arrays.stream(concepts).filter(directions::hasSignal).toArray();
+        List<ConceptResult> results = new ArrayList<>();
+        workers.forEachAhead(usable.length, i -> study(usable[i], images[usable[i]], pictures), results::add);
+        return results;
+    }
+
+    private ConceptResult study(int concept, int[] images, IntFunction<Tensor> pictures) {
+        Dream dream = new Dream(layer, options);
+        List<ImageResult> found = new ArrayList<>();
+        for (int image : images) {
+            Dream.Trajectory trajectory = dream.of(pictures.apply(image), directions.detectors(), concept);
+            if (trajectory != null) {
+                found.add(result(concept, image, trajectory));
+            }
+        }
+        Double mean = mean(found.stream().map(ImageResult::cosine).toList());
+        Double other = withoutSubsampling == null
+                ? null
+                : mean(found.stream().map(ImageResult::cosineWithoutSubsampling).toList());
+        return new ConceptResult(concept, mean, other, found);
+    }
+
+    private ImageResult result(int concept, int image, Dream.Trajectory dream) {
+        double[] direction = DreamingDirection.of(dream, options.fit());
+        double[] values = dream.values();
+        return new ImageResult(
+                image,
+                DreamingDirection.cosine(direction, directions.signals().column(concept)),
+                withoutSubsampling == null
+                        ? null
+                        : DreamingDirection.cosine(direction, withoutSubsampling.column(concept)),
+                DreamingDirection.cosine(direction, directions.filters().column(concept)),
+                dream.cells().length,
+                values[0],
+                values[values.length - 1]);
+    }
+
+    private static Double mean(List<Double> values) {
+        return values.isEmpty()
+                ? null
+                : values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
+
+    /**
+     * Share of concepts whose mean cosine is at least a number.
+     *
+     * @param subsampled of the signal vectors as learned, or else of those from all patches
+     */
+    public static double share(List<ConceptResult> results, boolean subsampled, double least) {
+        List<Double> cosines = results.stream()
+                .map(r -> subsampled ? r.cosine() : r.cosineWithoutSubsampling())
+                .filter(c -> c != null)
+                .toList();
+        return cosines.isEmpty() ? 0 : cosines.stream().filter(c -> c >= least).count() / (double) cosines.size();
+    }
+}

@@ -1,0 +1,76 @@
+package org.eddp.faithfulness;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.eddp.directions.Detectors;
+import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/** The images on which detectors are surest. */
+public final class MostConfident {
+    private static final int TILE_ELEMENTS = 1 << 20;
+
+    private MostConfident() {}
+
+    private record Scored(int image, float score) {}
+
+    /**
+     * For every concept the images with the largest w.x - b of a patch, surest first; only images on which the detector
+     * fires.
+     *
+     * @param count images per concept at most
+     */
+    public static int[][] images(FeatureSource source, Detectors detectors, int count, Workers workers) {
+        int concepts = detectors.concepts();
+        int cells = source.grid().cells();
+        int perTile = Math.max(1, TILE_ELEMENTS / cells / Math.max(source.width(), concepts));
+        int tiles = (source.images() + perTile - 1) / perTile;
+        // the least sure first, and of equally sure ones the later image, so that it is the one to go
+        Comparator<Scored> order = Comparator.comparingDouble((Scored s) -> s.score())
+                .thenComparing(s -> s.image(), Comparator.reverseOrder());
+        List<PriorityQueue<Scored>> kept = new ArrayList<>();
+        for (int i = 0; i < concepts; i++) {
+            kept.add(new PriorityQueue<>(order));
+        }
+        int[] seen = {0};
+        workers.forEach(
+                tiles,
+                t -> {
+                    int first = t * perTile;
+                    Batch batch = source.range(first, Math.min(perTile, source.images() - first));
+                    Tensor rows = batch.rows(0, batch.images());
+                    return rows.mm(Tensor.of(detectors.filters(), rows.type()))
+                            .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, concepts))
+                            .view(-1, cells, concepts)
+                            .max(1)
+                            .toFloats();
+                },
+                best -> {
+                    for (int n = 0; n < best.length / concepts; n++) {
+                        for (int i = 0; i < concepts; i++) {
+                            offer(kept.get(i), new Scored(seen[0] + n, best[n * concepts + i]), count);
+                        }
+                    }
+                    seen[0] += best.length / concepts;
+                });
+        return kept.stream()
+                .map(queue -> queue.stream()
+                        .sorted(order.reversed())
+                        .mapToInt(Scored::image)
+                        .toArray())
+                .toArray(int[][]::new);
+    }
+
+    private static void offer(PriorityQueue<Scored> queue, Scored candidate, int count) {
+        if (candidate.score() > 0) {
+            queue.add(candidate);
+            if (queue.size() > count) {
+                queue.poll();
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package org.eddp.faithfulness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.eddp.directions.Directions;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.features.PatchLayer;
+import org.eddp.network.Cut;
+import org.eddp.network.Layer;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Warp;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+
+class DreamTest {
+    private static final int WIDTH = 5;
+    private static final Matrix MIX = gaussian(2, WIDTH, 3);
+
+    private static Matrix gaussian(int rows, int columns, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return new Matrix(rows, columns).map(x -> random.nextGaussian());
+    }
+
+    /** Each patch is the mean of 4 x 4 pixels of two channels, mixed into five features: features lie in a plane. */
+    private static final class Plane implements Cut {
+        @Override
+        public Layer layer() {
+            return new Layer("plane", "test", new long[] {WIDTH, 6, 6}, Activation.IDENTITY);
+        }
+
+        @Override
+        public Tensor lower(Tensor images) {
+            Tensor kernel = Tensor.zeros(images.type(), WIDTH, 2, 4, 4)
+                    .plus(Tensor.of(MIX.transpose().times(1 / 16.0), images.type())
+                            .view(WIDTH, 2, 1, 1));
+            return images.conv2d(kernel, 4, 0);
+        }
+
+        @Override
+        public Tensor upper(Tensor features) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static Directions directions() {
+        Matrix filters = new Matrix(WIDTH, 1, gaussian(1, WIDTH, 5).values());
+        // where a gradient step on pixels moves features: M^T M w
+        Matrix signals = MIX.transposeTimes(MIX).times(filters);
+        double scale = filters.columnDots(signals)[0];
+        return new Directions(filters, new double[] {0.3}, signals.times(1 / scale), new double[WIDTH]);
+    }
+
+    private static Tensor image() {
+        return Tensor.of(gaussian(2, 24 * 24, 7), DType.FLOAT32).view(1, 2, 24, 24);
+    }
+
+    @Test
+    void featuresMoveAlongTheSignalVectorAndTheDetectorSaysMore() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            PatchLayer layer = PatchLayer.of(new Plane(), null);
+            for (DreamingDirection.Fit fit : DreamingDirection.Fit.values()) {
+                DreamOptions options = new DreamOptions(40, 5, 0.5, 1, 0.05, 5, null, null, fit, 1);
+                FaithfulnessStudy study = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options);
+                List<FaithfulnessStudy.ConceptResult> results =
+                        study.run(new int[] {0}, new int[][] {{0}}, n -> image(), workers);
+                FaithfulnessStudy.ImageResult result = results.get(0).images().get(0);
+                assertThat(result.after()).isGreaterThan(result.before() + 1);
+                assertThat(result.cosine()).isGreaterThan(0.95);
+                assertThat(FaithfulnessStudy.share(results, true, 0.7)).isEqualTo(1);
+                assertThat(FaithfulnessStudy.share(results, false, 0.999)).isZero();
+            }
+        }
+    }
+
+    @Test
+    void recordsThePatchesWithTheConceptEveryFewStepsAndKeepsPixelsWithinLimits() {
+        try (Scope scope = Scope.open()) {
+            DreamOptions options = new DreamOptions(7, 3, 0.5, 2, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, 1)
+                    .within(new double[] {-1, -2}, new double[] {1, 2});
+            Dream dream = new Dream(PatchLayer.of(new Plane(), null), options);
+            Dream.Trajectory found = dream.of(image(), directions().detectors(), 0);
+            assertThat(found.cells()).isNotEmpty().hasSizeLessThan(36);
+            assertThat(found.values()).hasSize(3);
+            assertThat(found.features().rows()).isEqualTo(3 * found.cells().length);
+            for (int i = 0; i < found.pixels().length; i++) {
+                assertThat(Math.abs(found.pixels()[i])).isLessThanOrEqualTo(i < 24 * 24 ? 1 : 2);
+            }
+            Dream.Trajectory again = dream.of(image(), directions().detectors(), 0);
+            assertThat(again.features()).isEqualTo(found.features());
+        }
+    }
+
+    @Test
+    void aConceptThatIsNotThereIsNotDreamedOf() {
+        Directions rare = new Directions(
+                directions().filters(), new double[] {1e6}, directions().signals(), new double[WIDTH]);
+        try (Scope scope = Scope.open()) {
+            Dream dream = new Dream(PatchLayer.of(new Plane(), null), DreamOptions.of(1));
+            assertThat(dream.of(image(), rare.detectors(), 0)).isNull();
+        }
+    }
+
+    @Test
+    void theLineIgnoresOutliersAndPointsForward() {
+        double[] along = {3, 4, 0};
+        Matrix points = new Matrix(11, 3);
+        for (int p = 0; p < 10; p++) {
+            for (int d = 0; d < 3; d++) {
+                points.set(p, d, 7 + p * along[d] / 5);
+            }
+        }
+        points.set(10, 2, 4); // off the line: squared distances would tilt it
+        points.set(10, 0, 12);
+        points.set(10, 1, 14);
+        double[] direction = DreamingDirection.fit(points, new double[] {3, 4, -1});
+        assertThat(direction).containsExactly(new double[] {0.6, 0.8, 0}, within(1e-3));
+        Dream.Trajectory backwards =
+                new Dream.Trajectory(new int[] {0}, reversed(points), new double[11], new float[0]);
+        assertThat(DreamingDirection.of(backwards, DreamingDirection.Fit.POOLED)[0])
+                .isNegative();
+    }
+
+    private static Matrix reversed(Matrix points) {
+        Matrix out = new Matrix(10, 3);
+        for (int p = 0; p < 10; p++) {
+            System.arraycopy(points.values(), (9 - p) * 3, out.values(), p * 3, 3);
+        }
+        return out;
+    }
+
+    @Test
+    void warpingTurnsShiftsAndMirrorsAtTheEdges() {
+        try (Scope scope = Scope.open()) {
+            Tensor picture = Tensor.of(new float[] {1, 2, 3, 4}, 1, 1, 2, 2);
+            assertThat(Warp.affine(picture, new double[] {1, 0, 0, 0, 1, 0}, true)
+                            .toFloats())
+                    .containsExactly(1, 2, 3, 4);
+            // half a turn
+            assertThat(Warp.affine(picture, new double[] {-1, 0, 0, 0, -1, 0}, true)
+                            .toFloats())
+                    .containsExactly(4, 3, 2, 1);
+            // one pixel to the right of the input: zeros or the mirrored column come in
+            assertThat(Warp.affine(picture, new double[] {1, 0, 1, 0, 1, 0}, false)
+                            .toFloats())
+                    .containsExactly(2, 0, 4, 0);
+            assertThat(Warp.affine(picture, new double[] {1, 0, 1, 0, 1, 0}, true)
+                            .toFloats())
+                    .containsExactly(2, 2, 4, 4);
+        }
+    }
+
+    @Test
+    void theSurestImagesComeFirst() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            Matrix rows = Matrix.of(new double[] {0, 9}, new double[] {1, 0}, new double[] {5, 0}, new double[] {3, 0});
+            DenseFeatures features = new DenseFeatures(Tensor.of(rows, DType.FLOAT32), new Grid(1, 1));
+            Directions directions =
+                    new Directions(Matrix.identity(2), new double[] {0.5, 10}, Matrix.identity(2), new double[2]);
+            int[][] images = MostConfident.images(features, directions.detectors(), 2, workers);
+            assertThat(images[0]).containsExactly(2, 3);
+            assertThat(images[1]).isEmpty();
+        }
+    }
+
+    @Test
+    void signalEstimatesWithAndWithoutSubsampling() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            Matrix rows = gaussian(200, 3, 1);
+            DenseFeatures features = new DenseFeatures(Tensor.of(rows, DType.FLOAT64), new Grid(1, 2));
+            Matrix filters = gaussian(3, 2, 2);
+            Directions directions = new Directions(filters, new double[] {0.2, -0.1}, filters, new double[3]);
+            Matrix with = SignalEstimates.of(features, directions.detectors(), true, workers);
+            Matrix without = SignalEstimates.of(features, directions.detectors(), false, workers);
+            assertThat(filters.columnDots(with)).containsExactly(new double[] {1, 1}, within(1e-9));
+            assertThat(filters.columnDots(without)).containsExactly(new double[] {1, 1}, within(1e-9));
+            assertThat(with).isNotEqualTo(without);
+        }
+    }
+}
