@@ -47,7 +47,7 @@ public record DreamOptions(
 
     /** The paper's iterations and records; transforms of the usual size; no limits. */
     public static DreamOptions of(long seed) {
-        return new DreamOptions(40, 5, 0.02, 8, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, seed);
+        return new DreamOptions(40, 5, 0.01, 8, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, seed);
     }
 
     /** The same within limits of pixels. */
