@@ -37,6 +37,10 @@ final class Landmarks {
                 eaves + 0.02,
                 -half,
                 eaves + 0.02);
+        openings(brush, half, eaves, random);
+    }
+
+    private static void openings(Brush brush, double half, double eaves, SplittableRandom random) {
         double door = random.nextDouble(-0.12, 0.12);
         Finish leaf = pick(random, Material.WOOD, Material.METAL).finish(random);
         brush.box(door - 0.075, -0.3, 0.15, 0.3, Part.DOOR, leaf);

@@ -65,7 +65,7 @@ enum Pattern implements Named {
         if (this == PLAIN) {
             return ground;
         }
-        Rgb ink = contrasting(ground.at(0, 0), random);
+        Rgb ink = contrasting(ground.at(0, -0.5), random);
         double angle = random.nextInt(4) * Math.PI / 4 + random.nextDouble(-0.1, 0.1);
         double cos = Math.cos(angle) / repeat;
         double sin = Math.sin(angle) / repeat;
