@@ -92,15 +92,17 @@ final class FeaturesCommand implements Callable<Integer> {
     public Integer call() {
         int threadCount = threads.count();
         ExtractionOptions options = new ExtractionOptions(
-                half ? NumberType.FLOAT16 : NumberType.FLOAT32, batch, ExtractionOptions.DEFAULT.shardBytes(), strict);
+                half ? NumberType.FLOAT16 : NumberType.FLOAT32,
+                batch,
+                ExtractionOptions.DEFAULT.shardBytes(),
+                strict,
+                overwrite);
         ImageList list = ImageList.of(images);
-        if (overwrite) {
-            FeatureExtraction.clear(out);
-        }
-        try (Network loaded = Networks.load(network);
+        Network found = Networks.load(network);
+        Preprocessing preprocessing = preprocessingOptions.preprocessing(found.input());
+        try (Network loaded = Networks.fit(found, network, preprocessing.cropHeight(), preprocessing.cropWidth());
                 Workers workers = new Workers(threadCount);
                 Progress progress = new Progress("features", list.entries().size())) {
-            Preprocessing preprocessing = preprocessingOptions.preprocessing(loaded.input());
             PatchLayer patches = PatchLayer.of(loaded.cut(layer), grid());
             FeatureSet set = FeatureExtraction.run(
                     out,

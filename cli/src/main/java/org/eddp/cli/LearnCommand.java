@@ -2,10 +2,8 @@ package org.eddp.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.eddp.Stopped;
@@ -14,7 +12,6 @@ import org.eddp.directions.LearnOptions;
 import org.eddp.directions.Learned;
 import org.eddp.directions.Learner;
 import org.eddp.directions.LossCurve;
-import org.eddp.directions.NetworkHeads;
 import org.eddp.directions.NetworkPreset;
 import org.eddp.directions.Presets;
 import org.eddp.directions.RunFolder;
@@ -22,20 +19,13 @@ import org.eddp.directions.Variant;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageRecord;
-import org.eddp.features.Origin;
-import org.eddp.features.PatchLayer;
 import org.eddp.features.Provenance;
 import org.eddp.features.Subset;
 import org.eddp.files.AtomicFile;
-import org.eddp.files.Digests;
 import org.eddp.files.Json;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Quantiles;
 import org.eddp.metrics.Quantiles.Saturated;
-import org.eddp.network.LinearReadout;
-import org.eddp.network.Network;
-import org.eddp.network.NetworkFailure;
-import org.eddp.network.Networks;
 import org.eddp.report.LearnReport;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -160,17 +150,12 @@ final class LearnCommand implements Callable<Integer> {
         Path folder = OutputFolder.resolve(out, Path.of("runs", "learn"), resume, overwrite);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threadCount);
-                HeadSource heads = new HeadSource(set)) {
+                HeadSource heads = new HeadSource(features, set, network)) {
             FeatureSource source = source(set);
             LearnOptions options = options(set, source);
             Head head = options.usesHead() ? heads.head() : null;
-            RunFolder run = new RunFolder(folder, options, data(set), resume, checkpointSeconds);
-            Origin origin = Origin.read(features);
-            Origin.write(
-                    folder,
-                    network != null ? network : origin.network() == null ? null : Path.of(origin.network()),
-                    origin.images() == null ? null : Path.of(origin.images()),
-                    features);
+            RunFolder run = new RunFolder(folder, options, RunData.of(set, classes), resume, checkpointSeconds);
+            RunData.writeOrigin(folder, features, network);
             long begin = System.nanoTime();
             Learned learned = run.finished();
             if (learned == null) {
@@ -231,74 +216,12 @@ final class LearnCommand implements Callable<Integer> {
         return switches.apply(base);
     }
 
-    private Map<String, Object> data(FeatureSet set) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("provenance", set.info().provenance());
-        data.put(
-                "features",
-                Digests.of(String.join(
-                        "", set.info().shards().stream().map(s -> s.features()).toList())));
-        data.put("classes", classes);
-        return data;
-    }
-
-    /** The head, and the network behind it while it is in use. */
-    private final class HeadSource implements AutoCloseable {
-        private final FeatureSet set;
-        private Network loaded;
-
-        HeadSource(FeatureSet set) {
-            this.set = set;
-        }
-
-        Head head() {
-            LinearReadout readout = set.readout().orElse(null);
-            if (readout != null) {
-                return NetworkHeads.of(readout);
-            }
-            Path file = networkFile();
-            Provenance provenance = set.info().provenance();
-            if (!Digests.of(file).equals(provenance.networkSha256())) {
-                throw new NetworkFailure("the network file " + file
-                        + " is not the one the features were computed with; give that one with --network, or extract the"
-                        + " features anew");
-            }
-            loaded = Networks.load(file);
-            PatchLayer layer = PatchLayer.of(loaded.cut(provenance.layer()), gridOfTokens());
-            if (layer.extraTokens() > 0) {
-                throw new NetworkFailure("the part above layer " + provenance.layer() + " also reads "
-                        + layer.extraTokens()
-                        + " tokens that stand for no patch, so L^ur cannot be computed; add --without ur");
-            }
-            return NetworkHeads.of(layer, loaded.classes());
-        }
-
-        private org.eddp.features.Grid gridOfTokens() {
-            return loaded.cut(set.info().provenance().layer()).layer().shape().length == 2 ? set.grid() : null;
-        }
-
-        private Path networkFile() {
-            String known = Origin.read(features).network();
-            if (network == null && known == null) {
-                throw new NetworkFailure("the head of the network is more than one linear layer, so learning needs the"
-                        + " network itself; give it with --network, or leave L^ur out with --without ur");
-            }
-            return network != null ? network : Path.of(known);
-        }
-
-        @Override
-        public void close() {
-            if (loaded != null) {
-                loaded.close();
-            }
-        }
-    }
-
     private void report(
             FeatureSet set, FeatureSource source, Learned learned, Workers workers, Path folder, double seconds) {
         Clustering ours = Clustering.of(source, learned.directions().detectors(), workers);
-        Clustering natural = natural(source, Saturated.SILENT, workers);
-        Clustering saturated = natural(source, Saturated.FIRES, workers);
+        Quantiles quantiles = Quantiles.of(source, Matrix.identity(source.width()), NATURAL_SHARE);
+        Clustering natural = Clustering.of(source, quantiles.detectors(Saturated.SILENT), workers);
+        Clustering saturated = Clustering.of(source, quantiles.detectors(Saturated.FIRES), workers);
         Provenance provenance = set.info().provenance();
         String command =
                 "./eddp " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
@@ -328,11 +251,6 @@ final class LearnCommand implements Callable<Integer> {
                     json,
                     new Summary(learned.directions().concepts(), source.patches(), ours, natural, saturated, seconds));
         }
-    }
-
-    private static Clustering natural(FeatureSource source, Saturated saturated, Workers workers) {
-        Matrix features = Matrix.identity(source.width());
-        return Clustering.of(source, Quantiles.detectors(source, features, NATURAL_SHARE, saturated), workers);
     }
 
     private static void row(String name, Clustering clustering) {

@@ -6,9 +6,9 @@ import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Origin;
 import org.eddp.features.Provenance;
-import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
+import org.eddp.images.Preprocessing;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.Networks;
@@ -50,14 +50,14 @@ record OpenRun(Path folder, Directions directions, Provenance provenance, Origin
      * @param given by the user, or null
      */
     Network network(Path given) {
-        Path file = networkFile(given);
-        return Networks.load(file);
+        Preprocessing preprocessing = provenance.preprocessing();
+        return Networks.load(networkFile(given), preprocessing.cropHeight(), preprocessing.cropWidth());
     }
 
     /** The file of the network, checked to be the one the run was made with. */
     Path networkFile(Path given) {
         Path file = place("the network", "--network", given, origin.network());
-        if (!Digests.of(file).equals(provenance.networkSha256())) {
+        if (!Networks.digest(file).equals(provenance.networkSha256())) {
             throw new NetworkFailure("the network file " + file + " is not the one the run " + folder
                     + " was made with; give that one with --network");
         }
@@ -77,6 +77,11 @@ record OpenRun(Path folder, Directions directions, Provenance provenance, Origin
             throw new FileFailure("the features are of layer " + other.layer() + " of " + other.network()
                     + ", but the run " + folder + " is of layer " + provenance.layer() + " of " + provenance.network()
                     + "; extract features of the same layer of the same network");
+        }
+        if (!other.preprocessing().sameValues(provenance.preprocessing())) {
+            throw new FileFailure("the features were made with " + other.preprocessing() + ", but those of the run "
+                    + folder + " with " + provenance.preprocessing()
+                    + "; scale, mean, deviation and channels must agree");
         }
         return set;
     }

@@ -25,6 +25,7 @@ final class Progress implements AutoCloseable {
     private final long begin = System.nanoTime();
     private long lastMessage = begin;
     private long done;
+    private boolean closed;
 
     Progress(String task, long total) {
         this.task = task;
@@ -39,6 +40,11 @@ final class Progress implements AutoCloseable {
                         .setStyle(ProgressBarStyle.ASCII)
                         .setUpdateIntervalMillis(200)
                         .build();
+    }
+
+    /** Steps in all. */
+    long total() {
+        return total;
     }
 
     /** Moves on by {@code steps}; {@code message} is asked for only when it will be shown. */
@@ -70,11 +76,13 @@ final class Progress implements AutoCloseable {
         return seconds < 90 ? Math.round(seconds) + " s" : Math.round(seconds / 60) + " min";
     }
 
+    /** Ends the display; results can be printed then. */
     @Override
     public synchronized void close() {
-        if (bar != null) {
+        if (bar != null && !closed) {
             bar.stepTo(done);
             bar.close();
         }
+        closed = true;
     }
 }

@@ -1,16 +1,13 @@
 package org.eddp.directions;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eddp.Version;
+import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
@@ -27,6 +24,9 @@ import org.eddp.files.SafetensorsFile;
 public final class RunFolder implements CheckpointStore {
     private static final String FINGERPRINT = "fingerprint";
     private static final String RUN = "run.json";
+    /** What later commands say of the directions in a folder, and would no longer be true of others. */
+    private static final List<String> OF_A_RUN =
+            List.of("labels.json", "metrics.json", "influence.safetensors", "report.html");
 
     private final Path folder;
     private final LearnOptions options;
@@ -50,10 +50,11 @@ public final class RunFolder implements CheckpointStore {
         this.data = data;
         this.resume = resume;
         intervalNanos = (long) (checkpointSeconds * 1e9);
-        fingerprint = sha256(Json.toText(options) + Json.toText(data) + Version.current());
+        fingerprint = Digests.of(Json.toText(options) + Json.toText(data) + Version.current());
         if (!resume) {
             delete(folder.resolve(RUN)); // or a later --resume would find an older run and take it for this one
             delete(checkpoint());
+            OF_A_RUN.forEach(name -> delete(folder.resolve(name)));
         }
     }
 
@@ -154,15 +155,6 @@ public final class RunFolder implements CheckpointStore {
             throw new FileFailure("cannot resume from " + file
                     + ": it was made with other options, other data or another version of eddp; repeat the command"
                     + " that made it, or start anew in another --out folder");
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every Java platform has SHA-256
         }
     }
 }

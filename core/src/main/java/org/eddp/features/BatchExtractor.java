@@ -11,6 +11,8 @@ import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
+import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /** From image files to features and logits, a batch at a time. Thread-safe. */
@@ -28,7 +30,7 @@ final class BatchExtractor {
 
     /** Must run inside a scope; the result holds no tensors. */
     ExtractedBatch extract(List<ImageEntry> entries) {
-        float[] pixels = new float[entries.size() * preprocessing.length()];
+        float[] pixels = new float[Math.multiplyExact(entries.size(), preprocessing.length())];
         String[] digests = new String[entries.size()];
         String[] problems = new String[entries.size()];
         int present = 0;
@@ -56,7 +58,7 @@ final class BatchExtractor {
         try {
             return Files.readAllBytes(entry.path());
         } catch (IOException e) {
-            throw FileFailure.reading(entry.path(), e);
+            throw FileFailure.reading(entry.path(), e); // not skipped: a disk that fails is no broken image
         }
     }
 
@@ -69,12 +71,46 @@ final class BatchExtractor {
                 preprocessing.cropWidth());
         Tensor output = layer.cut().lower(images);
         Tensor logits = layer.cut().upper(output);
-        ByteBuffer stored =
-                layer.rows(output).to(options.type().stored()).contiguous().bytes();
-        byte[] rows = new byte[stored.remaining()];
-        stored.get(rows);
+        Tensor stored = layer.rows(output).to(options.type().stored()).contiguous();
+        checkFinite(stored, logits, present(entries, problems));
+        ByteBuffer memory = stored.bytes();
+        byte[] rows = new byte[memory.remaining()];
+        memory.get(rows);
         double[] predicted = logits.argmax(1).toDoubles();
         return new ExtractedBatch(rows, logits.toFloats(), records(entries, digests, problems, predicted));
+    }
+
+    private static List<String> present(List<ImageEntry> entries, String[] problems) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < problems.length; i++) {
+            if (problems[i] == null) {
+                names.add(entries.get(i).name());
+            }
+        }
+        return names;
+    }
+
+    /** Infinite features would only be noticed hours later, and by then nobody knows where they came from. */
+    private void checkFinite(Tensor rows, Tensor logits, List<String> names) {
+        int expected = names.size() * layer.grid().cells();
+        if (rows.size(0) != expected) {
+            throw new NetworkFailure(
+                    "the layer gives " + rows.size(0) + " patches for " + names.size() + " images, not " + expected
+                            + "; its size for this crop is another than that found when the network was loaded");
+        }
+        for (int n = 0; n < names.size(); n++) {
+            Tensor own =
+                    rows.narrow(0, (long) n * layer.grid().cells(), layer.grid().cells());
+            boolean finite = Double.isFinite(own.to(DType.FLOAT64).abs().sum().item())
+                    && Double.isFinite(logits.narrow(0, n, 1).abs().sum().item());
+            if (!finite) {
+                throw new NetworkFailure("the features or logits of image " + names.get(n) + " are not finite numbers"
+                        + (options.type() == NumberType.FLOAT16
+                                ? ", or too large for half precision; leave --half out"
+                                : "")
+                        + "; check the preprocessing and the network");
+            }
+        }
     }
 
     private static List<ImageRecord> records(

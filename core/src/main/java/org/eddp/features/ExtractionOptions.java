@@ -1,17 +1,19 @@
 package org.eddp.features;
 
 /**
- * How features are computed and stored; none of it changes their values but {@code type}, which rounds them, and
- * {@code batchImages}, which may change the last bit.
+ * How features are computed and stored. Of their values {@code type} changes the rounding, and {@code batchImages} perhaps
+ * the last bit.
  *
  * @param type of the stored numbers
  * @param batchImages images that go through the network together
  * @param shardBytes size of a shard at most; at least one image goes into each
  * @param strict a broken image ends the extraction instead of being skipped
+ * @param overwrite features of something else in the folder are deleted, and the extraction begins anew
  */
-public record ExtractionOptions(NumberType type, int batchImages, long shardBytes, boolean strict) {
-    /** Single precision, small batches, shards of 256 MB, broken images skipped. */
-    public static final ExtractionOptions DEFAULT = new ExtractionOptions(NumberType.FLOAT32, 8, 256L << 20, false);
+public record ExtractionOptions(NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite) {
+    /** Single precision, small batches, shards of 64 MB, broken images skipped. */
+    public static final ExtractionOptions DEFAULT =
+            new ExtractionOptions(NumberType.FLOAT32, 8, 64L << 20, false, false);
 
     public ExtractionOptions {
         if (batchImages < 1 || batchImages > 4096) {

@@ -1,11 +1,13 @@
 package org.eddp.features;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eddp.Monitor;
 import org.eddp.Stopped;
 import org.eddp.Version;
@@ -17,6 +19,7 @@ import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
+import org.eddp.network.Networks;
 import org.eddp.tensor.Workers;
 
 /**
@@ -27,6 +30,9 @@ import org.eddp.tensor.Workers;
  * decides the features is compared with what the finished shards were made from.
  */
 public final class FeatureExtraction {
+    private static final Pattern OWN_FILE = Pattern.compile("(features|logits|images)-\\d{5,}\\.(npy|json)(\\.part)?"
+            + "|features\\.json|readout\\.safetensors|origin\\.json");
+
     private final Path folder;
     private final ImageList list;
     private final BatchExtractor extractor;
@@ -66,7 +72,7 @@ public final class FeatureExtraction {
                     .collect(Collectors.joining());
             return new Provenance(
                     networkFile.getFileName().toString(),
-                    Digests.of(networkFile),
+                    Networks.digest(networkFile),
                     layer.cut().layer().name(),
                     layer.cut().layer().activation(),
                     preprocessing,
@@ -95,22 +101,39 @@ public final class FeatureExtraction {
                 layer.width(),
                 source.network().classes(),
                 options.type(),
+                options.batchImages(),
+                null,
                 options.shardImages((long) layer.grid().cells() * layer.width()),
                 List.of(),
                 false);
-        Path file = folder.resolve(FeatureSet.INFO);
-        FeatureSetInfo begun = fresh;
-        if (Files.exists(file)) {
-            begun = Json.read(file, FeatureSetInfo.class);
-            Staleness.check(folder, begun, fresh, source.list());
-        }
+        FeatureSetInfo begun = begun(folder, fresh, source, options);
+        Origin.write(folder, source.networkFile(), source.list().root(), null);
         BatchExtractor extractor = new BatchExtractor(layer, source.preprocessing(), options);
         FeatureExtraction extraction =
                 new FeatureExtraction(folder, source.list(), extractor, options, workers, monitor, begun);
-        Origin.write(folder, source.networkFile(), source.list().root(), null);
-        ReadoutFile.write(folder, LinearReadout.of(layer.cut()));
         extraction.run();
         return FeatureSet.open(folder);
+    }
+
+    /** What an earlier extraction left, if it is of the same; else a beginning. */
+    private static FeatureSetInfo begun(Path folder, FeatureSetInfo fresh, Source source, ExtractionOptions options) {
+        Path file = folder.resolve(FeatureSet.INFO);
+        if (Files.exists(file)) {
+            try {
+                FeatureSetInfo begun = Json.read(file, FeatureSetInfo.class);
+                Staleness.check(folder, begun, fresh, source.list(), options);
+                return begun;
+            } catch (FileFailure e) {
+                if (!options.overwrite()) {
+                    throw e;
+                }
+            }
+        }
+        clear(folder);
+        FeatureSetInfo beginning = fresh.withReadout(
+                ReadoutFile.write(folder, LinearReadout.of(source.layer().cut())));
+        Json.write(file, beginning);
+        return beginning;
     }
 
     private void run() {
@@ -188,35 +211,20 @@ public final class FeatureExtraction {
     }
 
     private void save(List<FeatureSetInfo.Shard> shards, boolean complete) {
-        info = new FeatureSetInfo(
-                info.eddp(),
-                info.provenance(),
-                info.grid(),
-                info.width(),
-                info.classes(),
-                info.type(),
-                info.shardImages(),
-                shards,
-                complete);
+        info = info.with(shards, complete);
         Json.write(folder.resolve(FeatureSet.INFO), info);
     }
 
-    /** Deletes the files of a feature set, and nothing else, so that the folder can take a new one. */
-    public static void clear(Path folder) {
-        Path file = folder.resolve(FeatureSet.INFO);
-        if (!Files.exists(file)) {
-            return;
-        }
-        FeatureSetInfo info = Json.read(file, FeatureSetInfo.class);
-        try {
-            Files.delete(file);
-            for (FeatureSetInfo.Shard shard : info.shards()) {
-                for (String name : Arrays.asList(shard.featuresFile(), shard.logitsFile(), shard.recordsFile())) {
-                    Files.deleteIfExists(folder.resolve(name));
+    /** Deletes what extractions leave, finished or not, and nothing else. */
+    private static void clear(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                if (OWN_FILE.matcher(file.getFileName().toString()).matches()) {
+                    Files.delete(file);
                 }
             }
-        } catch (java.io.IOException e) {
-            throw FileFailure.writing(file, e);
+        } catch (IOException e) {
+            throw FileFailure.writing(folder, e);
         }
     }
 }

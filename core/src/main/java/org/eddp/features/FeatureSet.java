@@ -1,6 +1,7 @@
 package org.eddp.features;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.Kernels;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -26,6 +29,7 @@ import org.eddp.tensor.Tensor;
  */
 public final class FeatureSet implements FeatureSource {
     static final String INFO = "features.json";
+    private static final long COPY_BYTES = 64L << 20;
 
     private final Path folder;
     private final FeatureSetInfo info;
@@ -66,11 +70,15 @@ public final class FeatureSet implements FeatureSource {
 
     private void checkLength(FeatureSetInfo.Shard shard) {
         Path file = folder.resolve(shard.featuresFile());
-        long expected = header(shard).length + (long) shard.images() * imageBytes();
-        try {
+        byte[] header = header(shard);
+        long expected = header.length + (long) shard.images() * imageBytes();
+        try (InputStream in = Files.newInputStream(file)) {
             long actual = Files.size(file);
             if (actual != expected) {
                 throw damaged(file, "it has " + actual + " bytes instead of " + expected);
+            }
+            if (!Arrays.equals(in.readNBytes(header.length), header)) {
+                throw damaged(file, "its header is not that of such an array");
             }
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
@@ -132,7 +140,7 @@ public final class FeatureSet implements FeatureSource {
 
     /** The class vectors of the network, if all it does above the layer is pooling and one linear layer. */
     public Optional<LinearReadout> readout() {
-        return ReadoutFile.read(folder);
+        return ReadoutFile.read(folder, info.readout());
     }
 
     /** Logits of the network for images from {@code first} on, images x classes. */
@@ -183,9 +191,19 @@ public final class FeatureSet implements FeatureSource {
      * <p>The tensor belongs to the open scope.
      */
     public FeatureSource inMemory(long bytes) {
-        return patches() * width() * Float.BYTES <= bytes
-                ? new DenseFeatures(range(0, images()).rows(0, images()), grid())
-                : this;
+        if (patches() * width() * Float.BYTES > bytes) {
+            return this;
+        }
+        Tensor all = Tensor.empty(DType.FLOAT32, patches(), width());
+        int atOnce = (int) Math.max(1, COPY_BYTES / (grid().cells() * (long) width() * Float.BYTES));
+        for (int first = 0; first < images(); first += atOnce) {
+            int count = Math.min(atOnce, images() - first);
+            try (Scope scope = Scope.open()) {
+                Tensor part = all.narrow(0, (long) first * grid().cells(), (long) count * grid().cells());
+                Kernels.copy(part, range(first, count).rows(0, count));
+            }
+        }
+        return new DenseFeatures(all, grid());
     }
 
     private long imageBytes() {

@@ -11,6 +11,8 @@ import java.util.List;
  * @param width D
  * @param classes of the network
  * @param type of the stored numbers
+ * @param batchImages images that went through the network together
+ * @param readout digest of {@code readout.safetensors}, null if there is none
  * @param shardImages listed images per shard; the last shard may have fewer
  * @param shards those written so far
  * @param complete whether these are all
@@ -22,6 +24,8 @@ public record FeatureSetInfo(
         int width,
         int classes,
         NumberType type,
+        int batchImages,
+        String readout,
         int shardImages,
         List<Shard> shards,
         boolean complete) {
@@ -54,6 +58,18 @@ public record FeatureSetInfo(
         private String file(String what, String extension) {
             return String.format(java.util.Locale.ROOT, "%s-%05d.%s", what, number, extension);
         }
+    }
+
+    /** The same with the shards written so far. */
+    FeatureSetInfo with(List<Shard> written, boolean whether) {
+        return new FeatureSetInfo(
+                eddp, provenance, grid, width, classes, type, batchImages, readout, shardImages, written, whether);
+    }
+
+    /** The same with a readout. */
+    FeatureSetInfo withReadout(String digest) {
+        return new FeatureSetInfo(
+                eddp, provenance, grid, width, classes, type, batchImages, digest, shardImages, shards, complete);
     }
 
     /** Number of images with features. */

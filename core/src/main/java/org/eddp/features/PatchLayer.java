@@ -1,5 +1,6 @@
 package org.eddp.features;
 
+import java.util.Set;
 import org.eddp.network.Cut;
 import org.eddp.network.Layer;
 import org.eddp.network.NetworkFailure;
@@ -12,8 +13,8 @@ import org.eddp.tensor.Tensor;
  * stand for no patch (class token, register tokens) are left out.
  */
 public final class PatchLayer {
-    /** A transformer has a class token and a handful of registers at most. */
-    private static final int MOST_EXTRA_TOKENS = 16;
+    /** Class tokens (none, one, or two where there was a teacher) with none, four or eight registers. */
+    private static final Set<Integer> EXTRA_TOKENS = Set.of(0, 1, 2, 4, 5, 8, 9);
 
     private final Cut cut;
     private final Grid grid;
@@ -60,7 +61,7 @@ public final class PatchLayer {
 
     private static Grid square(Layer layer, int tokens) {
         int side = (int) Math.sqrt(tokens);
-        if (tokens - side * side > MOST_EXTRA_TOKENS) {
+        if (!EXTRA_TOKENS.contains(tokens - side * side)) {
             throw new NetworkFailure("the " + tokens + " tokens of layer " + layer
                     + " are not a square and a few extra tokens; give the grid, for example --grid 14x14");
         }

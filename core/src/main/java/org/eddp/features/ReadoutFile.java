@@ -1,8 +1,9 @@
 package org.eddp.features;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
 import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.network.LinearReadout;
@@ -13,16 +14,32 @@ final class ReadoutFile {
 
     private ReadoutFile() {}
 
-    static void write(Path folder, Optional<LinearReadout> readout) {
-        readout.ifPresent(r -> Safetensors.write(
-                folder.resolve(NAME),
-                new SafetensorsFile().add("classVectors", r.classVectors()).add("biases", r.biases())));
+    /** Writes it if there is one; returns the digest of the file, else null. */
+    static String write(Path folder, Optional<LinearReadout> readout) {
+        if (readout.isEmpty()) {
+            return null;
+        }
+        LinearReadout r = readout.get();
+        Path file = folder.resolve(NAME);
+        Safetensors.write(
+                file,
+                new SafetensorsFile().add("classVectors", r.classVectors()).add("biases", r.biases()));
+        return Digests.of(file);
     }
 
-    static Optional<LinearReadout> read(Path folder) {
-        Path file = folder.resolve(NAME);
-        if (!Files.exists(file)) {
+    /**
+     * Reads it.
+     *
+     * @param digest that the file must have; null if there is none
+     */
+    static Optional<LinearReadout> read(Path folder, String digest) {
+        if (digest == null) {
             return Optional.empty();
+        }
+        Path file = folder.resolve(NAME);
+        if (!Digests.of(file).equals(digest)) {
+            throw new FileFailure("cannot use " + file + ": its content does not match its checksum; run eddp features"
+                    + " again with --overwrite");
         }
         SafetensorsFile content = Safetensors.read(file);
         return Optional.of(new LinearReadout(content.matrix("classVectors"), content.reals("biases")));

@@ -18,7 +18,8 @@ final class Staleness {
      *
      * @throws FileFailure at the first difference
      */
-    static void check(Path folder, FeatureSetInfo begun, FeatureSetInfo wanted, ImageList list) {
+    static void check(
+            Path folder, FeatureSetInfo begun, FeatureSetInfo wanted, ImageList list, ExtractionOptions options) {
         Provenance old = begun.provenance();
         Provenance now = wanted.provenance();
         compare(folder, "the network", old.network(), now.network());
@@ -29,10 +30,11 @@ final class Staleness {
         compare(folder, "the preprocessing", old.preprocessing(), now.preprocessing());
         compare(folder, "the grid", begun.grid(), wanted.grid());
         compare(folder, "the number type", begun.type(), wanted.type());
+        compare(folder, "the batch", begun.batchImages(), wanted.batchImages());
         compare(folder, "the number of images per shard", begun.shardImages(), wanted.shardImages());
         compare(folder, "the version of eddp", begun.eddp(), wanted.eddp());
         for (FeatureSetInfo.Shard shard : begun.shards()) {
-            checkShard(folder, shard, begun.shardImages(), list.entries());
+            checkShard(folder, shard, begun.shardImages(), list.entries(), options.strict());
         }
         if (!old.listSha256().equals(now.listSha256())) {
             throw stale(
@@ -48,7 +50,8 @@ final class Staleness {
         }
     }
 
-    private static void checkShard(Path folder, FeatureSetInfo.Shard shard, int shardImages, List<ImageEntry> entries) {
+    private static void checkShard(
+            Path folder, FeatureSetInfo.Shard shard, int shardImages, List<ImageEntry> entries, boolean strict) {
         FeatureSet.verify(folder, shard);
         ImageRecord[] records = FeatureSet.readRecords(folder, shard);
         for (int i = 0; i < records.length; i++) {
@@ -59,6 +62,9 @@ final class Staleness {
                         folder,
                         "the list of images has changed since: where " + records[i].name() + " was there is now "
                                 + (name == null ? "nothing" : name));
+            }
+            if (strict && !records[i].present()) {
+                throw stale(folder, "the image " + name + " was skipped, which --strict does not allow");
             }
             Path file = entries.get(index).path();
             if (!Files.exists(file) || !Digests.of(file).equals(records[i].sha256())) {

@@ -50,8 +50,6 @@ public final class ImageReader {
             return Files.readAllBytes(file);
         } catch (IOException e) {
             throw new ImageFailure(FileFailure.reading(file, e).getMessage(), e);
-        } catch (OutOfMemoryError e) {
-            throw tooLarge(file.toString(), e);
         }
     }
 
@@ -79,8 +77,6 @@ public final class ImageReader {
                 throw failure;
             }
             throw failure(name, "the " + format.title() + " data is damaged (" + DecoderMessage.of(e) + ")", e);
-        } catch (OutOfMemoryError e) {
-            throw tooLarge(name, e);
         }
     }
 
@@ -114,12 +110,5 @@ public final class ImageReader {
 
     private static ImageFailure failure(String name, String reason, Throwable cause) {
         return new ImageFailure("cannot decode " + name + ": " + reason + "; " + REMEDY, cause);
-    }
-
-    private static ImageFailure tooLarge(String name, OutOfMemoryError cause) {
-        return new ImageFailure(
-                "cannot decode " + name + ": it needs more memory than Java has; give Java a larger heap (-Xmx), use "
-                        + "fewer threads, or shrink the picture",
-                cause);
     }
 }

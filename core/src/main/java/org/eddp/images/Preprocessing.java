@@ -195,6 +195,14 @@ public record Preprocessing(
         return Geometry.of(this, width, height).box();
     }
 
+    /** Whether pixel values become the same numbers, whatever part of the picture is seen. */
+    public boolean sameValues(Preprocessing other) {
+        return Double.compare(scale, other.scale) == 0
+                && Arrays.equals(mean, other.mean)
+                && Arrays.equals(deviation, other.deviation)
+                && channels == other.channels;
+    }
+
     @Override
     public double[] mean() {
         return mean.clone();

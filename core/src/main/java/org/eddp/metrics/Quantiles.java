@@ -1,6 +1,5 @@
 package org.eddp.metrics;
 
-import java.util.Arrays;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
@@ -10,14 +9,24 @@ import org.eddp.tensor.Tensor;
 
 /**
  * Detectors from directions that have no threshold of their own: each fires on a given share of the patches, those with
- * the largest w.x.
+ * the largest w.x. Thresholds are exact.
+ *
+ * <p>Only the largest values of each direction are held, so that one pass serves many directions.
  */
 public final class Quantiles {
     private static final long READ_ELEMENTS = 1 << 22;
-    /** Values held at a time; directions are gone through in groups so that any set fits into memory. */
+    /** Values held at a time; directions are gone through in groups where they need more. */
     private static final long HELD_VALUES = 1 << 26;
 
-    private Quantiles() {}
+    private final Matrix filters;
+    private final double[] quantiles;
+    private final double[] maxima;
+
+    private Quantiles(Matrix filters) {
+        this.filters = filters;
+        quantiles = new double[filters.columns()];
+        maxima = new double[filters.columns()];
+    }
 
     /** What a detector does whose quantile is the maximum, as happens below a saturating activation such as ReLU6. */
     public enum Saturated {
@@ -28,50 +37,61 @@ public final class Quantiles {
     }
 
     /**
-     * Thresholds at a quantile, exact.
+     * The quantiles of directions.
      *
      * @param share of the patches on which a detector shall fire
      */
-    public static Detectors detectors(FeatureSource source, Matrix filters, double share, Saturated saturated) {
+    public static Quantiles of(FeatureSource source, Matrix filters, double share) {
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("share = " + share + " of the patches must be within 0 .. 1");
         }
-        double[] thresholds = new double[filters.columns()];
-        int group = (int) Math.max(1, Math.min(filters.columns(), HELD_VALUES / source.patches()));
-        for (int first = 0; first < thresholds.length; first += group) {
-            int count = Math.min(group, thresholds.length - first);
-            float[][] values = project(source, filters.columns(first, count));
-            for (int i = 0; i < count; i++) {
-                thresholds[first + i] = threshold(values[i], share, saturated);
+        Quantiles result = new Quantiles(filters);
+        long above = Math.min(Math.round(share * source.patches()), source.patches() - 1);
+        int kept = Math.toIntExact(above + 1); // the smallest of these is the quantile
+        int group = (int) Math.max(1, Math.min(filters.columns(), HELD_VALUES / kept));
+        for (int first = 0; first < filters.columns(); first += group) {
+            result.find(source, first, Math.min(group, filters.columns() - first), kept);
+        }
+        return result;
+    }
+
+    /** Detectors with these quantiles as thresholds. */
+    public Detectors detectors(Saturated saturated) {
+        double[] thresholds = quantiles.clone();
+        for (int i = 0; i < thresholds.length; i++) {
+            if (thresholds[i] == maxima[i] && saturated == Saturated.FIRES) {
+                thresholds[i] = Math.nextDown((float) thresholds[i]);
             }
         }
         return new Detectors(filters, thresholds);
     }
 
-    private static double threshold(float[] values, double share, Saturated saturated) {
-        Arrays.sort(values);
-        int above = (int) Math.round(share * values.length);
-        float quantile = values[Math.max(0, values.length - 1 - above)];
-        boolean maximum = quantile == values[values.length - 1];
-        return maximum && saturated == Saturated.FIRES ? Math.nextDown(quantile) : quantile;
+    /** Detectors that fire on a share of the patches. */
+    public static Detectors detectors(FeatureSource source, Matrix filters, double share, Saturated saturated) {
+        return of(source, filters, share).detectors(saturated);
     }
 
-    private static float[][] project(FeatureSource source, Matrix filters) {
-        int patches = Math.toIntExact(source.patches());
-        int cells = source.grid().cells();
-        float[][] values = new float[filters.columns()][patches];
-        int images = (int) Math.max(1, READ_ELEMENTS / cells / source.width());
+    private void find(FeatureSource source, int firstDirection, int directions, int kept) {
+        LargestValues[] largest = new LargestValues[directions];
+        for (int i = 0; i < directions; i++) {
+            largest[i] = new LargestValues(kept);
+        }
+        Matrix group = filters.columns(firstDirection, directions);
+        int images = (int) Math.max(1, READ_ELEMENTS / source.grid().cells() / source.width());
         for (int first = 0; first < source.images(); first += images) {
             try (Scope scope = Scope.open()) {
                 Batch batch = source.range(first, Math.min(images, source.images() - first));
                 Tensor rows = batch.rows(0, batch.images());
-                float[] z = Tensor.of(filters, rows.type()).t().mm(rows.t()).toFloats();
-                int n = batch.images() * cells;
-                for (int i = 0; i < values.length; i++) {
-                    System.arraycopy(z, i * n, values[i], first * cells, n);
+                float[] z = Tensor.of(group, rows.type()).t().mm(rows.t()).toFloats();
+                int n = z.length / directions;
+                for (int i = 0; i < directions; i++) {
+                    largest[i].addAll(z, i * n, n);
                 }
             }
         }
-        return values;
+        for (int i = 0; i < directions; i++) {
+            quantiles[firstDirection + i] = largest[i].smallest();
+            maxima[firstDirection + i] = largest[i].largest();
+        }
     }
 }

@@ -22,8 +22,10 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
     /** Features are asked for at this height, where rounding of the bias no longer matters. */
     private static final double PROBE = 1024;
 
-    private static final int PROBES_AT_ONCE = 64;
-    private static final int RANDOM_MAPS = 8;
+    /** Elements of the maps that are asked about at once. */
+    private static final long PROBE_ELEMENTS = 1 << 22;
+
+    private static final int RANDOM_MAPS = 4;
     /** Largest difference in the logits of random maps, relative to the largest logit. */
     private static final double TOLERANCE = 1e-4;
 
@@ -35,18 +37,40 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
     public static Optional<LinearReadout> of(Cut cut) {
         try (Scope scope = Scope.open()) {
             Shape shape = Shape.of(cut.layer());
+            if (!isAdditive(cut, shape)) {
+                return Optional.empty(); // most heads that are not linear end here, after four images
+            }
             double[] biases = cut.upper(shape.zeros(1)).toDoubles();
             Matrix vectors = new Matrix(shape.width(), biases.length);
-            for (int first = 0; first < shape.width(); first += PROBES_AT_ONCE) {
-                probe(cut, shape, first, biases, vectors);
+            int atOnce = (int) Math.max(1, Math.min(shape.width(), PROBE_ELEMENTS / shape.elements()));
+            for (int first = 0; first < shape.width(); first += atOnce) {
+                probe(cut, shape, first, Math.min(atOnce, shape.width() - first), biases, vectors);
             }
             LinearReadout readout = new LinearReadout(vectors, biases);
             return readout.explains(cut, shape) ? Optional.of(readout) : Optional.empty();
         }
     }
 
-    private static void probe(Cut cut, Shape shape, int first, double[] biases, Matrix vectors) {
-        int count = Math.min(PROBES_AT_ONCE, shape.width() - first);
+    /** f(a + b) + f(0) = f(a) + f(b) for random maps. */
+    private static boolean isAdditive(Cut cut, Shape shape) {
+        Tensor a = shape.random(1, 1);
+        Tensor b = shape.random(1, 2);
+        double[] together = cut.upper(a.plus(b)).plus(cut.upper(shape.zeros(1))).toDoubles();
+        double[] apart = cut.upper(a).plus(cut.upper(b)).toDoubles();
+        return closeTo(apart, together);
+    }
+
+    private static boolean closeTo(double[] found, double[] expected) {
+        double largest = 0;
+        double difference = 0;
+        for (int i = 0; i < found.length; i++) {
+            largest = Math.max(largest, Math.abs(expected[i]));
+            difference = Math.max(difference, Math.abs(found[i] - expected[i]));
+        }
+        return difference <= TOLERANCE * largest;
+    }
+
+    private static void probe(Cut cut, Shape shape, int first, int count, double[] biases, Matrix vectors) {
         double[] rows = new double[count * shape.width()];
         for (int i = 0; i < count; i++) {
             rows[i * shape.width() + first + i] = PROBE;
@@ -63,26 +87,15 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
         }
     }
 
-    /** Maps of both signs and of ordinary size: where an activation would show. */
     private boolean explains(Cut cut, Shape shape) {
-        SplittableRandom random = new SplittableRandom(1);
-        double[] values = new double[Math.toIntExact(RANDOM_MAPS * shape.elements())];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = 3 * random.nextGaussian();
-        }
-        Tensor maps = Tensor.of(values, DType.FLOAT32, shape.batch(RANDOM_MAPS));
+        Tensor maps = shape.random(RANDOM_MAPS, 3);
         Matrix expected = shape.pooled(maps, RANDOM_MAPS).toMatrix().times(classVectors);
-        double[] found = cut.upper(maps).toDoubles();
-        double largest = 0;
-        double difference = 0;
         for (int n = 0; n < RANDOM_MAPS; n++) {
             for (int k = 0; k < biases.length; k++) {
-                double logit = found[n * biases.length + k];
-                largest = Math.max(largest, Math.abs(logit));
-                difference = Math.max(difference, Math.abs(logit - expected.get(n, k) - biases[k]));
+                expected.set(n, k, expected.get(n, k) + biases[k]);
             }
         }
-        return difference <= TOLERANCE * largest;
+        return closeTo(cut.upper(maps).toDoubles(), expected.values());
     }
 
     /** The layer's shape, with maps (D x H x W) and tokens (T x D) spoken to alike. */
@@ -109,6 +122,16 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
 
         Tensor zeros(int images) {
             return Tensor.zeros(DType.FLOAT32, batch(images));
+        }
+
+        /** Maps of both signs and of ordinary size: where an activation would show. */
+        Tensor random(int images, long seed) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double[] values = new double[Math.toIntExact(images * elements())];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = 3 * random.nextGaussian();
+            }
+            return Tensor.of(values, DType.FLOAT32, batch(images));
         }
 
         /** Shape of one feature row per image that broadcasts over its patches. */

@@ -5,7 +5,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.network.onnx.OnnxFile;
 import org.eddp.network.onnx.OnnxNetwork;
 import org.eddp.network.torchscript.ScriptNetwork;
 
@@ -22,19 +26,11 @@ public final class Networks {
      * @throws FileFailure if the file cannot be read
      */
     public static Network load(Path file) {
-        if (Files.isDirectory(file)) {
-            throw new NetworkFailure(file + " is a folder; give the name of an ONNX or TorchScript file");
-        }
-        byte[] head;
-        try (InputStream in = Files.newInputStream(file)) {
-            head = in.readNBytes(HEAD);
-        } catch (IOException e) {
-            throw FileFailure.reading(file, e);
-        }
+        byte[] head = head(file);
         if (head.length == 0) {
             throw new NetworkFailure(file + " is empty; copy it again or export the network again");
         }
-        if (startsWith(head, "PK\3\4")) {
+        if (isScript(head)) {
             return ScriptNetwork.load(file);
         }
         String other = otherKind(head);
@@ -42,6 +38,60 @@ public final class Networks {
             throw new NetworkFailure(file + " is " + other);
         }
         return OnnxNetwork.load(file);
+    }
+
+    /**
+     * Loads a network for images of a size: shapes of layers are those for such images, also where the file leaves the size
+     * of its input open.
+     *
+     * @throws NetworkFailure if the file is no network that can be run here, or takes images of another size
+     */
+    public static Network load(Path file, int height, int width) {
+        return fit(load(file), file, height, width);
+    }
+
+    /** The same for a network that is loaded already, which is closed if another one takes its place. */
+    public static Network fit(Network loaded, Path file, int height, int width) {
+        Network network = loaded;
+        ImageInput input = network.input();
+        if (input.height() == 0 || input.width() == 0) {
+            network.close();
+            ImageInput sized = new ImageInput(input.name(), input.channels(), height, width);
+            network = isScript(head(file)) ? ScriptNetwork.load(file, sized) : OnnxNetwork.load(file, sized);
+        }
+        ImageInput found = network.input();
+        if ((found.height() > 0 && found.height() != height) || (found.width() > 0 && found.width() != width)) {
+            network.close();
+            throw new NetworkFailure(file + " takes images of " + found.height() + " x " + found.width() + ", not of "
+                    + height + " x " + width);
+        }
+        return network;
+    }
+
+    /** Digest of everything a network is made of: its file, and the files beside it that hold its weights. */
+    public static String digest(Path file) {
+        String own = Digests.of(file);
+        byte[] head = head(file);
+        List<Path> beside = isScript(head) || otherKind(head) != null ? List.of() : OnnxFile.weightFiles(file);
+        if (beside.isEmpty()) {
+            return own;
+        }
+        return Digests.of(own + beside.stream().map(Digests::of).collect(Collectors.joining()));
+    }
+
+    private static boolean isScript(byte[] head) {
+        return startsWith(head, "PK\3\4");
+    }
+
+    private static byte[] head(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new NetworkFailure(file + " is a folder; give the name of an ONNX or TorchScript file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(HEAD);
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
     }
 
     private static String otherKind(byte[] head) {

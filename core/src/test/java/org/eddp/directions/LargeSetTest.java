@@ -99,7 +99,8 @@ class LargeSetTest {
                 "none", "", "layer", Activation.RELU, Preprocessing.preset("plain"), shards * SHARD_IMAGES, "");
         Json.write(
                 set.resolve("features.json"),
-                new FeatureSetInfo("", provenance, GRID, WIDTH, 2, NumberType.FLOAT32, SHARD_IMAGES, entries, true));
+                new FeatureSetInfo(
+                        "", provenance, GRID, WIDTH, 2, NumberType.FLOAT32, 8, null, SHARD_IMAGES, entries, true));
         return set;
     }
 

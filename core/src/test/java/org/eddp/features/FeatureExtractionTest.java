@@ -37,7 +37,7 @@ class FeatureExtractionTest {
             Preprocessing.preset("plain").withSize(TinyNetwork.SIZE, TinyNetwork.SIZE);
     /** Five images per shard, two per batch. */
     private static final ExtractionOptions OPTIONS =
-            new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false);
+            new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false, false);
 
     @TempDir
     private Path folder;
@@ -204,6 +204,42 @@ class FeatureExtractionTest {
     }
 
     @Test
+    void overwritingKeepsWhatIsStillRightAndForgetsTheRest() throws IOException {
+        Path set = folder.resolve("set");
+        extract(set, OPTIONS, 1, NEVER);
+        ExtractionOptions overwrite = new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false, true);
+        Object before = Files.getLastModifiedTime(set.resolve("features-00000.npy"));
+        extract(set, overwrite, 1, NEVER);
+        assertThat((Object) Files.getLastModifiedTime(set.resolve("features-00000.npy")))
+                .isEqualTo(before);
+        writePicture(9, 999);
+        Path other = Files.writeString(set.resolve("notes.txt"), "mine");
+        FeatureSet changed = extract(set, overwrite, 1, NEVER);
+        changed.verify();
+        assertThat(other).exists();
+        Files.writeString(set.resolve("features.json"), "{damaged");
+        extract(set, overwrite, 1, NEVER).verify();
+    }
+
+    @Test
+    void leftoversOfAKilledExtractionDoNoHarm() throws IOException {
+        Path whole = folder.resolve("whole");
+        extract(whole, OPTIONS, 1, NEVER);
+        Path set = Files.createDirectories(folder.resolve("set"));
+        // killed while the first shard was written, and after its files were but before features.json named them
+        Files.write(set.resolve("features-00000.npy.part"), new byte[100]);
+        Files.write(set.resolve("features-00001.npy"), new byte[100]);
+        Files.write(set.resolve("logits-00001.npy.part"), new byte[10]);
+        extract(set, OPTIONS, 2, NEVER);
+        assertThat(bytes(set)).isEqualTo(bytes(whole));
+        // killed between the last shard and the end
+        FeatureSetInfo info = org.eddp.files.Json.read(set.resolve("features.json"), FeatureSetInfo.class);
+        org.eddp.files.Json.write(set.resolve("features.json"), info.with(info.shards(), false));
+        extract(set, OPTIONS, 2, NEVER);
+        assertThat(bytes(set)).isEqualTo(bytes(whole));
+    }
+
+    @Test
     void damagedShardsAreFound() throws IOException {
         Path out = folder.resolve("set");
         FeatureSet set = extract(out, OPTIONS, 1, NEVER);
@@ -230,7 +266,7 @@ class FeatureExtractionTest {
         try (Scope scope = Scope.open()) {
             assertThat(clean.range(3, 4).rows(0, 4).size(0)).isEqualTo(4 * 16);
         }
-        ExtractionOptions strict = new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, true);
+        ExtractionOptions strict = new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, true, false);
         assertThatThrownBy(() -> extract(folder.resolve("strict"), strict, 1, NEVER))
                 .isInstanceOf(ImageFailure.class)
                 .hasMessageContaining("p05.png");
@@ -239,7 +275,7 @@ class FeatureExtractionTest {
     @Test
     void halfPrecisionKeepsThreeDigits() {
         FeatureSet exact = extract(folder.resolve("set"), OPTIONS, 1, NEVER);
-        ExtractionOptions half = new ExtractionOptions(NumberType.FLOAT16, 2, 5 * IMAGE_BYTES, false);
+        ExtractionOptions half = new ExtractionOptions(NumberType.FLOAT16, 2, 5 * IMAGE_BYTES, false, false);
         FeatureSet rounded = extract(folder.resolve("half"), half, 1, NEVER);
         try (Scope scope = Scope.open()) {
             Matrix difference = rounded.range(0, IMAGES)

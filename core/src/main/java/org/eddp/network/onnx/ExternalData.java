@@ -67,7 +67,7 @@ final class ExternalData {
         }
     }
 
-    private Path locate(OnnxTensor tensor) {
+    Path locate(OnnxTensor tensor) {
         String location = tensor.external().getOrDefault("location", "");
         try {
             Path folder = file.toAbsolutePath().getParent().toRealPath();

@@ -5,6 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.network.NetworkFailure;
@@ -23,6 +24,22 @@ public final class OnnxFile {
      * @throws NetworkFailure if it is damaged or no ONNX file
      */
     public static Model read(Path file) {
+        Model model = parse(file);
+        return model.with(ExternalData.of(file).fetch(model.graph()));
+    }
+
+    /** The files beside {@code file} that hold weights of it, in the order of their names. */
+    public static List<Path> weightFiles(Path file) {
+        ExternalData beside = ExternalData.of(file);
+        return parse(file).graph().initialisers().stream()
+                .filter(tensor -> !tensor.external().isEmpty())
+                .map(beside::locate)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static Model parse(Path file) {
         byte[] bytes = bytes(file);
         Model model;
         try {
@@ -44,7 +61,7 @@ public final class OnnxFile {
         if (model.graph() == null) {
             throw new NetworkFailure(file + " is no ONNX file: it holds no graph; export the network as ONNX");
         }
-        return model.with(ExternalData.of(file).fetch(model.graph()));
+        return model;
     }
 
     private static byte[] bytes(Path file) {

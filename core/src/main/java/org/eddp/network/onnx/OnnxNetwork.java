@@ -32,6 +32,7 @@ public final class OnnxNetwork implements Network {
 
     private final String name;
     private final Signature signature;
+    private final ImageInput input;
     private final DType floating;
     private final Circuit circuit;
     private final boolean batches;
@@ -42,12 +43,12 @@ public final class OnnxNetwork implements Network {
     private final int classes;
     private volatile boolean closed;
 
-    private OnnxNetwork(String name, Signature signature, Circuit circuit, DType floating) {
+    private OnnxNetwork(String name, Signature signature, Circuit circuit, DType floating, ImageInput asked) {
         this.name = name;
         this.signature = signature;
         this.floating = floating;
         this.circuit = circuit;
-        ImageInput input = signature.input();
+        input = sized(signature.input(), asked);
         int height = input.height() > 0 ? input.height() : USUAL_SIZE;
         int width = input.width() > 0 ? input.width() : USUAL_SIZE;
         Probe probe = Probe.run(circuit, floating, input.channels(), height, width);
@@ -71,6 +72,17 @@ public final class OnnxNetwork implements Network {
         }
     }
 
+    /** What the file says, and where it leaves lengths open, what was asked for. */
+    private static ImageInput sized(ImageInput file, ImageInput asked) {
+        return asked == null
+                ? file
+                : new ImageInput(
+                        file.name(),
+                        file.channels(),
+                        file.height() > 0 ? file.height() : asked.height(),
+                        file.width() > 0 ? file.width() : asked.width());
+    }
+
     private int classes(long[] shape) {
         long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
         if (!anatomy.connected() || shape.length < 2 || shape[0] != 1 || shape[1] != count) {
@@ -86,7 +98,7 @@ public final class OnnxNetwork implements Network {
      * @throws NetworkFailure if the file is no network that can be run here; the message says why
      */
     public static OnnxNetwork load(Path file) {
-        return load(file, null, DType.FLOAT32);
+        return load(file, null, DType.FLOAT32, null);
     }
 
     /**
@@ -96,17 +108,31 @@ public final class OnnxNetwork implements Network {
      * @throws NetworkFailure if the file is no network that can be run here; the message says why
      */
     public static OnnxNetwork load(Path file, String output) {
-        return load(file, output, DType.FLOAT32);
+        return load(file, output, DType.FLOAT32, null);
+    }
+
+    /**
+     * Loads a network for images of a size.
+     *
+     * @param input height and width where the file leaves them open
+     * @throws NetworkFailure if the file is no network that can be run here; the message says why
+     */
+    public static OnnxNetwork load(Path file, ImageInput input) {
+        return load(file, null, DType.FLOAT32, input);
     }
 
     static OnnxNetwork load(Path file, String output, DType floating) {
+        return load(file, output, floating, null);
+    }
+
+    private static OnnxNetwork load(Path file, String output, DType floating, ImageInput asked) {
         Model model = OnnxFile.read(file);
         try {
             Signature signature = Signature.of(model, output);
             Circuit circuit = Compiler.compile(
                     model.graph(), signature.opset(), signature.input().name(), signature.logits(), floating);
             try {
-                return new OnnxNetwork(String.valueOf(file.getFileName()), signature, circuit, floating);
+                return new OnnxNetwork(String.valueOf(file.getFileName()), signature, circuit, floating, asked);
             } catch (RuntimeException e) {
                 circuit.close();
                 throw e;
@@ -123,7 +149,7 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public ImageInput input() {
-        return signature.input();
+        return input;
     }
 
     @Override
@@ -194,7 +220,6 @@ public final class OnnxNetwork implements Network {
 
     private void checkImages(Tensor images) {
         long[] shape = images.shape();
-        ImageInput input = signature.input();
         boolean fits = shape.length == 4
                 && shape[1] == input.channels()
                 && (input.height() == 0 || shape[2] == input.height())

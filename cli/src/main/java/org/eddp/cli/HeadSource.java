@@ -1,0 +1,80 @@
+package org.eddp.cli;
+
+import java.nio.file.Path;
+import org.eddp.directions.Head;
+import org.eddp.directions.NetworkHeads;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.Grid;
+import org.eddp.features.Origin;
+import org.eddp.features.PatchLayer;
+import org.eddp.features.Provenance;
+import org.eddp.images.Preprocessing;
+import org.eddp.network.Cut;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.Networks;
+
+/** The upper part of the network behind a feature set: in closed form where there is one, else the network itself. */
+final class HeadSource implements AutoCloseable {
+    private final Path folder;
+    private final FeatureSet set;
+    private final Path given;
+    private Network loaded;
+
+    /**
+     * A source of heads.
+     *
+     * @param folder of the feature set
+     * @param given network file named by the user, or null
+     */
+    HeadSource(Path folder, FeatureSet set, Path given) {
+        this.folder = folder;
+        this.set = set;
+        this.given = given;
+    }
+
+    /** The head; valid until this is closed. */
+    Head head() {
+        LinearReadout readout = set.readout().orElse(null);
+        return readout != null ? NetworkHeads.of(readout) : throughNetwork();
+    }
+
+    private Head throughNetwork() {
+        Path file = networkFile();
+        Provenance provenance = set.info().provenance();
+        if (!Networks.digest(file).equals(provenance.networkSha256())) {
+            throw new NetworkFailure("the network file " + file
+                    + " is not the one the features were computed with; give that one with --network, or extract the"
+                    + " features anew");
+        }
+        Preprocessing preprocessing = provenance.preprocessing();
+        loaded = Networks.load(file, preprocessing.cropHeight(), preprocessing.cropWidth());
+        Cut cut = loaded.cut(provenance.layer());
+        Grid grid = cut.layer().shape().length == 2 ? set.grid() : null;
+        PatchLayer layer = PatchLayer.of(cut, grid);
+        if (layer.extraTokens() > 0) {
+            throw new NetworkFailure("the part above layer " + provenance.layer() + " also reads "
+                    + layer.extraTokens()
+                    + " tokens that stand for no patch, so L^ur cannot be computed; add --without ur");
+        }
+        return NetworkHeads.of(layer, loaded.classes());
+    }
+
+    private Path networkFile() {
+        String known = Origin.read(folder).network();
+        if (given == null && known == null) {
+            throw new NetworkFailure(
+                    "the head of the network is more than one linear layer, so learning needs the network"
+                            + " itself; give it with --network, or leave L^ur out with --without ur");
+        }
+        return given != null ? given : Path.of(known);
+    }
+
+    @Override
+    public void close() {
+        if (loaded != null) {
+            loaded.close();
+        }
+    }
+}
