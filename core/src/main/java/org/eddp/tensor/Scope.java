@@ -52,12 +52,18 @@ public final class Scope implements AutoCloseable {
      * @return a tensor that shares the result's memory
      */
     public static Tensor inner(Supplier<Tensor> computation) {
-        Tensor result;
+        return innerAll(() -> new Tensor[] {computation.get()})[0];
+    }
+
+    /** Like {@link #inner} for several results. */
+    public static Tensor[] innerAll(Supplier<Tensor[]> computation) {
         try (Scope scope = open()) {
-            result = scope.keep(Views.alias(computation.get()));
-        }
-        try (result) {
-            return Views.alias(result);
+            Tensor[] results = computation.get().clone();
+            for (int i = 0; i < results.length; i++) {
+                results[i] = Views.alias(results[i]); // the result may be somebody else's
+                handOver(scope.pointers, results[i].torch());
+            }
+            return results;
         }
     }
 

@@ -22,12 +22,33 @@ final class Anatomy {
     private final boolean[] ofPixels;
     /** Last step that takes a value on to the logits, {@link #NEVER} if none does. */
     private final int[] lastRead;
+    /** Which step computes a value. */
+    private final int[] positions;
+    /** Whether all shapes that are read can be told for any number of images. */
+    private final boolean shapesTold;
 
     Anatomy(Circuit circuit, Shapes shapes) {
         this.circuit = circuit;
         this.shapes = shapes;
         ofPixels = descendants(circuit.input());
         lastRead = lastRead();
+        positions = positions();
+        shapesTold = circuit.steps().stream()
+                .filter(step -> step.operator() instanceof Operator.OfShape && ofPixels[step.input(0)])
+                .allMatch(step -> shapes.followsBatch(step.input(0)));
+    }
+
+    private int[] positions() {
+        int[] found = new int[circuit.names().length];
+        Arrays.fill(found, NEVER);
+        for (int i = 0; i < circuit.steps().size(); i++) {
+            for (int slot : circuit.steps().get(i).outputs()) {
+                if (slot >= 0) {
+                    found[slot] = i;
+                }
+            }
+        }
+        return found;
     }
 
     private boolean[] descendants(int slot) {
@@ -91,7 +112,10 @@ final class Anatomy {
                     .filter(slot -> slot >= 0 && ofPixels[slot] && lastRead[slot] != NEVER)
                     .toArray();
             open += made.length;
-            if (open == 1 && made.length == 1 && made[0] != circuit.output() && stepsAbove(made[0]) != null) {
+            if (open == 1
+                    && made.length == 1
+                    && made[0] != circuit.output()
+                    && (shapesTold || stepsAbove(made[0]) != null)) {
                 cuts.add(made[0]);
             }
         }
@@ -120,12 +144,7 @@ final class Anatomy {
 
     /** Number of the step that computes a value. */
     int position(int slot) {
-        for (int i = 0; i < circuit.steps().size(); i++) {
-            if (Arrays.stream(circuit.steps().get(i).outputs()).anyMatch(output -> output == slot)) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("nothing computes slot " + slot);
+        return positions[slot];
     }
 
     /** The whole network. */
@@ -162,12 +181,12 @@ final class Anatomy {
                 continue;
             }
             if (step.operator() instanceof Operator.OfShape operator
-                    && ofPixels[step.inputs()[0]]
-                    && !above[step.inputs()[0]]) {
-                if (!shapes.followsBatch(step.inputs()[0])) {
+                    && ofPixels[step.input(0)]
+                    && !above[step.input(0)]) {
+                if (!shapes.followsBatch(step.input(0))) {
                     return null;
                 }
-                int below = step.inputs()[0];
+                int below = step.input(0);
                 Operator told = in ->
                         new Tensor[] {operator.of(shapes.of(below, in.tensor(0).size(0)))};
                 step = new Step(step.node(), told, new int[] {slot}, step.outputs());

@@ -2,12 +2,14 @@ package org.eddp.network.onnx;
 
 import com.google.protobuf.CodedInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the message of one attribute. */
 final class AttributeReader {
     static final int TYPE = 20;
+    private static final int SMALL = 1 << 12;
 
     private final CodedInputStream in;
     private final MessageReader fields;
@@ -44,7 +46,7 @@ final class AttributeReader {
             case 2 -> single = number = in.readFloat();
             case 3 -> single = whole = in.readInt64();
             case 4 -> single = in.readString();
-            case 5 -> single = fields.message(TensorReader::read);
+            case 5 -> single = detached(fields.message(TensorReader::read));
             case 7 -> fields.fixed(tag, floats);
             case 8 -> fields.varints(tag, ints);
             case 9 -> strings.add(in.readString());
@@ -54,6 +56,15 @@ final class AttributeReader {
             }
         }
         return true;
+    }
+
+    /** Small tensors get memory of their own: a node that is kept must not keep all bytes of the file with it. */
+    private static OnnxTensor detached(OnnxTensor tensor) {
+        ByteBuffer data = tensor.data();
+        if (data.remaining() > SMALL || !tensor.external().isEmpty()) {
+            return tensor;
+        }
+        return tensor.with(ByteBuffer.allocate(data.remaining()).put(data).flip());
     }
 
     private Object value() {

@@ -113,12 +113,11 @@ final class Compiler {
                 left.add(step);
                 continue;
             }
-            Value[] view = values.clone();
             try (Scope scope = Scope.open()) {
-                step.run(view);
+                step.run(values);
                 for (int slot : step.outputs()) {
-                    if (slot >= 0 && view[slot] != null) {
-                        values[slot] = new Value(scope.keep(Views.alias(view[slot].tensor())));
+                    if (slot >= 0) {
+                        values[slot] = new Value(scope.keep(Views.alias(values[slot].tensor())));
                     }
                 }
             }
@@ -129,9 +128,10 @@ final class Compiler {
     /** Kernels lie in memory as the engine reads them, so that it need not rearrange them in every call. */
     private static void arrangeKernels(List<Step> steps, Value[] values) {
         for (Step step : steps) {
-            Value kernels = step.operator() instanceof Convolution ? values[step.inputs()[1]] : null;
+            int slot = step.operator() instanceof Convolution ? step.input(1) : -1;
+            Value kernels = slot < 0 ? null : values[slot];
             if (kernels != null && kernels.tensor().shape().length == 4) {
-                values[step.inputs()[1]] = Value.kept(() -> Views.channelsLast(kernels.tensor()));
+                values[slot] = Value.kept(() -> Views.channelsLast(kernels.tensor()));
                 kernels.tensor().close();
             }
         }

@@ -70,9 +70,7 @@ final class Fusion {
             evenOut(takeInPadding(step));
         } else if (step.node().operator().equals("Mul")) {
             takeInSigmoid(step);
-        } else if (step.operator() instanceof Operator.Overwriting operator
-                && step.inputs()[0] >= 0
-                && isFresh(step.inputs()[0])) {
+        } else if (step.operator() instanceof Operator.Overwriting operator && isFresh(step.input(0))) {
             replace(step, new Step(step.node(), overwriting(operator), step.inputs(), step.outputs()));
         }
     }
@@ -92,7 +90,7 @@ final class Fusion {
 
     private Step takeInPadding(Step step) {
         Convolution convolution = (Convolution) step.operator();
-        Step maker = onlyFor(step.inputs()[0]);
+        Step maker = onlyFor(step.input(0));
         if (maker == null
                 || !(maker.operator() instanceof Padding padding)
                 || !padding.mode().equals("constant")
@@ -104,7 +102,7 @@ final class Fusion {
             return step;
         }
         int[] inputs = step.inputs().clone();
-        inputs[0] = maker.inputs()[0];
+        inputs[0] = maker.input(0);
         Step fused = new Step(step.node(), convolution.after(pads), inputs, step.outputs());
         replace(step, fused);
         steps.set(places.get(maker), null);
@@ -115,7 +113,7 @@ final class Fusion {
     private long[] zeroPads(Step step) {
         Value pads = constant(step, 1);
         Value value = constant(step, 2);
-        boolean given = step.inputs().length > 2 && step.inputs()[2] >= 0;
+        boolean given = step.input(2) >= 0;
         if (pads == null || (given && (value == null || value.doubles()[0] != 0))) {
             return null;
         }
@@ -132,7 +130,7 @@ final class Fusion {
     }
 
     private Value constant(Step step, int input) {
-        return step.inputs().length > input && step.inputs()[input] >= 0 ? constants.get(step.inputs()[input]) : null;
+        return step.input(input) < 0 ? null : constants.get(step.input(input));
     }
 
     /** Pads both sides alike, as much as the larger one, and moves the kernel by zeros on the other side. */
@@ -161,7 +159,7 @@ final class Fusion {
             return;
         }
         Value rimmed =
-                circuit.derive(step.inputs()[1] + Arrays.toString(rim), () -> Operators.pad(kernels.tensor(), rim, 0));
+                circuit.derive(step.input(1) + Arrays.toString(rim), () -> Operators.pad(kernels.tensor(), rim, 0));
         int[] inputs = step.inputs().clone();
         inputs[1] = constants.size();
         constants.add(rimmed);
@@ -171,9 +169,9 @@ final class Fusion {
 
     private void takeInSigmoid(Step step) {
         for (int i = 0; i < 2; i++) {
-            Step sigmoid = onlyFor(step.inputs()[i]);
-            int other = step.inputs()[1 - i];
-            if (sigmoid != null && sigmoid.node().operator().equals("Sigmoid") && sigmoid.inputs()[0] == other) {
+            Step sigmoid = onlyFor(step.input(i));
+            int other = step.input(1 - i);
+            if (sigmoid != null && sigmoid.node().operator().equals("Sigmoid") && sigmoid.input(0) == other) {
                 Operator silu = in -> new Tensor[] {Operators.silu(in.tensor(0))};
                 replace(step, new Step(step.node(), silu, new int[] {other}, step.outputs()));
                 steps.set(places.get(sigmoid), null);

@@ -11,8 +11,7 @@ final class LayerActivation {
             case "Relu" -> Activation.RELU;
             case "Clip" -> clip(step, circuit);
             case "Mul" ->
-                isSigmoidOf(step.inputs()[0], step.inputs()[1], circuit)
-                                || isSigmoidOf(step.inputs()[1], step.inputs()[0], circuit)
+                isSigmoidOf(step.input(0), step.input(1), circuit) || isSigmoidOf(step.input(1), step.input(0), circuit)
                         ? Activation.SILU
                         : Activation.IDENTITY;
             default -> Activation.IDENTITY;
@@ -29,17 +28,17 @@ final class LayerActivation {
     }
 
     private static double limit(Step step, int input, Circuit circuit, double otherwise) {
-        if (step.inputs().length <= input || step.inputs()[input] < 0) {
+        if (step.input(input) < 0) {
             return otherwise;
         }
-        Value value = circuit.constants()[step.inputs()[input]];
+        Value value = circuit.constants()[step.input(input)];
         return value == null || value.tensor().count() != 1 ? Double.NaN : value.doubles()[0];
     }
 
     private static boolean isSigmoidOf(int slot, int of, Circuit circuit) {
         for (Step step : circuit.steps()) {
             if (step.outputs()[0] == slot) {
-                return step.node().operator().equals("Sigmoid") && step.inputs()[0] == of;
+                return step.node().operator().equals("Sigmoid") && step.input(0) == of;
             }
         }
         return false;

@@ -1,7 +1,9 @@
 package org.eddp.network.onnx;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.eddp.network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -59,8 +61,8 @@ record Signature(int opset, ImageInput input, String logits) {
                     + "; images are n x channels x height x width");
         }
         long channels = value.length(1);
-        if (channels < 1 || channels > 64) {
-            boolean last = value.length(3) == 3 || value.length(3) == 1;
+        boolean last = channels > 4 && (value.length(3) == 3 || value.length(3) == 1);
+        if (channels < 1 || channels > 64 || last) {
             throw new NetworkFailure("its input '" + value.name() + "' has the shape " + value.describeShape()
                     + (last
                             ? ", with the channels last; export the network with n x channels x height x width"
@@ -95,32 +97,21 @@ record Signature(int opset, ImageInput input, String logits) {
 
     /** What goes into the softmax that computes {@code output}, or {@code output} itself. */
     private static String beforeSoftmax(Graph graph, String output) {
-        String found = output;
-        String at = output;
-        for (int i = 0; i < graph.nodes().size(); i++) {
-            Node maker = maker(graph, at);
-            if (maker == null || maker.inputs().isEmpty()) {
-                return found;
-            }
-            boolean softmax =
-                    maker.operator().equals("Softmax") || maker.operator().equals("LogSoftmax");
-            if (softmax) {
+        Map<String, Node> makers = new HashMap<>();
+        for (Node node : graph.nodes()) {
+            node.outputs().forEach(name -> makers.put(name, node));
+        }
+        Node maker = makers.get(output);
+        for (int i = 0;
+                i < graph.nodes().size() && maker != null && !maker.inputs().isEmpty();
+                i++) {
+            if (maker.operator().equals("Softmax") || maker.operator().equals("LogSoftmax")) {
                 return maker.inputs().get(0);
             }
-            if (!maker.operator().equals("Identity")) {
-                return found;
-            }
-            at = maker.inputs().get(0);
+            maker = maker.operator().equals("Identity")
+                    ? makers.get(maker.inputs().get(0))
+                    : null;
         }
-        return found;
-    }
-
-    private static Node maker(Graph graph, String value) {
-        for (Node node : graph.nodes()) {
-            if (node.outputs().contains(value)) {
-                return node;
-            }
-        }
-        return null;
+        return output;
     }
 }

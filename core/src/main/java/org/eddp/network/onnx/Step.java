@@ -3,8 +3,8 @@ package org.eddp.network.onnx;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.Views;
 
 /**
  * A node with its operator, its values numbered.
@@ -13,6 +13,11 @@ import org.eddp.tensor.Views;
  * @param outputs slots of the values it computes, -1 for those nobody reads
  */
 record Step(Node node, Operator operator, int[] inputs, int[] outputs) {
+    /** Slot of an input, -1 if it is left out. */
+    int input(int index) {
+        return index < inputs.length ? inputs[index] : -1;
+    }
+
     /** Computes the outputs into their slots. */
     void run(Value[] slots) {
         Value[] values = new Value[inputs.length];
@@ -21,7 +26,8 @@ record Step(Node node, Operator operator, int[] inputs, int[] outputs) {
         }
         Tensor[] results;
         try {
-            results = operator.run(new Inputs(values));
+            Inputs in = new Inputs(values);
+            results = Scope.innerAll(() -> operator.run(in)); // what it needed on the way goes at once
         } catch (NetworkFailure e) {
             throw failure(values, e.getMessage(), e);
         } catch (RuntimeException e) { // the engine's own message goes on with a native stack trace
@@ -33,19 +39,9 @@ record Step(Node node, Operator operator, int[] inputs, int[] outputs) {
                 if (i >= results.length) {
                     throw failure(values, "its output " + i + " is not supported", null);
                 }
-                slots[outputs[i]] = new Value(own(results[i], values));
+                slots[outputs[i]] = new Value(results[i]);
             }
         }
-    }
-
-    /** Every value has a handle of its own, so that it can be released on its own. */
-    private static Tensor own(Tensor result, Value[] values) {
-        for (Value value : values) {
-            if (value != null && value.tensor() == result) {
-                return Views.alias(result);
-            }
-        }
-        return result;
     }
 
     private NetworkFailure failure(Value[] values, String message, RuntimeException cause) {

@@ -1,0 +1,187 @@
+package org.eddp.network.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that are ONNX but cannot be run here: every one is refused with a message that says why. */
+class RefusedNetworksTest {
+    @TempDir
+    Path folder;
+
+    private Network load(Model model) {
+        Path file = folder.resolve("network.onnx");
+        OnnxFile.write(file, model);
+        return OnnxNetwork.load(file);
+    }
+
+    private void refused(Model model, String... parts) {
+        assertThatThrownBy(() -> load(model).close())
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContainingAll(parts)
+                .hasMessageContaining("network.onnx");
+    }
+
+    private static Nets plain() {
+        return new Nets().conv(3, 4, 3, 2).node("Relu").head(4, 5);
+    }
+
+    private static Model plainModel() {
+        return plain().model(13, -1, 16);
+    }
+
+    private static Model with(Model model, List<Node> nodes) {
+        return model.with(model.graph().with(nodes, model.graph().initialisers()));
+    }
+
+    @Test
+    void names_all_unknown_operators() {
+        Nets net = new Nets().conv(3, 4, 3, 2).node("NonMaxSuppression").node("Relu");
+        net.node("Det").node("Det").head(4, 5);
+        refused(net.model(13, -1, 16), "NonMaxSuppression", "Det", "and 1 more", "opset 13");
+    }
+
+    @Test
+    void names_operators_of_other_domains() {
+        Model model = plainModel();
+        List<Node> nodes = new ArrayList<>(model.graph().nodes());
+        Node relu = nodes.get(1);
+        nodes.set(
+                1,
+                new Node(
+                        relu.name(),
+                        relu.operator(),
+                        "com.example",
+                        relu.inputs(),
+                        relu.outputs(),
+                        List.of(),
+                        new byte[0]));
+        refused(with(model, nodes), "com.example.Relu");
+    }
+
+    @Test
+    void explains_quantised_networks() {
+        Nets net = new Nets().conv(3, 4, 3, 2);
+        net.node("QuantizeLinear", List.of(net.number(1))).node("DequantizeLinear", List.of(net.number(1)));
+        refused(net.head(4, 5).model(13, -1, 16), "QuantizeLinear", "quantised", "single precision");
+    }
+
+    @Test
+    void refuses_opsets_outside() {
+        refused(plain().model(10, -1, 16), "opset 10", "11 to 17");
+        refused(plain().model(18, -1, 16), "opset 18", "opset_version=17");
+        Model model = plainModel();
+        refused(new Model(8, "", List.of(), model.graph(), new byte[0]), "opset");
+    }
+
+    @Test
+    void takes_the_long_name_of_the_standard_operators() {
+        Model model = plainModel();
+        load(new Model(8, "", List.of(new Model.Opset("ai.onnx", 13)), model.graph(), new byte[0]))
+                .close();
+    }
+
+    @Test
+    void refuses_missing_weights() {
+        Model model = plainModel();
+        Graph graph = model.graph();
+        List<OnnxTensor> weights = graph.initialisers();
+        refused(model.with(graph.with(graph.nodes(), weights.subList(1, weights.size()))), "w0", "Conv_0");
+    }
+
+    @Test
+    void refuses_circles() {
+        Model model = plainModel();
+        List<Node> nodes = new ArrayList<>(model.graph().nodes());
+        Node relu = nodes.get(1);
+        nodes.set(
+                1,
+                Node.of(
+                        relu.name(),
+                        "Add",
+                        List.of(relu.inputs().get(0), nodes.get(2).outputs().get(0)),
+                        relu.outputs()));
+        refused(with(model, nodes), "circles");
+    }
+
+    @Test
+    void refuses_values_that_are_defined_twice() {
+        Model model = plainModel();
+        List<Node> nodes = new ArrayList<>(model.graph().nodes());
+        nodes.add(nodes.get(1));
+        refused(with(model, nodes), "twice");
+    }
+
+    @Test
+    void sorts_nodes_that_are_out_of_order() {
+        Model model = plainModel();
+        List<Node> nodes = new ArrayList<>(model.graph().nodes());
+        Collections.reverse(nodes);
+        try (Network network = load(with(model, nodes))) {
+            assertThat(network.classes()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void refuses_missing_inputs_of_operators() {
+        for (String operator : List.of("Conv", "Mul", "Reshape", "Pad", "Gemm", "MaxPool", "Where")) {
+            Nets net = new Nets().node(operator);
+            refused(net.head(3, 5).model(13, -1, 16), operator);
+        }
+    }
+
+    @Test
+    void refuses_other_inputs_and_outputs() {
+        Model model = plainModel();
+        Graph graph = model.graph();
+        ValueInfo image = graph.inputs().get(0);
+        ValueInfo output = graph.outputs().get(0);
+        refused(model.with(withInputs(graph, List.of(image, ValueInfo.of("more", 1)))), "2 inputs", "more");
+        refused(model.with(withInputs(graph, List.of())), "0 inputs");
+        refused(model.with(withInputs(graph, List.of(ValueInfo.of("image", -1, 16, 16, 3)))), "channels last");
+        refused(model.with(withInputs(graph, List.of(ValueInfo.of("image", 1, 3)))), "1 x 3", "height");
+        refused(
+                model.with(withInputs(graph, List.of(ValueInfo.of("image", ElementType.UINT8, 1, 3, 16, 16)))),
+                "UINT8");
+        refused(model.with(withInputs(graph, List.of(ValueInfo.of("image", 1, 3, 1L << 40, 16)))), "1099511627776");
+        ValueInfo second = ValueInfo.of(graph.nodes().get(1).outputs().get(0));
+        Model two = model.with(Graph.of(graph.nodes(), graph.initialisers(), graph.inputs(), List.of(second, output)));
+        refused(two, "2 outputs", output.name());
+        try (Network network = OnnxNetwork.load(folder.resolve("network.onnx"), output.name())) {
+            assertThat(network.classes()).isEqualTo(5);
+        }
+    }
+
+    private static Graph withInputs(Graph graph, List<ValueInfo> inputs) {
+        return Graph.of(graph.nodes(), graph.initialisers(), inputs, graph.outputs());
+    }
+
+    @Test
+    void refuses_what_is_no_classifier() {
+        refused(new Nets().conv(3, 4, 3, 2).node("Relu").model(13, -1, 16), "one number per class", "[1, 4, 8, 8]");
+        Nets constant = new Nets();
+        constant.node("Shape").node("ConstantOfShape").node("GlobalAveragePool").node("Flatten");
+        refused(constant.model(13, -1, 16), "one number per class");
+    }
+
+    @Test
+    void names_the_node_that_fails() {
+        refused(new Nets().conv(3, 4, 3, 2).head(7, 5).model(13, -1, 16), "Gemm", "[1, 4]");
+    }
+
+    @Test
+    void sees_through_identities_before_the_softmax() {
+        Nets net = plain().node("Softmax").node("Identity");
+        try (Network network = load(net.model(13, -1, 16))) {
+            assertThat(network.classes()).isEqualTo(5);
+        }
+    }
+}
