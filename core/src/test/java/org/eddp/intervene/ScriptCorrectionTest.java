@@ -1,0 +1,164 @@
+package org.eddp.intervene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.eddp.SharedFiles;
+import org.eddp.directions.Directions;
+import org.eddp.features.Grid;
+import org.eddp.features.PatchLayer;
+import org.eddp.network.ImageInput;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.Networks;
+import org.eddp.network.torchscript.ScriptNetwork;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.ScriptWriter;
+import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Corrected TorchScript files predict what the correction in the process predicts. */
+class ScriptCorrectionTest {
+    private static final int WIDTH = 6;
+    private static final int CLASSES = 4;
+    private static final ImageInput INPUT = new ImageInput("image", 3, 8, 8);
+
+    @TempDir
+    private Path folder;
+
+    private static Tensor numbers(long seed, long... shape) {
+        int count = 1;
+        for (long length : shape) {
+            count *= (int) length;
+        }
+        return Tensor.of(Examples.gaussian(1, count, seed).times(0.5).values(), DType.FLOAT32, shape);
+    }
+
+    /** {@code layer} is a submodule that makes maps, or four tokens of which the first stands for no patch. */
+    private Path network(boolean maps, Activation activation) {
+        String activated = switch (activation) {
+            case IDENTITY -> "y";
+            case RELU -> "torch.relu(y)";
+            case RELU6 -> "torch.clamp(y, 0., 6.)";
+            case SILU -> "y * torch.sigmoid(y)";
+        };
+        String made = maps ? "torch.conv2d(x, self.weight)" : "torch.matmul(x.reshape([-1, 4, 48]), self.weight)";
+        String pooled = maps ? "x.mean([2, 3])" : "x.mean([1])";
+        Tensor weight = maps ? numbers(1, WIDTH, 3, 3, 3) : numbers(1, 48, WIDTH);
+        ScriptWriter layer = new ScriptWriter("Layer")
+                .parameter("weight", weight)
+                .source("def forward(self, x):\n    y = " + made + "\n    return " + activated + "\n");
+        Path file = folder.resolve("network.pt");
+        new ScriptWriter("Net")
+                .module("layer", layer)
+                .parameter("weight", numbers(2, WIDTH, CLASSES))
+                .source("def forward(self, x):\n    x = self.layer.forward(x)\n    return torch.matmul(" + pooled
+                        + ", self.weight)\n")
+                .save(file);
+        return file;
+    }
+
+    private static Correction correction(int width, Activation activation) {
+        Directions directions = Examples.directions(width, 3, 8);
+        long[] some = {10, 10, 10};
+        double[] without = {-0.5, 0.1, 0.4};
+        ConceptStatistics statistics =
+                new ConceptStatistics(some, some, without, without, new double[0], new Matrix(3, 0));
+        return Correction.of(directions, new int[] {2, 0}, statistics, activation);
+    }
+
+    private void corrects(boolean maps, Grid grid, Activation activation) {
+        try (Scope scope = Scope.open()) {
+            Path file = network(maps, activation);
+            Path fixed = folder.resolve("fixed.pt");
+            Tensor images = numbers(9, 5, 3, 8, 8);
+            try (Network original = ScriptNetwork.load(file, INPUT)) {
+                PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
+                Correction correction = correction(WIDTH, activation);
+                ScriptCorrection.write(file, layer, correction, fixed);
+                double[] inProcess =
+                        new CorrectedCut(layer, correction).logits(images).toDoubles();
+                assertThat(original.logits(images).toDoubles()).isNotEqualTo(inProcess);
+                try (Network again = ScriptNetwork.load(fixed, INPUT)) {
+                    assertThat(again.logits(images).toDoubles()).containsExactly(inProcess, within(1e-5));
+                    // once more, behind the first correction
+                    PatchLayer second = PatchLayer.of(again.cut("correction"), grid);
+                    Path twice = folder.resolve("twice.pt");
+                    ScriptCorrection.write(fixed, second, correction, twice);
+                    try (Network corrected = ScriptNetwork.load(twice, INPUT)) {
+                        assertThat(corrected.logits(images).toDoubles())
+                                .containsExactly(
+                                        new CorrectedCut(second, correction)
+                                                .logits(images)
+                                                .toDoubles(),
+                                        within(1e-5));
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Activation.class)
+    void mapsWithAnyActivation(Activation activation) {
+        corrects(true, null, activation);
+    }
+
+    @Test
+    void tokensOfWhichOneIsNoPatch() {
+        corrects(false, new Grid(1, 3), Activation.RELU);
+    }
+
+    @Test
+    void aFileWithoutTheLayerIsRefusedAndNothingIsLeftBehind() throws IOException {
+        try (Scope scope = Scope.open()) {
+            Path file = network(true, Activation.RELU);
+            Path other = folder.resolve("other.pt");
+            new ScriptWriter("Other")
+                    .source("def forward(self, x):\n    return x\n")
+                    .save(other);
+            try (Network original = ScriptNetwork.load(file, INPUT)) {
+                PatchLayer layer = PatchLayer.of(original.cut("layer"), null);
+                Path out = folder.resolve("out.pt");
+                assertThatThrownBy(() -> ScriptCorrection.write(other, layer, correction(WIDTH, Activation.RELU), out))
+                        .isInstanceOf(NetworkFailure.class)
+                        .hasMessageContaining("layer");
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(f -> f.getFileName().toString())).containsExactlyInAnyOrder("network.pt", "other.pt");
+        }
+    }
+
+    @Test
+    void aRealNetwork() {
+        Path file = SharedFiles.find("networks/mobilenet_v1_025.pt").orElse(null);
+        assumeTrue(file != null, "shared/networks/mobilenet_v1_025.pt is not here");
+        try (Network network = Networks.load(file);
+                Scope scope = Scope.open()) {
+            PatchLayer layer = PatchLayer.of(network.cut("features"), null);
+            Correction correction =
+                    correction(layer.width(), layer.cut().layer().activation());
+            Path fixed = folder.resolve("fixed.pt");
+            ScriptCorrection.write(file, layer, correction, fixed);
+            Tensor images = numbers(9, 2, 3, 224, 224);
+            double[] inProcess =
+                    new CorrectedCut(layer, correction).logits(images).toDoubles();
+            try (Network again = Networks.load(fixed)) {
+                assertThat(again.logits(images).toDoubles()).containsExactly(inProcess, within(1e-4));
+            }
+        }
+    }
+}
