@@ -1,5 +1,6 @@
 package org.eddp.baselines;
 
+import org.eddp.features.FeatureStatistics;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.LinearAlgebra;
@@ -67,6 +68,28 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
             }
             return leading(mean, LinearAlgebra.eigen(covariance), count, total);
         }
+    }
+
+    /**
+     * The analysis of a set of which mean and covariance are known: for sets too large for one tensor.
+     *
+     * @param statistics of at least two patches
+     */
+    public static Pca of(FeatureStatistics statistics, Options options) {
+        int width = statistics.mean().length;
+        if (options.components() > width) {
+            throw new IllegalArgumentException("components = " + options.components() + " exceeds feature width "
+                    + width + "; use at most " + width);
+        }
+        if (statistics.patches() < 2) {
+            throw new IllegalArgumentException("X has " + statistics.patches() + " patch; a variance needs at least 2");
+        }
+        Matrix covariance = statistics.covariance().times((double) statistics.patches() / (statistics.patches() - 1));
+        double total = 0;
+        for (int d = 0; d < width; d++) {
+            total += covariance.get(d, d);
+        }
+        return leading(statistics.mean(), LinearAlgebra.eigen(covariance), options.components(), total);
     }
 
     private static Matrix covariance(Tiles centred) {

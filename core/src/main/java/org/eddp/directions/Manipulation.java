@@ -8,12 +8,17 @@ package org.eddp.directions;
  * @param highestStrength largest kappa; 1 goes all the way
  */
 public record Manipulation(Kind kind, double lowestStrength, double highestStrength) {
-    /** The two moves of the paper. */
+    /** The two moves of the paper, and that of its predecessor. */
     public enum Kind {
         /** UFM: to the nearest such point. */
         UNCONSTRAINED,
         /** CFM: only within the span of the signal vectors. */
-        CONSTRAINED
+        CONSTRAINED,
+        /**
+         * To the nearest point at which the concepts that are present are undecided and the others as they were, if
+         * filters are orthogonal: the manipulation of concept basis extraction, for comparison.
+         */
+        PRESENT_ONLY
     }
 
     public Manipulation {

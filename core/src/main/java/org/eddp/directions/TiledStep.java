@@ -190,7 +190,7 @@ public final class TiledStep implements AutoCloseable {
         }
 
         Evaluation run() {
-            Totals totals = measure();
+            StepTotals totals = measure();
             MembershipKernel.Sums sums = totals.sums;
             record(Term.SPARSITY, sums.entropy / sums.patches / LN2);
             record(Term.MAXIMUM_ACTIVATION, sums.activation / sums.patches / LN2);
@@ -253,13 +253,13 @@ public final class TiledStep implements AutoCloseable {
             return MembershipKernel.scores(tiles.get(tile), concepts, patches);
         }
 
-        private Totals measure() {
+        private StepTotals measure() {
             Tensor filtersT = Tensor.of(detectors.filters().transpose(), type);
             Tensor offsets = Tensor.of(detectors.offsets(), type, concepts, 1);
-            Totals totals = new Totals(concepts, detectors.width());
+            StepTotals totals = new StepTotals(concepts, detectors.width());
             forEachStrip(
                     (strip, mine) -> {
-                        Totals part = new Totals(concepts, detectors.width());
+                        StepTotals part = new StepTotals(concepts, detectors.width());
                         List<Tensor> scores = new ArrayList<>();
                         for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
                             Tensor x = tiling.tileRows(tile);
@@ -289,6 +289,17 @@ public final class TiledStep implements AutoCloseable {
         }
 
         private void align(Matrix signals, Matrix dFiltersDirect, Matrix dSignals) {
+            Alignment.Gradient gradient = kind == Manipulation.Kind.PRESENT_ONLY ? alignPresent() : alignAll(signals);
+            dFiltersDirect.add(gradient.filters(), 1);
+            for (int i = 0; i < dThresholds.length; i++) {
+                dThresholds[i] += gradient.thresholds()[i];
+            }
+            if (gradient.signals() != null) {
+                dSignals.add(gradient.signals(), 1);
+            }
+        }
+
+        private Alignment.Gradient alignAll(Matrix signals) {
             Alignment alignment = kind == Manipulation.Kind.CONSTRAINED
                     ? Alignment.constrained(detectors, signals)
                     : Alignment.unconstrained(detectors);
@@ -304,18 +315,34 @@ public final class TiledStep implements AutoCloseable {
                         return result;
                     },
                     totals::add);
-            values.put(Term.UNCERTAINTY, -totals.entropy / batch.images());
-            double c = coefficient(Term.UNCERTAINTY) / batch.images();
-            Alignment.Gradient gradient = alignment.backward(
+            double c = recordUncertainty(totals.entropy);
+            return alignment.backward(
                     totals.projection.times(c),
                     Matrix.row(totals.offset).times(c).values());
-            dFiltersDirect.add(gradient.filters(), 1);
-            for (int i = 0; i < dThresholds.length; i++) {
-                dThresholds[i] += gradient.thresholds()[i];
-            }
-            if (gradient.signals() != null) {
-                dSignals.add(gradient.signals(), 1);
-            }
+        }
+
+        private Alignment.Gradient alignPresent() {
+            PresentOnlyAlignment aligned =
+                    new PresentOnlyAlignment(detectors, head, activation, batch.grid(), strengths, type);
+            PresentOnlyAlignment.Totals totals = new PresentOnlyAlignment.Totals(concepts, batch.width());
+            forEachStrip(
+                    (strip, mine) -> {
+                        PresentOnlyAlignment.Result result =
+                                new PresentOnlyAlignment.Result(concepts, batch.width(), mine);
+                        for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
+                            Tensor x = tiling.tileRows(tile);
+                            aligned.run(x, scores(tile, x.size(0)), tiling.firstImage(tile), mine, result);
+                        }
+                        return result;
+                    },
+                    totals::add);
+            return aligned.backward(totals, recordUncertainty(totals.entropy));
+        }
+
+        /** Notes L^ur and returns how strongly the entropy of an image pulls. */
+        private double recordUncertainty(double entropy) {
+            values.put(Term.UNCERTAINTY, -entropy / batch.images());
+            return coefficient(Term.UNCERTAINTY) / batch.images();
         }
 
         private void differentiate(MembershipKernel.Sums sums, ShareLosses shares, SignalGradient signals) {
@@ -374,41 +401,4 @@ public final class TiledStep implements AutoCloseable {
     }
 
     private record Held<T>(T result, Buffers buffers) {}
-
-    /** Gradient of a strip: with respect to the filters (I x D) and to the scores summed over patches (I x 1). */
-    private record StripGradient(Tensor filtersT, Tensor sumP) {
-        static StripGradient zero(int concepts, int width, Buffers scratch) {
-            StripGradient zero = new StripGradient(
-                    scratch.get(Slots.FILTER_SUM, concepts, width), scratch.get(Slots.SCORE_SUM, concepts, 1));
-            Kernels.fill(zero.filtersT, 0);
-            Kernels.fill(zero.sumP, 0);
-            return zero;
-        }
-
-        void addThresholds(Tensor dScores, Buffers scratch) {
-            Tensor ofTile = scratch.get(Slots.COLUMN, sumP.size(0), 1);
-            Kernels.sum(ofTile, dScores, 1);
-            Kernels.add(sumP, sumP, ofTile);
-        }
-    }
-
-    /** Sums over the batch. */
-    private static final class Totals {
-        private final MembershipKernel.Sums sums;
-        private final int width;
-        private SignalMoments moments;
-
-        Totals(int concepts, int width) {
-            sums = new MembershipKernel.Sums(concepts);
-            this.width = width;
-        }
-
-        void add(Totals strip) {
-            sums.add(strip.sums);
-            if (strip.moments != null) {
-                moments = moments == null ? new SignalMoments(sums.shares.length, width) : moments;
-                moments.merge(strip.moments);
-            }
-        }
-    }
 }

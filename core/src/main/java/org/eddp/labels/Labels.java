@@ -62,6 +62,41 @@ public record Labels(
                 Version.current(), dataset, counting, interpretableAbove, train.images(), val.images(), labels);
     }
 
+    /**
+     * Scores detectors whose labels are given, as those of classifiers learned with supervision and of combined detectors
+     * are.
+     *
+     * @param concepts the label of every detector, null where there is none
+     */
+    public static Labels given(
+            String dataset,
+            List<Concept> concepts,
+            DissectionCounts train,
+            DissectionCounts val,
+            Counting counting,
+            double interpretableAbove) {
+        if (concepts.size() != train.detectors() || concepts.size() != val.detectors()) {
+            throw new IllegalArgumentException("labels of " + concepts.size() + " detectors, but counts of "
+                    + train.detectors() + " on train and of " + val.detectors() + " on val");
+        }
+        List<DetectorLabel> labels = new ArrayList<>();
+        for (int i = 0; i < concepts.size(); i++) {
+            List<Concept> only = concepts.get(i) == null ? List.of() : List.of(concepts.get(i));
+            DetectorLabel found = label(i, only, train, val, counting, interpretableAbove);
+            // also a label that the detector does not meet on the train split is its label
+            labels.add(
+                    found.concept() == null && !only.isEmpty()
+                            ? unmet(i, only.get(0), val.iou(i, only.get(0), counting), interpretableAbove)
+                            : found);
+        }
+        return new Labels(
+                Version.current(), dataset, counting, interpretableAbove, train.images(), val.images(), labels);
+    }
+
+    private static DetectorLabel unmet(int detector, Concept concept, double valIou, double above) {
+        return new DetectorLabel(detector, concept, 0, valIou, valIou > above, Map.of());
+    }
+
     private static DetectorLabel label(
             int detector,
             List<Concept> concepts,

@@ -1,0 +1,92 @@
+package org.eddp.baselines.runs;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.eddp.Monitor;
+import org.eddp.tensor.Workers;
+
+/** The methods that directions are compared with. */
+public enum BaselineMethod {
+    /** One direction per feature; fires on the strongest 0.005 of the patches. */
+    NATURAL("the features themselves", Decompositions::natural),
+    /** Principal components; fire on the strongest 0.2 of the patches. */
+    PCA("principal components", Decompositions::pca),
+    /**
+     * Parts of a non-negative factorisation of the maps averaged to 2 x 2; as detectors, features are projected onto the
+     * parts, and fire on the strongest 0.005 of the patches.
+     */
+    NMF("non-negative matrix factorisation", Decompositions::nmf),
+    /** Independent components; fire on the strongest 0.005 of the patches. */
+    ICA("independent components", Decompositions::ica),
+    /** Parts of a sparse autoencoder; fire where it uses them. */
+    SAE("sparse autoencoder", Decompositions::sae),
+    /** Unsupervised interpretable basis extraction: see {@link BasisExtraction}. */
+    UIBE("unsupervised interpretable basis extraction", BasisExtraction::uibe),
+    /** Concept basis extraction: see {@link BasisExtraction}. */
+    CBE("concept basis extraction", BasisExtraction::cbe),
+    /** Linear classifiers learned with supervision: see {@link SupervisedDirections}. */
+    IBD("linear classifiers learned with supervision", SupervisedDirections::ibd),
+    /** Pattern-CAVs, encoding directions estimated with supervision: see {@link SupervisedDirections}. */
+    PCAV("Pattern-CAVs", SupervisedDirections::patternCavs);
+
+    private final String title;
+    private final Procedure procedure;
+
+    /** How a method finds directions. */
+    interface Procedure {
+        BaselineFit fit(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor);
+    }
+
+    BaselineMethod(String title, Procedure procedure) {
+        this.title = title;
+        this.procedure = procedure;
+    }
+
+    /** The method called, for example, {@code pca}. */
+    public static BaselineMethod named(String name) {
+        List<String> known = Arrays.stream(values()).map(BaselineMethod::label).toList();
+        int index = known.indexOf(name);
+        if (index < 0) {
+            throw new IllegalArgumentException(
+                    "no method is called '" + name + "'; there are " + String.join(", ", known));
+        }
+        return values()[index];
+    }
+
+    /** The name on the command line. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What it is, for people. */
+    public String title() {
+        return title;
+    }
+
+    /** Whether it learns from labels. */
+    public boolean supervised() {
+        return this == IBD || this == PCAV;
+    }
+
+    /** Whether it asks the upper part of the network. */
+    public boolean usesHead() {
+        return this == CBE;
+    }
+
+    /**
+     * Finds directions; the same data, options and seed give the same ones for any number of workers.
+     *
+     * @throws org.eddp.Stopped if the monitor asked for it
+     */
+    public BaselineFit fit(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        if (supervised() && data.labelled() == null) {
+            throw new IllegalArgumentException(label() + " learns from labels; give an annotated dataset");
+        }
+        if (usesHead() && data.head() == null) {
+            throw new IllegalArgumentException(label() + " asks the upper part of the network, which is not given");
+        }
+        monitor.check(title);
+        return procedure.fit(data, options, workers, monitor);
+    }
+}

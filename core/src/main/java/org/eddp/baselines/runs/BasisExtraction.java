@@ -1,0 +1,127 @@
+package org.eddp.baselines.runs;
+
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eddp.Monitor;
+import org.eddp.directions.CheckpointStore;
+import org.eddp.directions.JointOptions;
+import org.eddp.directions.LearnOptions;
+import org.eddp.directions.Learned;
+import org.eddp.directions.Learner;
+import org.eddp.directions.LearningMonitor;
+import org.eddp.directions.LossCurve;
+import org.eddp.directions.Manipulation;
+import org.eddp.directions.Objective;
+import org.eddp.directions.Presets;
+import org.eddp.directions.Schedule;
+import org.eddp.directions.StartOptions;
+import org.eddp.directions.Term;
+import org.eddp.directions.Variant;
+import org.eddp.features.FeatureSource;
+import org.eddp.tensor.Workers;
+
+/**
+ * The two methods that direction pairs grew out of: orthonormal filters in standardised feature space with one shared
+ * margin and threshold, which is step (a) of {@link Learner} and nothing after it.
+ *
+ * <ul>
+ *   <li>UIBE (Doumanoglou et al., "Unsupervised Interpretable Basis Extraction for Concept-Based Visual Explanations"):
+ *       sparsity with bounds on L^ma, L^mm and L^ic.
+ *   <li>CBE (Doumanoglou et al., "Concept Basis Extraction for Latent Space Interpretation of Image Classifiers"): also asks
+ *       the network to be uncertain once the concepts that are present, and only these, have been moved out of the features.
+ * </ul>
+ *
+ * <p>Both had their losses added up with weights that the paper does not repeat. Here they are minimised under the same
+ * constraints as in step (a), with the same weights for L^s and the uncertainty, so that what differs from direction pairs
+ * is the method and not its tuning.
+ */
+final class BasisExtraction {
+    private BasisExtraction() {}
+
+    static BaselineFit uibe(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        return learn(data, options(data, options, null), workers, monitor);
+    }
+
+    static BaselineFit cbe(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        Manipulation manipulation = Manipulation.partial(Manipulation.Kind.PRESENT_ONLY);
+        return learn(data, options(data, options, manipulation), workers, monitor);
+    }
+
+    private static LearnOptions options(BaselineData data, BaselineOptions options, Manipulation manipulation) {
+        FeatureSource source = data.features();
+        LearnOptions general = Presets.general(
+                options.concepts(),
+                Variant.U,
+                source.images(),
+                source.grid().cells(),
+                source.width(),
+                data.activation(),
+                manipulation != null,
+                options.seed());
+        StartOptions start = general.start();
+        Map<Term, Double> weights = new EnumMap<>(start.objective().weights());
+        Objective objective = new Objective(weights, start.objective().targets(), manipulation);
+        Schedule schedule = start.schedule();
+        if (options.iterations() != null) {
+            schedule = epochs(schedule, options.iterations());
+        }
+        JointOptions none = new JointOptions(
+                epochs(general.joint().schedule(), 0),
+                general.joint().objective().without(Term.UNCERTAINTY),
+                true,
+                0.9);
+        return new LearnOptions(
+                general.concepts(),
+                general.losses(),
+                new StartOptions(
+                        schedule,
+                        objective,
+                        start.restarts(),
+                        start.standardise(),
+                        start.orthonormal(),
+                        start.initialMargin(),
+                        start.mosaic()),
+                null,
+                none,
+                general.activation(),
+                general.seed(),
+                general.tileElements());
+    }
+
+    private static Schedule epochs(Schedule schedule, int count) {
+        return new Schedule(
+                count,
+                schedule.learningRate(),
+                schedule.batchImages(),
+                schedule.referenceBatch(),
+                schedule.multiplierInterval(),
+                schedule.penalty());
+    }
+
+    private static BaselineFit learn(BaselineData data, LearnOptions options, Workers workers, Monitor monitor) {
+        LearningMonitor watching = new LearningMonitor() {
+            @Override
+            public void onStep(Step step) {
+                monitor.onProgress(step.done(), step.total());
+            }
+
+            @Override
+            public boolean stopRequested() {
+                return monitor.stopRequested();
+            }
+        };
+        Learned learned = Learner.learn(
+                data.features(),
+                options.usesHead() ? data.head() : null,
+                options,
+                workers,
+                watching,
+                CheckpointStore.NONE);
+        Map<String, Object> details = new LinkedHashMap<>();
+        for (LossCurve curve : learned.curves()) {
+            details.put(curve.term(), curve.values()[curve.values().length - 1]);
+        }
+        return new BaselineFit(learned.directions(), details, null);
+    }
+}

@@ -1,0 +1,125 @@
+package org.eddp.baselines.runs;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eddp.Monitor;
+import org.eddp.baselines.FastIca;
+import org.eddp.baselines.Nmf;
+import org.eddp.baselines.Pca;
+import org.eddp.baselines.SparseAutoencoder;
+import org.eddp.directions.Detectors;
+import org.eddp.directions.Directions;
+import org.eddp.directions.SignalVectors;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureStatistics;
+import org.eddp.metrics.Quantiles;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/** Directions by decomposition of the features, thresholds by quantile, signal vectors by what the detectors fire on. */
+final class Decompositions {
+    /** Share of the patches on which a unit fires in Network Dissection. */
+    private static final double RARE = 0.005;
+    /** Share of the patches on which a principal component fires. */
+    private static final double FREQUENT = 0.2;
+
+    private Decompositions() {}
+
+    static BaselineFit natural(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        Matrix features = Matrix.identity(data.features().width());
+        return byQuantile(data.features(), features, RARE, Map.of(), options, workers, monitor);
+    }
+
+    static BaselineFit pca(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        FeatureStatistics statistics = FeatureStatistics.of(data.features());
+        Pca pca = Pca.of(statistics, new Pca.Options(options.concepts()));
+        double explained = 0;
+        for (double variance : pca.variances()) {
+            explained += variance / pca.totalVariance();
+        }
+        Map<String, Object> details = Map.of("explainedVariance", explained);
+        return byQuantile(data.features(), pca.components(), FREQUENT, details, options, workers, monitor);
+    }
+
+    static BaselineFit nmf(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        Nmf nmf;
+        try (Scope scope = Scope.open()) {
+            Nmf.Options paper = Nmf.Options.of(options.concepts(), options.seed());
+            Nmf.Options chosen = new Nmf.Options(
+                    paper.factors(),
+                    paper.restarts(),
+                    options.iterationsOr(paper.maxIterations()),
+                    paper.tolerance(),
+                    paper.seed());
+            nmf = Nmf.fit(Patches.pooled(data.features()), chosen, workers);
+        }
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("iterations", nmf.iterations());
+        details.put("converged", nmf.converged());
+        details.put("relativeError", nmf.relativeError());
+        return byQuantile(data.features(), nmf.factors(), RARE, details, options, workers, monitor);
+    }
+
+    static BaselineFit ica(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        FastIca ica;
+        try (Scope scope = Scope.open()) {
+            FastIca.Options usual = FastIca.Options.of(options.concepts(), options.seed());
+            FastIca.Options chosen = new FastIca.Options(
+                    usual.sources(),
+                    usual.restarts(),
+                    options.iterationsOr(usual.maxIterations()),
+                    usual.tolerance(),
+                    usual.seed());
+            ica = FastIca.fit(Patches.sample(data.features(), options.seed()), chosen, workers);
+        }
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("iterations", ica.iterations());
+        details.put("converged", ica.converged());
+        return byQuantile(data.features(), ica.filters(), RARE, details, options, workers, monitor);
+    }
+
+    static BaselineFit sae(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        SparseAutoencoder found;
+        try (Scope scope = Scope.open()) {
+            SparseAutoencoder.Options usual = SparseAutoencoder.Options.of(options.concepts(), options.seed());
+            SparseAutoencoder.Options chosen = new SparseAutoencoder.Options(
+                    usual.parts(),
+                    usual.sparsity(),
+                    options.iterationsOr(usual.steps()),
+                    usual.batch(),
+                    usual.rate(),
+                    usual.seed());
+            found = SparseAutoencoder.fit(Patches.sample(data.features(), options.seed()), chosen);
+        }
+        Map<String, Object> details = Map.of("relativeError", found.relativeError());
+        if (options.share() != null) {
+            return byQuantile(data.features(), found.filters(), RARE, details, options, workers, monitor);
+        }
+        Detectors detectors = new Detectors(found.filters(), found.thresholds());
+        return new BaselineFit(withSignals(data.features(), detectors, workers, monitor), details, null);
+    }
+
+    private static BaselineFit byQuantile(
+            FeatureSource features,
+            Matrix filters,
+            double usualShare,
+            Map<String, Object> details,
+            BaselineOptions options,
+            Workers workers,
+            Monitor monitor) {
+        double share = options.shareOr(usualShare);
+        monitor.check("choosing thresholds");
+        Detectors detectors = Quantiles.detectors(features, filters, share, options.saturated());
+        Map<String, Object> all = new LinkedHashMap<>(details);
+        all.put("share", share);
+        return new BaselineFit(withSignals(features, detectors, workers, monitor), all, null);
+    }
+
+    /** Direction pairs of detectors that came without signal vectors. */
+    static Directions withSignals(FeatureSource features, Detectors detectors, Workers workers, Monitor monitor) {
+        Matrix signals = SignalVectors.of(features, detectors, workers, monitor);
+        double[] mean = FeatureMean.of(features);
+        return new Directions(detectors.filters(), detectors.thresholds(), signals, mean);
+    }
+}

@@ -1,0 +1,91 @@
+package org.eddp.baselines.runs;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.eddp.Monitor;
+import org.eddp.directions.Detectors;
+import org.eddp.directions.Directions;
+import org.eddp.features.FeatureSource;
+import org.eddp.labels.Concept;
+import org.eddp.labels.PatchLabels;
+import org.eddp.metrics.SupervisedThresholds;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Workers;
+
+/**
+ * Directions learned from labels, one per concept that enough patches of the train split show.
+ *
+ * <ul>
+ *   <li>IBD (Zhou et al., "Interpretable Basis Decomposition for Visual Explanation"): a linear classifier per concept
+ *       ({@link ConceptClassifier}); signal vectors by what it fires on.
+ *   <li>Pattern-CAV (Pahde et al., "Navigating Neural Space"): the encoding direction cov(x, y) / var(y) for the labels y,
+ *       which for labels 0 and 1 is the difference of the two means ({@link PatternDirections}). It has no detector of its
+ *       own; here features are projected onto it, with the threshold that gives the largest F1 on the train split.
+ * </ul>
+ */
+final class SupervisedDirections {
+    private SupervisedDirections() {}
+
+    static BaselineFit ibd(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        PatchLabels labels = labels(data, options, workers, monitor);
+        List<Concept> concepts = concepts(labels, options.supervised());
+        FeatureSource features = data.labelled().features();
+        Detectors detectors = ConceptClassifier.all(
+                features, concepts, labels, options.supervised(), options.seed(), workers, monitor);
+        Directions directions = Decompositions.withSignals(features, detectors, workers, monitor);
+        return new BaselineFit(directions, details(concepts), concepts);
+    }
+
+    static BaselineFit patternCavs(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        PatchLabels labels = labels(data, options, workers, monitor);
+        List<Concept> concepts = concepts(labels, options.supervised());
+        FeatureSource features = data.labelled().features();
+        Matrix patterns = PatternDirections.of(features, concepts, labels, workers);
+        double[] lengths = patterns.columnNorms();
+        double[] inverse = new double[lengths.length];
+        for (int i = 0; i < lengths.length; i++) {
+            if (!(lengths[i] > 0)) {
+                throw new IllegalArgumentException("patches with and without " + concepts.get(i)
+                        + " have the same mean, so there is no Pattern-CAV; leave this concept out");
+            }
+            inverse[i] = 1 / (lengths[i] * lengths[i]);
+        }
+        // filters such that w.s = 1, as everywhere
+        Detectors zero = new Detectors(patterns.scaleColumns(inverse), new double[lengths.length]);
+        Detectors detectors = SupervisedThresholds.of(features, zero, concepts, labels, workers, monitor);
+        Directions directions =
+                new Directions(detectors.filters(), detectors.thresholds(), patterns, FeatureMean.of(features));
+        return new BaselineFit(directions, details(concepts), concepts);
+    }
+
+    private static PatchLabels labels(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+        return PatchLabels.of(
+                data.labelled(), data.concepts(), options.supervised().rule(), workers, monitor);
+    }
+
+    /** Concepts that enough patches show, and not all of them. */
+    private static List<Concept> concepts(PatchLabels labels, SupervisedOptions options) {
+        List<Concept> enough = new ArrayList<>();
+        for (Concept concept : new TreeSet<>(labels.concepts())) {
+            int shown = labels.positive(concept).cardinality();
+            if (shown >= options.leastPositives()
+                    && shown < labels.known(concept.category()).cardinality()) {
+                enough.add(concept);
+            }
+        }
+        if (enough.isEmpty()) {
+            throw new IllegalArgumentException("no concept is shown by at least " + options.leastPositives()
+                    + " patches of the train split and absent from others; use more images, or ask for fewer patches");
+        }
+        return enough;
+    }
+
+    private static Map<String, Object> details(List<Concept> concepts) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("concepts", concepts.size());
+        return details;
+    }
+}

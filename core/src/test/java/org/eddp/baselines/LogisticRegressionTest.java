@@ -1,0 +1,46 @@
+package org.eddp.baselines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.SplittableRandom;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+class LogisticRegressionTest {
+    /** At the optimum the gradient of the loss vanishes, computed here by its definition. */
+    @Test
+    void gradientVanishesAtTheResult() {
+        SplittableRandom random = new SplittableRandom(1);
+        Matrix x = new Matrix(200, 3);
+        boolean[] positive = new boolean[200];
+        for (int r = 0; r < 200; r++) {
+            positive[r] = random.nextInt(5) == 0;
+            for (int d = 0; d < 3; d++) {
+                x.set(r, d, random.nextGaussian() + (positive[r] && d == 1 ? 1.5 : 0));
+            }
+        }
+        try (Scope scope = Scope.open()) {
+            double penalty = 0.01;
+            LogisticRegression found = LogisticRegression.fit(
+                    Tensor.of(x, DType.FLOAT64), positive, new LogisticRegression.Options(2000, penalty));
+            double[] scores = found.scores(Tensor.of(x, DType.FLOAT64));
+            double[] gradient = new double[4];
+            for (int r = 0; r < 200; r++) {
+                double error = 1 / (1 + Math.exp(-scores[r])) - (positive[r] ? 1 : 0);
+                for (int d = 0; d < 3; d++) {
+                    gradient[d] += error * x.get(r, d) / 200;
+                }
+                gradient[3] += error / 200;
+            }
+            for (int d = 0; d < 3; d++) {
+                assertThat(gradient[d] + penalty * found.weights()[d]).isEqualTo(0, within(1e-7));
+            }
+            assertThat(gradient[3]).isEqualTo(0, within(1e-7));
+            assertThat(found.weights()[1]).isGreaterThan(0.8);
+        }
+    }
+}

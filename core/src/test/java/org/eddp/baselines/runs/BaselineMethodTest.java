@@ -1,0 +1,225 @@
+package org.eddp.baselines.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.eddp.Monitor;
+import org.eddp.Stopped;
+import org.eddp.directions.Directions;
+import org.eddp.directions.LinearHead;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.Grid;
+import org.eddp.labels.Concept;
+import org.eddp.labels.Counting;
+import org.eddp.labels.Dissection;
+import org.eddp.labels.DissectionCounts;
+import org.eddp.labels.LabelledImages;
+import org.eddp.labels.Labels;
+import org.eddp.labels.PatchRule;
+import org.eddp.metrics.Clustering;
+import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Quantiles.Saturated;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BaselineMethodTest {
+    private static final LinearHead HEAD = new LinearHead(
+            Matrix.of(
+                    new double[] {1, 0, 0},
+                    new double[] {0, 1, 0},
+                    new double[] {0, 0, 1},
+                    new double[] {1, 0, 0},
+                    new double[] {0, 1, 0},
+                    new double[] {0, 0, 1}),
+            new double[3]);
+
+    private static BaselineOptions options(Integer iterations) {
+        return new BaselineOptions(3, null, Saturated.FIRES, iterations, 1, SupervisedOptions.USUAL);
+    }
+
+    private static BaselineFit fit(BaselineMethod method, LabelledImages images, BaselineOptions options, int threads) {
+        BaselineData data =
+                BaselineData.of(images.features(), Activation.RELU).with(HEAD).with(images, null);
+        try (Workers workers = new Workers(threads)) {
+            return method.fit(data, options, workers, Monitor.NONE);
+        }
+    }
+
+    /** Every method gives pairs with w.s = 1, in a folder that reads back, and the same for any number of threads. */
+    @ParameterizedTest
+    @EnumSource(BaselineMethod.class)
+    void givesDirectionPairs(BaselineMethod method, @TempDir Path folder) {
+        try (Scope scope = Scope.open()) {
+            LabelledImages images = TaughtImages.of(150, 1);
+            BaselineFit fit = fit(method, images, options(40), 1);
+            Directions directions = fit.directions();
+
+            assertThat(directions.concepts()).isEqualTo(method == BaselineMethod.NATURAL ? 6 : 3);
+            double[] products = directions.filters().columnDots(directions.signals());
+            for (int i = 0; i < products.length; i++) {
+                if (directions.hasSignal(i)) {
+                    assertThat(products[i]).isEqualTo(1, within(1e-3));
+                }
+            }
+            assertThat(fit.concepts() == null).isEqualTo(!method.supervised());
+            BaselineFit again = fit(method, images, options(40), 3);
+            assertThat(again.directions().filters()).isEqualTo(directions.filters());
+            assertThat(again.directions().thresholds()).isEqualTo(directions.thresholds());
+
+            BaselineRun.write(folder, method, options(40), Map.of("made", true), fit);
+            BaselineRun run = BaselineRun.read(folder);
+            assertThat(BaselineMethod.named(run.method())).isEqualTo(method);
+            assertThat(run.options()).isEqualTo(options(40));
+            assertThat(run.concepts()).isEqualTo(fit.concepts());
+            assertThat(Directions.read(folder.resolve("directions.safetensors")).filters())
+                    .isEqualTo(directions.filters());
+        }
+    }
+
+    @Test
+    void sharesOfThePaper() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            LabelledImages images = TaughtImages.of(500, 2);
+            FeatureSource features = images.features();
+            for (BaselineMethod method : List.of(BaselineMethod.NATURAL, BaselineMethod.PCA, BaselineMethod.NMF)) {
+                Directions found = fit(method, images, options(200), 1).directions();
+                Clustering clustering = Clustering.of(features, found.detectors(), workers);
+                double share = method == BaselineMethod.PCA ? 0.2 : 0.005;
+                for (long size : clustering.sizes()) {
+                    assertThat(size)
+                            .as(method.label())
+                            .isBetween(Math.round(2000 * share) - 1, Math.round(2000 * share) + 1);
+                }
+            }
+        }
+    }
+
+    /** NMF finds the directions themselves, one each. */
+    @Test
+    void nmfFindsParts() {
+        try (Scope scope = Scope.open()) {
+            Matrix filters = fit(BaselineMethod.NMF, TaughtImages.of(400, 3), options(2000), 2)
+                    .directions()
+                    .filters();
+            for (int concept = 0; concept < 3; concept++) {
+                double best = 0;
+                for (int i = 0; i < 3; i++) {
+                    best = Math.max(best, cosine(filters.column(i), TaughtImages.direction(concept)));
+                }
+                assertThat(best).isGreaterThan(0.85);
+            }
+        }
+    }
+
+    @Test
+    void nmfRefusesNegativeFeatures() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            // the average over each quarter is positive, so only the features themselves tell
+            Tensor rows =
+                    Tensor.of(new double[] {5, -1, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5}, DType.FLOAT32, 16, 1);
+            BaselineData data = BaselineData.of(new DenseFeatures(rows, new Grid(4, 4)), Activation.SILU);
+            assertThatThrownBy(() -> BaselineMethod.NMF.fit(data, BaselineOptions.of(1, 1), workers, Monitor.NONE))
+                    .hasMessageContaining("image 0 has -1.0");
+        }
+    }
+
+    @Test
+    void poolingIsAdaptive() {
+        // 3 cells in two halves: both take the middle one
+        assertThat(Patches.pooling(new Grid(1, 3)))
+                .isEqualTo(Matrix.of(new double[] {0.5, 0.5, 0}, new double[] {0, 0.5, 0.5}));
+        assertThat(Patches.pooling(new Grid(2, 2))).isEqualTo(Matrix.identity(4));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = BaselineMethod.class,
+            names = {"IBD", "PCAV"})
+    void supervisedDirectionsKnowTheirConcepts(BaselineMethod method) {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            BaselineFit fit = fit(method, TaughtImages.of(200, 4), BaselineOptions.of(1, 1), 2);
+            assertThat(fit.concepts()).extracting(Concept::number).containsExactly(1, 2, 3);
+            LabelledImages val = TaughtImages.of(100, 5);
+            DissectionCounts counts = Dissection.run(val, fit.directions().detectors(), workers, Monitor.NONE);
+            Labels labels = Labels.given(
+                    "made", fit.concepts(), counts, counts, Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
+            Metrics metrics =
+                    Metrics.of(val, fit.directions().detectors(), labels, PatchRule.MAJORITY, workers, Monitor.NONE);
+            assertThat(metrics.f1().mean()).isGreaterThan(0.95);
+            assertThat(metrics.segmentation().uniqueLabels()).isEqualTo(3);
+        }
+    }
+
+    /** The definition: difference of the means of patches with and without the concept. */
+    @Test
+    void patternCavIsTheDifferenceOfMeans() {
+        try (Scope scope = Scope.open()) {
+            LabelledImages images = TaughtImages.of(60, 6);
+            Matrix x = ((DenseFeatures) images.features()).rows().toMatrix();
+            double[] sums = new double[2];
+            double[] counts = new double[2];
+            for (int p = 0; p < x.rows(); p++) {
+                int with = images.labels(p / 4).layers().get(0).map()[p % 4] == 2 ? 1 : 0;
+                sums[with] += x.get(p, 1);
+                counts[with]++;
+            }
+            Matrix signals = fit(BaselineMethod.PCAV, images, BaselineOptions.of(1, 1), 1)
+                    .directions()
+                    .signals();
+            assertThat(signals.get(1, 1)).isEqualTo(sums[1] / counts[1] - sums[0] / counts[0], within(1e-6));
+        }
+    }
+
+    @Test
+    void saysWhatIsMissing() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            BaselineData bare = BaselineData.of(TaughtImages.of(3, 1).features(), Activation.RELU);
+            BaselineOptions options = BaselineOptions.of(2, 1);
+            assertThatThrownBy(() -> BaselineMethod.IBD.fit(bare, options, workers, Monitor.NONE))
+                    .hasMessageContaining("ibd learns from labels");
+            assertThatThrownBy(() -> BaselineMethod.CBE.fit(bare, options, workers, Monitor.NONE))
+                    .hasMessageContaining("upper part of the network");
+            assertThatThrownBy(() -> BaselineMethod.PCA.fit(bare, BaselineOptions.of(7, 1), workers, Monitor.NONE))
+                    .hasMessageContaining("exceeds feature width 6");
+            assertThatThrownBy(() -> BaselineMethod.named("svd")).hasMessageContaining("there are natural, pca");
+            Monitor stopping = new Monitor() {
+                @Override
+                public void onProgress(long done, long total) {}
+
+                @Override
+                public boolean stopRequested() {
+                    return true;
+                }
+            };
+            assertThatThrownBy(() -> BaselineMethod.PCA.fit(bare, options, workers, stopping))
+                    .isInstanceOf(Stopped.class);
+        }
+    }
+
+    private static double cosine(double[] a, double[] b) {
+        Matrix both = new Matrix(a.length, 2);
+        for (int d = 0; d < a.length; d++) {
+            both.set(d, 0, a[d]);
+            both.set(d, 1, b[d]);
+        }
+        Matrix unit = both.normaliseColumns();
+        return unit.transposeTimes(unit).get(0, 1);
+    }
+}
