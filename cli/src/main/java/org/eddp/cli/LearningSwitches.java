@@ -52,6 +52,15 @@ final class LearningSwitches {
             description = "How step (a) standardises features: ${COMPLETION-CANDIDATES} (default: zscore).")
     private Standardisation.Kind standardise;
 
+    @Option(
+            names = "--fso-target",
+            paramLabel = "X",
+            description = "Bound on L^fso in step (d), for variant U too (default: 0.01 in variant C, none in U).")
+    private Double fsoTarget;
+
+    @Option(names = "--start-only", description = "End after step (a): orthonormal filters with one shared margin.")
+    private boolean startOnly;
+
     @Option(names = "--free-start", description = "Filters of step (a) not orthonormal.")
     private boolean freeStart;
 
@@ -97,7 +106,7 @@ final class LearningSwitches {
         JointOptions d = preset.joint();
         JointOptions joint = new JointOptions(
                 schedule(d.schedule(), 2),
-                focal(changed(d.objective())),
+                withFso(focal(changed(d.objective()))),
                 d.subsampling() && !noSubsampling,
                 d.momentDecay());
         return new LearnOptions(
@@ -114,8 +123,9 @@ final class LearningSwitches {
     private Schedule schedule(Schedule old, int step) {
         checkThree("--epochs", epochs);
         checkThree("--rates", rates);
+        int usual = startOnly && step > 0 ? 0 : old.epochs();
         return new Schedule(
-                epochs == null ? old.epochs() : epochs.get(step),
+                epochs == null ? usual : epochs.get(step),
                 rates == null ? old.learningRate() : rates.get(step),
                 old.batchImages(),
                 old.referenceBatch(),
@@ -137,6 +147,10 @@ final class LearningSwitches {
         }
         boolean bounded = changed.targets().containsKey(Term.MAXIMUM_MARGIN);
         return marginTarget != null && bounded ? changed.withTarget(Term.MAXIMUM_MARGIN, marginTarget) : changed;
+    }
+
+    private Objective withFso(Objective objective) {
+        return fsoTarget == null ? objective : objective.withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, fsoTarget);
     }
 
     private Objective focal(Objective objective) {

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             LabelCommand.class,
             EvaluateCommand.class,
             CompareCommand.class,
+            AblateCommand.class,
             SyntheticCommand.class,
             VerifyCommand.class,
             BenchCommand.class

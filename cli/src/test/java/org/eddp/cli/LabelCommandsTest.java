@@ -110,6 +110,16 @@ class LabelCommandsTest {
     }
 
     @Test
+    void runsAnAblation() {
+        Outcome ablated = run(
+                "ablate", "--grid", "losses", "--features", at("f"), "--dataset", at("halves"), "--concepts", "3",
+                "--out", at("ablation"));
+        assertThat(ablated.code()).as(ablated.err()).isZero();
+        assertThat(ablated.out()).contains("orthonormal", "free + fs + eac", "S2");
+        assertThat(folder.resolve("ablation/losses.tex")).exists();
+    }
+
+    @Test
     void saysWhatIsMissing() {
         assertThat(run("compare", at("f")).err()).contains("no metrics.json");
         assertThat(run("label", "--run", at("f"), "--dataset", at("halves")).err())
