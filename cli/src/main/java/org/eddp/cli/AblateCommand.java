@@ -110,15 +110,15 @@ final class AblateCommand implements Callable<Integer> {
         Comparison comparison = new Comparison(rows);
         System.out.print(comparison.text());
         String name = grid.name().toLowerCase(Locale.ROOT);
-        CompareCommand.write(comparison, out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
+        CompareCommand.write(
+                comparison, out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
         CompareCommand.write(comparison, json, null, null);
         return 0;
     }
 
     private Comparison.Row run(String name, String options) {
-        Path run = out.resolve((grid.name() + " " + name)
-                .toLowerCase(Locale.ROOT)
-                .replaceAll("[^a-z0-9]+", "-"));
+        Path run =
+                out.resolve((grid.name() + " " + name).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
         if (!Files.exists(run.resolve("run.json"))) {
             List<String> arguments = new ArrayList<>(List.of(
                     "learn",

@@ -112,8 +112,17 @@ class LabelCommandsTest {
     @Test
     void runsAnAblation() {
         Outcome ablated = run(
-                "ablate", "--grid", "losses", "--features", at("f"), "--dataset", at("halves"), "--concepts", "3",
-                "--out", at("ablation"));
+                "ablate",
+                "--grid",
+                "losses",
+                "--features",
+                at("f"),
+                "--dataset",
+                at("halves"),
+                "--concepts",
+                "3",
+                "--out",
+                at("ablation"));
         assertThat(ablated.code()).as(ablated.err()).isZero();
         assertThat(ablated.out()).contains("orthonormal", "free + fs + eac", "S2");
         assertThat(folder.resolve("ablation/losses.tex")).exists();
