@@ -17,11 +17,13 @@ import picocli.CommandLine.Spec;
             NetworkCommand.class,
             FeaturesCommand.class,
             LearnCommand.class,
+            BaselineCommand.class,
             LabelCommand.class,
             EvaluateCommand.class,
             CompareCommand.class,
             AblateCommand.class,
             SyntheticCommand.class,
+            WorldCommand.class,
             VerifyCommand.class,
             BenchCommand.class
         },

@@ -110,6 +110,32 @@ class LabelCommandsTest {
     }
 
     @Test
+    void baselinesAreRunsLikeAnyOther() {
+        for (String method : List.of("natural", "pca", "nmf", "ibd")) {
+            Outcome fitted = run(
+                    "baseline",
+                    "--method",
+                    method,
+                    "--features",
+                    at("f"),
+                    "--dataset",
+                    at("halves"),
+                    "--concepts",
+                    "3",
+                    "--out",
+                    at("runs-" + method));
+            assertThat(fitted.code()).as(fitted.err()).isZero();
+            assertThat(fitted.out()).contains("coverage");
+            Outcome evaluated = run("evaluate", "--run", at("runs-" + method), "--dataset", at("halves"));
+            assertThat(evaluated.code()).as(method + evaluated.err()).isZero();
+        }
+        assertThat(run("baseline", "--method", "magic", "--features", at("f")).err())
+                .contains("magic", "pca");
+        assertThat(run("baseline", "--method", "ibd", "--features", at("f")).err())
+                .contains("--dataset");
+    }
+
+    @Test
     void runsAnAblation() {
         Outcome ablated = run(
                 "ablate",
