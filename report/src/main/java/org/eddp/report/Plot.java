@@ -106,8 +106,11 @@ final class Plot {
 
     /** The finished drawing: scales with its container, carries a name and a description for screen readers. */
     String svg(String title, String description) {
-        int fullWidth = left + width + right;
-        int fullHeight = top + height + bottom;
+        return svg(id, left + width + right, top + height + bottom, title, description, body);
+    }
+
+    /** A drawing of any content in the frame that all drawings have. */
+    static String svg(String id, int fullWidth, int fullHeight, String title, String description, CharSequence body) {
         // Not below 3/4 of its size, or the words become too small to read; the container scrolls instead.
         String style = "display:block;margin:0 auto;min-width:" + Math.min(fullWidth, Math.max(270, fullWidth * 3 / 4))
                 + "px;max-width:" + fullWidth * 5 / 4 + "px";

@@ -7,8 +7,16 @@
  * <ul>
  *   <li>The kit, for any report: {@link org.eddp.report.HtmlPage} (page, sections, figures), {@link
  *       org.eddp.report.Table}, {@link org.eddp.report.Html} (escapes everything that is not already markup) and {@link
- *       org.eddp.report.Figures} (SVG).
- *   <li>The reports: {@link org.eddp.report.SyntheticReport}.
+ *       org.eddp.report.Figures} (SVG). {@link org.eddp.report.DivergingBars} draws what speaks for something and against it, {@link
+ *       org.eddp.report.Raster} makes PNG of any drawing.
+ *   <li>The reports: {@link org.eddp.report.SyntheticReport}, {@link org.eddp.report.LearnReport} and {@link
+ *       org.eddp.report.RunReport}, which collects everything about a run.
+ *   <li>What commands leave in the folder of a run for that page, as JSON: {@link org.eddp.report.InfluenceResults}
+ *       ({@code influence.json}), {@link org.eddp.report.ExplainedImage} ({@code explanations/*.json}), {@link
+ *       org.eddp.report.EditedImage} ({@code edits/*.json}), {@link org.eddp.report.CorrectionResults}
+ *       ({@code corrections/*.json}) and {@link org.eddp.report.DreamResults} ({@code dreams.json}). Each holds the
+ *       command line it came from and the digest of the directions it is about, so that results of a run that was
+ *       learned anew are not mistaken for current ones. Pictures are inside, as JPEG data addresses.
  * </ul>
  *
  * Output depends on the input alone: same results, same bytes. What is said in words is computed from the numbers.

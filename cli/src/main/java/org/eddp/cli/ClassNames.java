@@ -1,0 +1,79 @@
+package org.eddp.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eddp.files.FileFailure;
+import org.eddp.network.NearNames;
+import org.eddp.report.Named;
+import picocli.CommandLine.Option;
+
+/** The option {@code --class-names}, and classes given by number or name. */
+final class ClassNames {
+    @Option(
+            names = "--class-names",
+            paramLabel = "FILE",
+            description = "Names of the classes, one per line; line k (from 0) is class k.")
+    private Path file;
+
+    private List<String> names;
+
+    /** A class by its number. */
+    Named of(int number) {
+        List<String> known = names();
+        return new Named(number, number < known.size() ? known.get(number) : null);
+    }
+
+    /**
+     * A class as a user says it.
+     *
+     * @param option for messages
+     * @param classes number of classes of the network
+     */
+    int parse(String option, String text, int classes) {
+        if (text.matches("\\d{1,9}")) {
+            int number = Integer.parseInt(text);
+            if (number >= classes) {
+                throw new IllegalArgumentException(
+                        option + " " + text + " does not exist: the network has classes 0 .. " + (classes - 1));
+            }
+            return number;
+        }
+        List<String> known = names();
+        if (known.isEmpty()) {
+            throw new IllegalArgumentException(
+                    option + " " + text + ": classes have no names here; give a number within 0 .. " + (classes - 1)
+                            + ", or the names with --class-names FILE");
+        }
+        List<String> usable = known.subList(0, Math.min(known.size(), classes));
+        for (int k = 0; k < usable.size(); k++) {
+            if (plain(usable.get(k)).equals(plain(text))) {
+                return k;
+            }
+        }
+        throw new IllegalArgumentException(
+                option + " " + text + " does not exist; nearest are " + String.join(", ", NearNames.of(text, usable)));
+    }
+
+    /** Spaces, underscores and case do not matter: folders are often named that way. */
+    private static String plain(String name) {
+        return name.replace('_', ' ').strip().toLowerCase(Locale.ROOT);
+    }
+
+    private List<String> names() {
+        if (names == null) {
+            names = new ArrayList<>();
+            if (file != null) {
+                try {
+                    Files.readAllLines(file).forEach(line -> names.add(line.strip()));
+                } catch (IOException e) {
+                    throw FileFailure.reading(file, e);
+                }
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,79 @@
+package org.eddp.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Labels;
+import org.eddp.network.NearNames;
+import org.eddp.report.Named;
+
+/** What the concepts of a run are called: the names of {@code labels.json} if the run has been labelled. */
+final class ConceptNames {
+    private final List<String> names = new ArrayList<>();
+
+    private ConceptNames() {}
+
+    static ConceptNames of(Path run, int concepts) {
+        ConceptNames result = new ConceptNames();
+        List<DetectorLabel> labels =
+                Files.exists(run.resolve("labels.json")) ? Labels.read(run).detectors() : List.of();
+        for (int i = 0; i < concepts; i++) {
+            boolean named = i < labels.size() && labels.get(i).concept() != null;
+            result.names.add(named ? labels.get(i).concept().name() : null);
+        }
+        return result;
+    }
+
+    /** A concept by its number. */
+    Named of(int number) {
+        return new Named(number, names.get(number));
+    }
+
+    /** All of them. */
+    List<Named> all() {
+        List<Named> all = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            all.add(of(i));
+        }
+        return all;
+    }
+
+    /** A concept as a user says it: its number, or its name if only one concept has it. */
+    int parse(String option, String text) {
+        if (text.matches("\\d{1,9}")) {
+            int number = Integer.parseInt(text);
+            if (number >= names.size()) {
+                throw new IllegalArgumentException(
+                        option + " " + text + " does not exist: the run has concepts 0 .. " + (names.size() - 1));
+            }
+            return number;
+        }
+        List<Integer> found = new ArrayList<>();
+        TreeSet<String> known = new TreeSet<>();
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i) != null) {
+                known.add(names.get(i));
+                if (names.get(i).toLowerCase(Locale.ROOT).equals(text.toLowerCase(Locale.ROOT))) {
+                    found.add(i);
+                }
+            }
+        }
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        if (found.size() > 1) {
+            throw new IllegalArgumentException(
+                    option + " " + text + " is the name of concepts " + found + "; give one of these numbers");
+        }
+        throw new IllegalArgumentException(
+                known.isEmpty()
+                        ? option + " " + text + ": the concepts of this run have no names; give a number within 0 .. "
+                                + (names.size() - 1)
+                        : option + " " + text + " does not exist; nearest are "
+                                + String.join(", ", NearNames.of(text, known)));
+    }
+}

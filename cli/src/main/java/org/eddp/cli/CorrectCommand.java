@@ -1,0 +1,169 @@
+package org.eddp.cli;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.intervene.Correction;
+import org.eddp.report.CorrectionResults;
+import org.eddp.report.CorrectionSection;
+import org.eddp.tensor.Scope;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp correct}: a network that no longer relies on a concept. */
+@Command(
+        name = "correct",
+        header = "A network that no longer relies on a concept, as a file.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Puts the suppression of one or more concepts into the network behind the layer of study and writes the result:"
+                    + " ONNX for an ONNX network, TorchScript for a TorchScript network.",
+            "With --evaluate, compares the network before and after on labelled images; with --controls, also with random"
+                    + " directions and with the filter in place of the signal vector."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp correct --run runs/chess --concept 5 --out fixed.onnx",
+            "  ./eddp correct --run runs/chess --concept 5,7 --out fixed.onnx --evaluate test --controls"
+        })
+final class CorrectCommand implements Callable<Integer> {
+    private static final int RANDOM_CONTROLS = 10;
+    static final String CORRECTED = "corrected";
+
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = "--concept",
+            required = true,
+            split = ",",
+            paramLabel = "CONCEPT",
+            description = "Concepts to take out, in this order, by number or name.")
+    private List<String> concepts;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The corrected network.")
+    private Path out;
+
+    @Option(
+            names = "--evaluate",
+            paramLabel = "DIR",
+            description = "Images in subfolders that are named after classes, or their numbers.")
+    private Path evaluate;
+
+    @Option(
+            names = "--controls",
+            description = "Evaluate controls too: " + RANDOM_CONTROLS
+                    + " random directions, and the filter in place of the signal vector.")
+    private boolean controls;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the controls (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Override
+    public Integer call() {
+        if (controls && evaluate == null) {
+            throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
+        }
+        OpenRun run = options.open();
+        ConceptNames names = options.conceptNames();
+        int[] chosen =
+                concepts.stream().mapToInt(c -> names.parse("--concept", c)).toArray();
+        Correction correction = Correction.of(
+                run.directions(),
+                chosen,
+                StoredStatistics.of(options),
+                run.provenance().activation());
+        try (Scope scope = Scope.open();
+                OpenNetwork network = new OpenNetwork(run, options.network())) {
+            PatchLayer layer = network.layer();
+            boolean script = network.network().format().startsWith("TorchScript");
+            CorrectedFile.write(run.networkFile(options.network()), script, layer, correction, out);
+            System.out.println("Network: " + out);
+            LabelledEvaluation evaluation = evaluate == null
+                    ? null
+                    : LabelledEvaluation.of(evaluate, network, options, corrections(correction), out);
+            CorrectionResults results = new CorrectionResults(
+                    options.command(),
+                    options.digest(),
+                    out.toString(),
+                    Arrays.stream(chosen).mapToObj(names::of).toList(),
+                    evaluate == null ? null : evaluate.toString(),
+                    evaluation == null ? null : evaluation.deviation(),
+                    evaluation == null ? List.of() : evaluation.classes(),
+                    evaluation == null ? List.of() : evaluation.evaluations());
+            write(results);
+            print(results);
+        }
+        return 0;
+    }
+
+    private Map<String, Correction> corrections(Correction correction) {
+        Map<String, Correction> all = new LinkedHashMap<>();
+        all.put(CORRECTED, correction);
+        if (controls) {
+            all.put("control: filter", correction.withFilters());
+            for (int k = 1; k <= RANDOM_CONTROLS; k++) {
+                all.put("control: random " + k, correction.withRandomDirections(seed + k));
+            }
+        }
+        return all;
+    }
+
+    private void write(CorrectionResults results) {
+        Path folder = Folders.prepare(options.folder().resolve("corrections"));
+        StringBuilder name = new StringBuilder("without");
+        results.concepts().forEach(c -> name.append('-').append(c.number()));
+        Json.write(folder.resolve(name + ".json"), results);
+        AtomicFile.writeString(folder.resolve(name + ".html"), CorrectionSection.page(results));
+        if (options.json() != null) {
+            Json.write(options.json(), results);
+        }
+    }
+
+    private static void print(CorrectionResults results) {
+        if (results.images() == null) {
+            return;
+        }
+        System.out.printf(Locale.ROOT, "the file and the process agree to %.1e in the logits%n%n", results.deviation());
+        System.out.printf("%-24s %9s %8s%n", "network", "accuracy", "change");
+        double before = results.evaluations().get(0).accuracy();
+        for (CorrectionResults.Evaluation e : results.evaluations()) {
+            System.out.printf(Locale.ROOT, "%-24s %9.4f %+8.4f%n", e.name(), e.accuracy(), e.accuracy() - before);
+        }
+        for (CorrectionResults.Evaluation e : results.evaluations().subList(0, 2)) {
+            confusion(results, e);
+        }
+    }
+
+    private static void confusion(CorrectionResults results, CorrectionResults.Evaluation evaluation) {
+        int most = 12;
+        if (results.classes().size() > most) {
+            System.out.println("confusion of " + results.classes().size() + " classes: in the JSON file");
+            return;
+        }
+        System.out.printf("%n%-24s", "confusion, " + evaluation.name());
+        results.classes().forEach(c -> System.out.printf(" %9s", cut(c.toString(), 9)));
+        System.out.printf(" %9s%n", "others");
+        for (int r = 0; r < results.classes().size(); r++) {
+            System.out.printf("%-24s", cut(results.classes().get(r).toString(), 24));
+            for (long count : evaluation.confusion()[r]) {
+                System.out.printf(" %9d", count);
+            }
+            System.out.println();
+        }
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most);
+    }
+}

@@ -1,0 +1,270 @@
+package org.eddp.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.eddp.directions.Directions;
+import org.eddp.faithfulness.Dream;
+import org.eddp.faithfulness.DreamOptions;
+import org.eddp.faithfulness.FaithfulnessStudy;
+import org.eddp.faithfulness.MostConfident;
+import org.eddp.faithfulness.SignalEstimates;
+import org.eddp.features.FeatureSet;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.report.DreamResults;
+import org.eddp.report.DreamSection;
+import org.eddp.report.Snapshot;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp dream}: whether signal vectors are faithful. */
+@Command(
+        name = "dream",
+        header = "Whether the network really writes concepts along their signal vectors.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Changes images that contain a concept so that its detector sees more of it, and compares the line along which"
+                    + " the features move with the signal vector of the concept: with sub-sampling, and for signal vectors"
+                    + " estimated from all patches.",
+            "Writes dreams.json into the run, and a page with the histogram and pictures into its folder dreams."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp dream --run runs/photos",
+            "  ./eddp dream --run runs/photos --concepts 3,17 --images 5"
+        })
+final class DreamCommand implements Callable<Integer> {
+    private static final int MOST_CONCEPTS = 100;
+    private static final double BYTE = 255;
+
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = "--concepts",
+            split = ",",
+            paramLabel = "CONCEPT",
+            description = "Concepts to dream of, by number or name (default: all; of more than " + MOST_CONCEPTS
+                    + " as many at random, as in the paper).")
+    private List<String> concepts;
+
+    @Option(
+            names = "--images",
+            paramLabel = "N",
+            description = "Images per concept, those on which its detector is surest (default: ${DEFAULT-VALUE}).")
+    private int images = 3;
+
+    @Option(
+            names = "--image-folder",
+            paramLabel = "DIR",
+            description = "The images of the feature set (default: where they were when it was made).")
+    private Path folder;
+
+    @Option(names = "--iterations", paramLabel = "N", description = "Steps of a dream (default: ${DEFAULT-VALUE}).")
+    private int iterations = 40;
+
+    @Option(
+            names = "--pictures",
+            paramLabel = "N",
+            description = "Concepts whose dreams are shown (default: ${DEFAULT-VALUE}).")
+    private int pictures = 6;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the transforms (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Folder of the page (default: dreams in the run).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        if (images < 1 || pictures < 0) {
+            throw new IllegalArgumentException(
+                    "--images " + images + " must be at least 1, --pictures " + pictures + " not negative");
+        }
+        OpenRun run = options.open();
+        ConceptNames names = options.conceptNames();
+        int[] chosen = chosen(names, run.directions());
+        FeatureSet set = run.features(options.features());
+        SetPictures source = SetPictures.of(run, set, folder);
+        Path place =
+                Folders.prepare("--out", out != null ? out : options.folder().resolve("dreams"));
+        DreamOptions how = how(source);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(options.threads());
+                OpenNetwork network = new OpenNetwork(run, options.network())) {
+            int[][] surest = MostConfident.images(set, run.directions().detectors(), images, workers);
+            Matrix all = SignalEstimates.of(set, run.directions().detectors(), false, workers);
+            List<FaithfulnessStudy.ConceptResult> found = study(
+                    new FaithfulnessStudy(network.layer(), run.directions(), all, how),
+                    chosen,
+                    surest,
+                    source,
+                    workers);
+            DreamResults results = new DreamResults(
+                    options.command(),
+                    options.digest(),
+                    how,
+                    images,
+                    FaithfulnessStudy.FAITHFUL,
+                    FaithfulnessStudy.share(found, true, FaithfulnessStudy.FAITHFUL),
+                    FaithfulnessStudy.share(found, false, FaithfulnessStudy.FAITHFUL),
+                    found.stream().map(c -> concept(c, names, source)).toList(),
+                    pictures(found, new Dream(network.layer(), how), names, source));
+            write(results, place);
+            print(results);
+        }
+        return 0;
+    }
+
+    private int[] chosen(ConceptNames names, Directions directions) {
+        if (concepts != null) {
+            return concepts.stream().mapToInt(c -> names.parse("--concepts", c)).toArray();
+        }
+        int[] all = IntStream.range(0, directions.concepts()).toArray();
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = all.length - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int other = all[i];
+            all[i] = all[j];
+            all[j] = other;
+        }
+        return Arrays.stream(all).limit(MOST_CONCEPTS).sorted().toArray();
+    }
+
+    /** Pixels stay what a picture can hold. */
+    private DreamOptions how(SetPictures source) {
+        DreamOptions usual = DreamOptions.of(seed);
+        double[] mean = source.preprocessing().mean();
+        double[] low = new double[mean.length];
+        double[] high = new double[mean.length];
+        for (int c = 0; c < mean.length; c++) {
+            double deviation = source.preprocessing().deviation()[c];
+            low[c] = -mean[c] / deviation;
+            high[c] = (BYTE * source.preprocessing().scale() - mean[c]) / deviation;
+        }
+        return new DreamOptions(
+                        iterations,
+                        Math.min(iterations, usual.recordEvery()),
+                        usual.rate(),
+                        usual.jitter(),
+                        usual.scale(),
+                        usual.rotation(),
+                        null,
+                        null,
+                        usual.fit(),
+                        seed)
+                .within(low, high);
+    }
+
+    /** A few concepts at a time, so that there is progress to see and a point to stop at. */
+    private List<FaithfulnessStudy.ConceptResult> study(
+            FaithfulnessStudy study, int[] chosen, int[][] surest, SetPictures source, Workers workers) {
+        List<FaithfulnessStudy.ConceptResult> found = new ArrayList<>();
+        try (Progress progress = new Progress("dream", chosen.length)) {
+            ProgressMonitor watch = new ProgressMonitor(progress);
+            int step = workers.threads();
+            for (int first = 0; first < chosen.length; first += step) {
+                watch.check("dreaming");
+                int[] some = Arrays.copyOfRange(chosen, first, Math.min(chosen.length, first + step));
+                found.addAll(study.run(some, surest, source::tensor, workers));
+                watch.onProgress(first + some.length, chosen.length);
+            }
+        }
+        return found;
+    }
+
+    private static DreamResults.ConceptDream concept(
+            FaithfulnessStudy.ConceptResult result, ConceptNames names, SetPictures source) {
+        return new DreamResults.ConceptDream(
+                names.of(result.concept()),
+                result.cosine(),
+                result.cosineWithoutSubsampling(),
+                result.images().stream()
+                        .map(i -> new DreamResults.ImageDream(
+                                source.name(i.image()),
+                                i.cosine(),
+                                i.cosineWithoutSubsampling(),
+                                i.cosineFilter(),
+                                i.patches(),
+                                i.before(),
+                                i.after()))
+                        .toList());
+    }
+
+    /** Concepts over the whole range of cosines, so that failures are seen too. */
+    private List<DreamResults.DreamPicture> pictures(
+            List<FaithfulnessStudy.ConceptResult> found, Dream dream, ConceptNames names, SetPictures source) {
+        List<FaithfulnessStudy.ConceptResult> usable = found.stream()
+                .filter(c -> c.cosine() != null)
+                .sorted(Comparator.comparing(c -> -c.cosine()))
+                .toList();
+        int count = Math.min(pictures, usable.size());
+        List<DreamResults.DreamPicture> shown = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            FaithfulnessStudy.ConceptResult result = usable.get(count == 1 ? 0 : k * (usable.size() - 1) / (count - 1));
+            FaithfulnessStudy.ImageResult image = result.images().get(0);
+            try (Scope scope = Scope.open()) {
+                Tensor input = source.tensor(image.image());
+                Dream.Trajectory trajectory =
+                        dream.of(input, options.open().directions().detectors(), result.concept());
+                shown.add(new DreamResults.DreamPicture(
+                        names.of(result.concept()),
+                        source.name(image.image()),
+                        Snapshot.of(input.toFloats(), source.preprocessing()).address(),
+                        Snapshot.of(trajectory.pixels(), source.preprocessing()).address(),
+                        image.cosine()));
+            }
+        }
+        return shown;
+    }
+
+    private void write(DreamResults results, Path place) {
+        Json.write(options.folder().resolve("dreams.json"), results);
+        AtomicFile.writeString(place.resolve("dreams.html"), DreamSection.page(results));
+        FigureFiles.write(place, "histogram", DreamSection.histogram("histogram", results));
+        if (!results.pictures().isEmpty()) {
+            FigureFiles.write(place, "pictures", DreamSection.pictures("pictures", results));
+        }
+        if (options.json() != null) {
+            Json.write(options.json(), results);
+        }
+        System.out.println("Page: " + place.resolve("dreams.html"));
+    }
+
+    private static void print(DreamResults results) {
+        System.out.printf("%-28s %8s %20s %7s%n", "concept", "cosine", "without sub-sampling", "images");
+        for (DreamResults.ConceptDream c : results.concepts()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-28s %8s %20s %7d%n",
+                    c.concept(),
+                    number(c.cosine()),
+                    number(c.cosineWithoutSubsampling()),
+                    c.images().size());
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "at least %.1f: %.0f %% of the concepts with sub-sampling, %.0f %% without%n",
+                results.faithful(),
+                100 * results.share(),
+                100 * results.shareWithoutSubsampling());
+    }
+
+    private static String number(Double value) {
+        return value == null ? "-" : String.format(Locale.ROOT, "%.3f", value);
+    }
+}

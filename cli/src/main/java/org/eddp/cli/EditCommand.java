@@ -1,0 +1,269 @@
+package org.eddp.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.eddp.features.Grid;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.images.ImageEntry;
+import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.Edit;
+import org.eddp.intervene.EditSearch;
+import org.eddp.intervene.Editor;
+import org.eddp.intervene.Place;
+import org.eddp.intervene.Target;
+import org.eddp.network.Prediction;
+import org.eddp.report.EditSection;
+import org.eddp.report.EditedImage;
+import org.eddp.tensor.Scope;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp edit}: what if. */
+@Command(
+        name = "edit",
+        header = "What the network would say if a concept were there, or were not.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Overwrites concepts in the features of an image, at chosen patches, and shows the prediction before and after"
+                    + " each edit. Edits are applied in the order given.",
+            "With --search, finds the smallest single or paired edit that changes the class, and prints the command line"
+                    + " that repeats it.",
+            "Writes a page, its figure and all numbers into the folder edits of the run."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp edit --run runs/photos --image cock.jpg --remove 12 --add 40 --where 12 --amount q0.005",
+            "  ./eddp edit --run runs/photos --image cock.jpg --add 40 --where 0,0,3,6",
+            "  ./eddp edit --run runs/photos --image cock.jpg --search --to hen --class-names imagenet-classes.txt"
+        })
+final class EditCommand implements Callable<Integer> {
+    private static final int SHOWN_CLASSES = 3;
+    private static final int MOST_CLASSES = 6;
+
+    @Mixin
+    private RunOptions options;
+
+    @Mixin
+    private ImageOption image;
+
+    @Mixin
+    private EditOptions editOptions;
+
+    @Option(names = "--search", description = "Find the smallest edit that changes the class.")
+    private boolean search;
+
+    @Option(names = "--to", paramLabel = "K", description = "With --search: the class to reach (default: any other).")
+    private String to;
+
+    @Option(names = "--single", description = "With --search: no pairs of edits.")
+    private boolean single;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: edits in the run).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        check();
+        OpenRun run = options.open();
+        ConceptNames names = options.conceptNames();
+        List<Edit> given = editOptions.edits(names);
+        ConceptStatistics statistics = StoredStatistics.of(options, levels(given));
+        Path folder =
+                Folders.prepare("--out", out != null ? out : options.folder().resolve("edits"));
+        try (Scope scope = Scope.open();
+                OpenNetwork network = new OpenNetwork(run, options.network())) {
+            Integer wanted = to == null
+                    ? null
+                    : options.classNames().parse("--to", to, network.network().classes());
+            ImageEntry entry = image.only();
+            OpenNetwork.Seen seen = network.see(entry.path());
+            Grid grid = network.layer().grid();
+            Editor editor = new Editor(run.directions(), grid, network.head(), statistics);
+            List<Edit> edits = given;
+            EditedImage.Search found = null;
+            if (search) {
+                Optional<EditSearch.Found> result = search(editor, seen, wanted);
+                if (result.isEmpty()) {
+                    System.out.println("no edit that was tried changes the class"
+                            + (wanted == null
+                                    ? ""
+                                    : " to " + options.classNames().of(wanted)));
+                    return 0;
+                }
+                edits = result.get().edits();
+                found = new EditedImage.Search(result.get().tried(), replay(edits));
+            }
+            Editor.Outcome outcome = editor.apply(seen.rows(), edits);
+            EditedImage edited = record(entry, seen, grid, outcome, found, names);
+            print(edited);
+            write(edited, folder);
+        }
+        return 0;
+    }
+
+    private void check() {
+        if (search != editOptions.isEmpty()) {
+            throw new IllegalArgumentException(
+                    search
+                            ? "--search finds edits itself; leave --remove and --add out"
+                            : "there is nothing to do; give --remove or --add, or --search");
+        }
+        if (!search && (to != null || single)) {
+            throw new IllegalArgumentException("--to and --single belong to --search");
+        }
+    }
+
+    private static double[] levels(List<Edit> edits) {
+        return edits.stream()
+                .filter(e -> e.target() instanceof Target.Quantile)
+                .mapToDouble(e -> ((Target.Quantile) e.target()).level())
+                .toArray();
+    }
+
+    private Optional<EditSearch.Found> search(Editor editor, OpenNetwork.Seen seen, Integer wanted) {
+        EditSearch.Options usual = EditSearch.Options.DEFAULT;
+        System.err.println("searching ...");
+        return new EditSearch(editor, new EditSearch.Options(wanted, usual.quantile(), !single, usual.batch()))
+                .search(seen.rows());
+    }
+
+    /** The same command with the edits in place of the search. */
+    private String replay(List<Edit> edits) {
+        List<String> arguments = new ArrayList<>();
+        List<String> old = options.arguments();
+        for (int k = 0; k < old.size(); k++) {
+            String argument = old.get(k);
+            if (argument.equals("--to")) {
+                k++;
+            } else if (!argument.equals("--search") && !argument.equals("--single") && !argument.startsWith("--to=")) {
+                arguments.add(argument);
+            }
+        }
+        arguments.addAll(EditOptions.text(edits));
+        return CommandText.of(arguments);
+    }
+
+    private EditedImage record(
+            ImageEntry entry,
+            OpenNetwork.Seen seen,
+            Grid grid,
+            Editor.Outcome outcome,
+            EditedImage.Search found,
+            ConceptNames names) {
+        int[] shown = shown(outcome);
+        List<EditedImage.Step> steps = new ArrayList<>();
+        for (int k = 0; k < outcome.steps().size(); k++) {
+            Editor.Step step = outcome.steps().get(k);
+            boolean removes = found == null ? editOptions.removes(k) : EditOptions.removes(step.edit());
+            steps.add(new EditedImage.Step(
+                    removes ? "remove" : "add",
+                    names.of(step.edit().concept()),
+                    step.edit().target().toString(),
+                    step.target(),
+                    where(step.edit().place(), names),
+                    step.cells(),
+                    step.meanBefore(),
+                    outlook(step.prediction(), shown)));
+        }
+        return new EditedImage(
+                options.command(),
+                options.digest(),
+                entry.name(),
+                seen.picture().address(),
+                grid.height(),
+                grid.width(),
+                outlook(outcome.before(), shown),
+                steps,
+                outcome.size(),
+                found);
+    }
+
+    private static String where(Place place, ConceptNames names) {
+        return place instanceof Place.Detected d
+                ? "where " + names.of(d.concept()).title("concept") + " is"
+                : place.toString();
+    }
+
+    /** The likeliest classes before, after the last edit and in between. */
+    private static int[] shown(Editor.Outcome outcome) {
+        Set<Integer> shown = new LinkedHashSet<>();
+        for (Prediction p : List.of(outcome.before(), outcome.after())) {
+            for (int k : p.likeliest(SHOWN_CLASSES)) {
+                shown.add(k);
+            }
+        }
+        outcome.steps().forEach(s -> shown.add(s.prediction().label()));
+        return shown.stream().limit(MOST_CLASSES).mapToInt(Integer::intValue).toArray();
+    }
+
+    private EditedImage.Outlook outlook(Prediction prediction, int[] shown) {
+        double[] probabilities = prediction.probabilities();
+        List<EditedImage.Share> shares = new ArrayList<>();
+        for (int k : shown) {
+            shares.add(new EditedImage.Share(options.classNames().of(k), probabilities[k]));
+        }
+        return new EditedImage.Outlook(
+                options.classNames().of(prediction.label()),
+                prediction.probability(),
+                prediction.logits()[prediction.label()],
+                shares);
+    }
+
+    private static void print(EditedImage edited) {
+        System.out.printf("%-52s %8s %12s %12s  %s%n", "edit", "patches", "w.x before", "w.x after", "prediction");
+        System.out.printf(
+                Locale.ROOT,
+                "%-52s %8s %12s %12s  %s (%.4f)%n",
+                "unchanged",
+                "",
+                "",
+                "",
+                edited.before().predicted(),
+                edited.before().probability());
+        for (EditedImage.Step step : edited.steps()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-52s %8d %12.4f %12.4f  %s (%.4f)%n",
+                    step.action() + " " + step.concept().title("concept") + " (" + step.amount() + ") " + step.where(),
+                    step.cells().length,
+                    step.meanBefore(),
+                    step.target(),
+                    step.after().predicted(),
+                    step.after().probability());
+            if (step.cells().length == 0) {
+                System.err.println("nothing was changed: no patch is " + step.where());
+            }
+        }
+        System.out.printf(Locale.ROOT, "features changed by %.1f %% of their length%n", 100 * edited.size());
+        if (edited.search() != null) {
+            System.out.println("found among " + edited.search().tried() + " versions; to repeat the edit:");
+            System.out.println(edited.search().replay());
+        }
+    }
+
+    private void write(EditedImage edited, Path folder) {
+        StringBuilder name = new StringBuilder(FileNames.stem(edited.image()));
+        edited.steps()
+                .forEach(s -> name.append('-')
+                        .append(s.action())
+                        .append('-')
+                        .append(s.concept().number()));
+        Json.write(folder.resolve(name + ".json"), edited);
+        AtomicFile.writeString(folder.resolve(name + ".html"), EditSection.page(edited));
+        FigureFiles.write(folder, name.toString(), EditSection.figure("edit", edited));
+        System.out.println("Page: " + folder.resolve(name + ".html"));
+        if (options.json() != null) {
+            Json.write(options.json(), edited);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.eddp.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eddp.intervene.Edit;
+import org.eddp.intervene.Place;
+import org.eddp.intervene.Target;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Edits as options, in the order given, and back again as text. */
+final class EditOptions {
+    private static final Pattern QUANTILE = Pattern.compile("q(0?\\.\\d{1,12}|0|1|1\\.0+)");
+    private static final Pattern RECTANGLE = Pattern.compile("(\\d{1,5}),(\\d{1,5}),(\\d{1,5}),(\\d{1,5})");
+    private static final String MEAN = "mean";
+    private static final String EVERYWHERE = "everywhere";
+
+    @ArgGroup(exclusive = true, multiplicity = "0..*")
+    private List<Change> changes = new ArrayList<>();
+
+    @Option(
+            names = "--where",
+            paramLabel = "PLACE",
+            description =
+                    "The patches to change: the number or name of a concept (where its detector fires on the unchanged"
+                            + " image), everywhere, or r0,c0,r1,c1 (first row and column, last row and column, from 0). Once for all"
+                            + " edits, or once per edit in their order (default: where the concept itself is for --remove,"
+                            + " everywhere for --add).")
+    private List<String> places = new ArrayList<>();
+
+    @Option(
+            names = "--amount",
+            paramLabel = "AMOUNT",
+            description =
+                    "What is written: mean (of patches without the concept for --remove, with it for --add), qX (the X"
+                            + " quantile of all patches for --remove, 1 - X for --add; the paper's is q0.005), or a number. Once for"
+                            + " all edits, or once per edit (default: mean).")
+    private List<String> amounts = new ArrayList<>();
+
+    /** One edit. */
+    private static final class Change {
+        @Option(names = "--remove", required = true, paramLabel = "CONCEPT", description = "Take a concept away.")
+        private String remove;
+
+        @Option(names = "--add", required = true, paramLabel = "CONCEPT", description = "Put a concept there.")
+        private String add;
+    }
+
+    boolean isEmpty() {
+        return changes.isEmpty();
+    }
+
+    List<Edit> edits(ConceptNames names) {
+        checkCount("--where", places);
+        checkCount("--amount", amounts);
+        List<Edit> edits = new ArrayList<>();
+        for (int k = 0; k < changes.size(); k++) {
+            Change change = changes.get(k);
+            boolean removes = change.remove != null;
+            int concept = names.parse(removes ? "--remove" : "--add", removes ? change.remove : change.add);
+            String place = of(places, k);
+            Place where = place != null
+                    ? place(place, names)
+                    : removes ? new Place.Detected(concept) : new Place.Everywhere();
+            String amount = of(amounts, k);
+            edits.add(new Edit(concept, target(amount == null ? MEAN : amount, removes), where));
+        }
+        return edits;
+    }
+
+    /** Whether edit {@code k} takes its concept away. */
+    boolean removes(int k) {
+        return changes.get(k).remove != null;
+    }
+
+    private void checkCount(String option, List<String> values) {
+        if (values.size() > 1 && values.size() != changes.size()) {
+            throw new IllegalArgumentException(option + " is given " + values.size() + " times for " + changes.size()
+                    + " edits; give it once for all of them, or once for each");
+        }
+    }
+
+    private static String of(List<String> values, int k) {
+        return values.isEmpty() ? null : values.get(values.size() == 1 ? 0 : k);
+    }
+
+    private static Place place(String text, ConceptNames names) {
+        Matcher rectangle = RECTANGLE.matcher(text);
+        if (rectangle.matches()) {
+            return new Place.Rectangle(
+                    Integer.parseInt(rectangle.group(1)),
+                    Integer.parseInt(rectangle.group(2)),
+                    Integer.parseInt(rectangle.group(3)),
+                    Integer.parseInt(rectangle.group(4)));
+        }
+        return text.equals(EVERYWHERE) ? new Place.Everywhere() : new Place.Detected(names.parse("--where", text));
+    }
+
+    private static Target target(String text, boolean removes) {
+        if (text.equals(MEAN)) {
+            return removes ? new Target.MeanWithout() : new Target.MeanWith();
+        }
+        if (QUANTILE.matcher(text).matches()) {
+            double share = Double.parseDouble(text.substring(1));
+            return new Target.Quantile(removes ? share : 1 - share);
+        }
+        try {
+            return new Target.Fixed(Double.parseDouble(text));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "--amount " + text + " is no amount; give mean, a quantile such as q0.005, or a number", e);
+        }
+    }
+
+    /** Options that give an edit back, for a search that found it. */
+    static List<String> text(List<Edit> edits) {
+        List<String> text = new ArrayList<>();
+        for (Edit edit : edits) {
+            text.addAll(List.of(removes(edit) ? "--remove" : "--add", Integer.toString(edit.concept())));
+        }
+        for (Edit edit : edits) {
+            text.addAll(List.of("--where", text(edit.place()), "--amount", text(edit.target(), removes(edit))));
+        }
+        return text;
+    }
+
+    /** Whether an edit found by a search takes its concept away: such edits write low values. */
+    static boolean removes(Edit edit) {
+        return edit.target() instanceof Target.MeanWithout
+                || edit.target() instanceof Target.Quantile q && q.level() < 0.5;
+    }
+
+    private static String text(Place place) {
+        if (place instanceof Place.Rectangle r) {
+            return r.top() + "," + r.left() + "," + r.bottom() + "," + r.right();
+        }
+        return place instanceof Place.Detected d ? Integer.toString(d.concept()) : EVERYWHERE;
+    }
+
+    private static String text(Target target, boolean removes) {
+        if (target instanceof Target.Quantile q) {
+            double share = removes ? q.level() : 1 - q.level();
+            return "q"
+                    + new java.math.BigDecimal(share)
+                            .setScale(12, java.math.RoundingMode.HALF_EVEN)
+                            .stripTrailingZeros()
+                            .toPlainString();
+        }
+        return target instanceof Target.Fixed f ? Double.toString(f.number()) : MEAN;
+    }
+}

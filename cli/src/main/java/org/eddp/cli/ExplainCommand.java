@@ -1,0 +1,230 @@
+package org.eddp.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eddp.Stopped;
+import org.eddp.directions.Directions;
+import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.Explainer;
+import org.eddp.explain.Explanation;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageFailure;
+import org.eddp.report.ExplainedImage;
+import org.eddp.report.ExplanationSection;
+import org.eddp.report.Named;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp explain}: why this image. */
+@Command(
+        name = "explain",
+        header = "Why the network says what it says of an image, in concepts.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Compares the logit of a class with that of a baseline at which every detector is undecided, and splits the"
+                    + " difference into what every concept adds. For heads of pooling and one linear layer the split is"
+                    + " exact, and the error of the sum is printed; for others it is the local first-order version.",
+            "Writes a page, its figures and all numbers into the folder explanations of the run."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp explain --run runs/photos --image cock.jpg --class-names imagenet-classes.txt",
+            "  ./eddp explain --run runs/photos --image cock.jpg --class cock --against hen --class-names names.txt",
+            "  ./eddp explain --run runs/photos --image photos --json all.json"
+        })
+final class ExplainCommand implements Callable<Integer> {
+    private static final int PRINTED = 10;
+
+    @Mixin
+    private RunOptions options;
+
+    @Mixin
+    private ImageOption image;
+
+    @Option(names = "--class", paramLabel = "K", description = "Class to explain (default: the predicted one).")
+    private String label;
+
+    @Option(names = "--against", paramLabel = "K", description = "Explain the class as opposed to this one.")
+    private String against;
+
+    @Option(
+            names = "--maps",
+            paramLabel = "N",
+            description = "Concepts shown as maps, strongest first (default: ${DEFAULT-VALUE}).")
+    private int maps = 5;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: explanations in the run).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        if (maps < 1) {
+            throw new IllegalArgumentException("--maps " + maps + " must be at least 1");
+        }
+        OpenRun run = options.open();
+        List<ImageEntry> entries = image.entries();
+        Path folder =
+                Folders.prepare("--out", out != null ? out : options.folder().resolve("explanations"));
+        List<ExplainedImage> all = new ArrayList<>();
+        try (OpenNetwork network = new OpenNetwork(run, options.network());
+                Progress progress = new Progress("explain", entries.size())) {
+            int classes = network.network().classes();
+            Integer chosen = label == null ? null : options.classNames().parse("--class", label, classes);
+            Integer other = against == null ? null : options.classNames().parse("--against", against, classes);
+            Explainer explainer = new Explainer(
+                    run.directions(),
+                    network.layer().grid(),
+                    run.provenance().activation(),
+                    network.head(),
+                    network.readout());
+            if (network.readout().isEmpty()) {
+                System.err.println(
+                        "the head is more than pooling and one linear layer: explanations are of first order,"
+                                + " and what lies beyond is printed as the error");
+            }
+            ProgressMonitor watch = new ProgressMonitor(progress);
+            for (int n = 0; n < entries.size(); n++) {
+                watch.check("explaining");
+                ExplainedImage explained = explain(entries.get(n), network, explainer, chosen, other);
+                if (explained != null) {
+                    write(explained, folder, entries.size() == 1);
+                    all.add(options.json() == null ? null : explained);
+                    print(explained, entries.size() == 1);
+                }
+                watch.onProgress(n + 1, entries.size());
+            }
+        } catch (Stopped e) {
+            throw new Stopped(e.getMessage() + "; what was explained until then is in " + folder);
+        }
+        if (all.isEmpty()) {
+            throw new ImageFailure("no image could be explained");
+        }
+        if (options.json() != null) {
+            Json.write(options.json(), entries.size() == 1 ? all.get(0) : all);
+        }
+        System.out.println("Pages: " + folder);
+        return 0;
+    }
+
+    /** Null for a broken image among many: it is named and left out. */
+    private ExplainedImage explain(
+            ImageEntry entry, OpenNetwork network, Explainer explainer, Integer chosen, Integer other) {
+        try (Scope scope = Scope.open()) {
+            OpenNetwork.Seen seen = network.see(entry.path());
+            Explanation explanation = explainer.explain(seen.rows(), chosen, other);
+            ClassNames classes = options.classNames();
+            return new ExplainedImage(
+                    options.command(),
+                    options.digest(),
+                    entry.name(),
+                    seen.picture().address(),
+                    classes.of(explanation.label()),
+                    other == null ? null : classes.of(other),
+                    classes.of(explanation.predicted()),
+                    options.conceptNames().all(),
+                    explanation,
+                    detections(
+                            explanation,
+                            seen.rows().toMatrix(),
+                            network.layer().grid().width()));
+        } catch (ImageFailure e) {
+            if (image.entries().size() == 1) {
+                throw e;
+            }
+            System.err.println("left out: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private List<ExplainedImage.Detection> detections(Explanation explanation, Matrix rows, int width) {
+        Directions directions = options.open().directions();
+        Matrix scores = rows.times(directions.filters());
+        List<ExplainedImage.Detection> detections = new ArrayList<>();
+        for (ConceptContribution c : explanation.strongest(maps)) {
+            double[][] map = new double[rows.rows() / width][width];
+            for (int p = 0; p < rows.rows(); p++) {
+                map[p / width][p % width] =
+                        scores.get(p, c.concept()) - directions.thresholds()[c.concept()];
+            }
+            detections.add(new ExplainedImage.Detection(c.concept(), map));
+        }
+        return detections;
+    }
+
+    /** Figures as files of their own are large; of a folder of images only the pages are written, which hold them too. */
+    private static void write(ExplainedImage explained, Path folder, boolean figures) {
+        String name = FileNames.stem(explained.image()) + "-"
+                + FileNames.of(explained.subject().replace(" rather than ", " vs "));
+        Json.write(folder.resolve(name + ".json"), explained);
+        AtomicFile.writeString(folder.resolve(name + ".html"), ExplanationSection.page(explained));
+        if (figures) {
+            FigureFiles.write(folder, name + "-bars", ExplanationSection.bars("bars", explained));
+            FigureFiles.write(folder, name + "-maps", ExplanationSection.maps("maps", explained));
+        }
+    }
+
+    private static void print(ExplainedImage explained, boolean full) {
+        Explanation e = explained.explanation();
+        System.out.printf(
+                Locale.ROOT,
+                "%s: predicted %s; explained: %s (probability %.3f, logit %.4f)%n",
+                explained.image(),
+                explained.predicted(),
+                explained.subject(),
+                e.probability(),
+                e.logit());
+        System.out.printf(
+                Locale.ROOT,
+                "explanation logit %.4f = sample %.4f - baseline %.4f + correction %.4f + residual %.4f%s%n",
+                e.explanationLogit(),
+                e.sample(),
+                e.baseline(),
+                e.correction(),
+                e.residual(),
+                e.firstOrder()
+                        ? String.format(Locale.ROOT, " + beyond first order %.4f", e.error())
+                        : String.format(Locale.ROOT, "  (error %.1e relative)", e.relativeError()));
+        if (!e.firstOrder() && !e.addsUp()) {
+            System.err.printf(
+                    Locale.ROOT,
+                    "the parts miss the explanation logit by %.1e, more than rounding (%.0e) explains%n",
+                    e.relativeError(),
+                    Explanation.TOLERANCE);
+        }
+        if (full) {
+            table(explained);
+        }
+    }
+
+    private static void table(ExplainedImage explained) {
+        Explanation e = explained.explanation();
+        System.out.printf(
+                "%n%-28s %12s %10s %10s %11s %9s %8s%n",
+                "concept", "contribution", "sample", "baseline", "correction", "relation", "patches");
+        for (ConceptContribution c : e.strongest(PRINTED)) {
+            Named name = explained.concepts().get(c.concept());
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-28s %12.4f %10.4f %10.4f %11.4f %9.4f %8d%n",
+                    name,
+                    c.contribution(),
+                    c.sample(),
+                    c.baseline(),
+                    c.correction(),
+                    c.relation(),
+                    c.present());
+        }
+        int more = e.concepts().size() - PRINTED;
+        System.out.println(more > 0 ? "... and " + more + " more concepts (in the page and the JSON file)\n" : "");
+    }
+}

@@ -1,0 +1,30 @@
+package org.eddp.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
+import picocli.CommandLine.Option;
+
+/** The option {@code --image}: one picture, or a folder of them. */
+final class ImageOption {
+    @Option(names = "--image", required = true, paramLabel = "FILE", description = "A picture, or a folder of them.")
+    private Path image;
+
+    List<ImageEntry> entries() {
+        if (Files.isRegularFile(image)) {
+            return List.of(new ImageEntry(image.getFileName().toString(), image, null));
+        }
+        return ImageList.of(image).entries();
+    }
+
+    /** The picture, where only one makes sense. */
+    ImageEntry only() {
+        if (Files.isDirectory(image)) {
+            throw new FileFailure("--image " + image + " is a folder; give one picture");
+        }
+        return entries().get(0);
+    }
+}

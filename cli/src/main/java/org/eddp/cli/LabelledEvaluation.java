@@ -1,0 +1,128 @@
+package org.eddp.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.FileFailure;
+import org.eddp.images.BatchOptions;
+import org.eddp.images.BatchStream;
+import org.eddp.images.ImageBatches;
+import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
+import org.eddp.images.PreparedBatch;
+import org.eddp.intervene.Confusion;
+import org.eddp.intervene.CorrectedCut;
+import org.eddp.intervene.Correction;
+import org.eddp.intervene.CorrectionStudy;
+import org.eddp.network.Network;
+import org.eddp.network.Networks;
+import org.eddp.report.CorrectionResults;
+import org.eddp.report.Named;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/**
+ * A network before and after correction on labelled images.
+ *
+ * @param deviation largest difference between logits of the written file and of the correction in the process
+ * @param classes those that occur
+ */
+record LabelledEvaluation(double deviation, List<Named> classes, List<CorrectionResults.Evaluation> evaluations) {
+    private static final int BATCH = 8;
+
+    /**
+     * Evaluates.
+     *
+     * @param images folder with one subfolder per class
+     * @param corrections by name, the one that was written under {@link CorrectCommand#CORRECTED}
+     * @param written the corrected network's file
+     */
+    static LabelledEvaluation of(
+            Path images, OpenNetwork network, RunOptions options, Map<String, Correction> corrections, Path written) {
+        ImageList list = ImageList.of(images);
+        int[] labels = labels(list, options.classNames(), network.network().classes());
+        PatchLayer layer = network.layer();
+        CorrectionStudy study = new CorrectionStudy(layer, corrections);
+        CorrectedCut cut = new CorrectedCut(layer, corrections.get(CorrectCommand.CORRECTED));
+        ImageBatches batches = new ImageBatches(
+                list, network.preprocessing(), BatchOptions.of(BATCH).withThreads(options.threads()));
+        double deviation = 0;
+        try (Network file = Networks.load(written);
+                BatchStream stream = batches.from(0);
+                Progress progress = new Progress("evaluate", list.size())) {
+            ProgressMonitor watch = new ProgressMonitor(progress);
+            while (stream.hasNext()) {
+                watch.check("evaluation");
+                PreparedBatch batch = stream.next();
+                batch.skipped().forEach(s -> System.err.println("left out: " + s.name() + ": " + s.reason()));
+                if (batch.rows() > 0) {
+                    deviation = Math.max(deviation, add(study, batch, labels, file, cut));
+                }
+                watch.onProgress(batch.end(), list.size());
+            }
+        }
+        return of(deviation, labels, study.results(), options.classNames());
+    }
+
+    private static double add(
+            CorrectionStudy study, PreparedBatch batch, int[] labels, Network file, CorrectedCut cut) {
+        try (Scope scope = Scope.open()) {
+            Tensor input = batch.tensor();
+            int[] truth = new int[batch.rows()];
+            for (int n = 0; n < truth.length; n++) {
+                truth[n] = labels[batch.indices()[n]];
+            }
+            study.add(input, truth);
+            double[] one = file.logits(input).toDoubles();
+            double[] other = cut.logits(input).toDoubles();
+            double largest = 0;
+            for (int k = 0; k < one.length; k++) {
+                largest = Math.max(largest, Math.abs(one[k] - other[k]));
+            }
+            return largest;
+        }
+    }
+
+    private static int[] labels(ImageList list, ClassNames names, int classes) {
+        int[] labels = new int[list.size()];
+        for (int n = 0; n < labels.length; n++) {
+            ImageEntry entry = list.entries().get(n);
+            if (entry.className() == null) {
+                throw new FileFailure("--evaluate: image " + entry.name()
+                        + " is in no subfolder, so its class is not known; put images into folders named after their"
+                        + " classes or the numbers of these");
+            }
+            labels[n] = names.parse("--evaluate: class", entry.className(), classes);
+        }
+        return labels;
+    }
+
+    private static LabelledEvaluation of(
+            double deviation, int[] labels, Map<String, Confusion> results, ClassNames names) {
+        TreeSet<Integer> occurring = new TreeSet<>();
+        for (int label : labels) {
+            occurring.add(label);
+        }
+        List<Integer> order = List.copyOf(occurring);
+        List<CorrectionResults.Evaluation> evaluations = new ArrayList<>();
+        results.forEach((name, confusion) -> evaluations.add(new CorrectionResults.Evaluation(
+                name, confusion.accuracy(), confusion.images(), reduced(confusion.counts(), order))));
+        return new LabelledEvaluation(deviation, order.stream().map(names::of).toList(), evaluations);
+    }
+
+    /** Rows and columns of the classes that occur, and a last column for all others. */
+    private static long[][] reduced(long[][] counts, List<Integer> classes) {
+        long[][] small = new long[classes.size()][classes.size() + 1];
+        for (int r = 0; r < small.length; r++) {
+            long[] row = counts[classes.get(r)];
+            for (int c = 0; c < row.length; c++) {
+                int column = classes.indexOf(c);
+                small[r][column < 0 ? classes.size() : column] += row[c];
+            }
+        }
+        return small;
+    }
+}

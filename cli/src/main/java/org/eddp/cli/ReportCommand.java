@@ -1,0 +1,143 @@
+package org.eddp.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.eddp.directions.LossCurve;
+import org.eddp.features.FeatureSet;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Clustering;
+import org.eddp.metrics.Metrics;
+import org.eddp.report.CorrectionResults;
+import org.eddp.report.DreamResults;
+import org.eddp.report.EditedImage;
+import org.eddp.report.ExplainedImage;
+import org.eddp.report.InfluenceResults;
+import org.eddp.report.RunReport;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp report}: everything about a run as one page. */
+@Command(
+        name = "report",
+        header = "Everything computed about a run so far, as one page.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Collects what eddp learn, label, evaluate, influence, explain, edit, correct and dream left in the folder of a"
+                    + " run into one HTML page that needs no other file. Names what has not been computed yet."
+        },
+        footer = {"", "Example:", "  ./eddp report --run runs/photos"})
+final class ReportCommand implements Callable<Integer> {
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = "--most",
+            paramLabel = "N",
+            description = "Explanations and edits to include, the first by name (default: ${DEFAULT-VALUE}).")
+    private int most = 10;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "The page (default: report.html in the run).")
+    private Path out;
+
+    private final List<String> notes = new ArrayList<>();
+    private long patches;
+
+    /** The part of run.json that is needed here. */
+    private record History(List<LossCurve> history) {}
+
+    @Override
+    public Integer call() {
+        OpenRun run = options.open();
+        Path folder = options.folder();
+        Clustering clustering = clustering(run);
+        RunReport.Content content = new RunReport.Content(
+                run.provenance().network() + ", layer " + run.provenance().layer(),
+                folder.toString(),
+                run.directions().concepts(),
+                patches,
+                clustering,
+                Json.readTolerantly(folder.resolve("run.json"), History.class).history(),
+                Files.exists(folder.resolve("labels.json")) ? Labels.read(folder) : null,
+                Files.exists(folder.resolve("metrics.json")) ? Metrics.read(folder) : null,
+                one("influence.json", InfluenceResults.class, InfluenceResults::directions),
+                all("explanations", ExplainedImage.class, ExplainedImage::directions),
+                all("edits", EditedImage.class, EditedImage::directions),
+                all("corrections", CorrectionResults.class, CorrectionResults::directions),
+                one("dreams.json", DreamResults.class, DreamResults::directions),
+                notes,
+                options.command());
+        Path page = out != null ? out : folder.resolve("report.html");
+        AtomicFile.writeString(page, RunReport.html(content));
+        notes.forEach(note -> System.err.println("left out: " + note));
+        System.out.println("Report: " + page);
+        if (options.json() != null) {
+            Json.write(options.json(), content);
+        }
+        return 0;
+    }
+
+    /** Null with a note if the features are gone: the rest of the page does not need them. */
+    private Clustering clustering(OpenRun run) {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(options.threads())) {
+            FeatureSet set = run.features(options.features());
+            patches = set.patches();
+            return Clustering.of(set, run.directions().detectors(), workers);
+        } catch (FileFailure e) {
+            notes.add("how often each detector fires: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private <T> T one(String name, Class<T> type, Function<T, String> directions) {
+        Path file = options.folder().resolve(name);
+        return Files.exists(file) ? current(file, type, directions) : null;
+    }
+
+    private <T> List<T> all(String name, Class<T> type, Function<T, String> directions) {
+        Path folder = options.folder().resolve(name);
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> sorted =
+                    files.filter(f -> f.toString().endsWith(".json")).sorted().toList();
+            if (sorted.size() > most) {
+                notes.add(sorted.size() - most + " of " + sorted.size() + " in " + folder + "; --most shows more");
+            }
+            List<T> found = new ArrayList<>();
+            for (Path file : sorted.subList(0, Math.min(most, sorted.size()))) {
+                T content = current(file, type, directions);
+                if (content != null) {
+                    found.add(content);
+                }
+            }
+            return found;
+        } catch (IOException e) {
+            throw FileFailure.reading(folder, e);
+        }
+    }
+
+    /** Null with a note for what was computed with other directions: the run was learned anew since. */
+    private <T> T current(Path file, Class<T> type, Function<T, String> directions) {
+        T content = Json.read(file, type);
+        if (!options.digest().equals(directions.apply(content))) {
+            notes.add(
+                    file + " was computed with other directions, before the run was learned anew; repeat the command");
+            return null;
+        }
+        return content;
+    }
+}

@@ -1,0 +1,292 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eddp.files.Json;
+import org.eddp.influence.Influence;
+import org.eddp.labels.Concept;
+import org.eddp.labels.Counting;
+import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Labels;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What users come for, command by command, on a small network. */
+class ApplicationCommandsTest {
+    @TempDir
+    private static Path folder;
+
+    private static Path run;
+    private static Path deep;
+
+    @BeforeAll
+    static void learn() throws IOException {
+        run = TinyRun.make(folder, "linear", false);
+        deep = TinyRun.make(folder, "deep", true);
+    }
+
+    private static TinyRun.Outcome on(Path of, String command, String... more) {
+        List<String> args = new ArrayList<>(List.of(
+                command,
+                "--run",
+                of.toString(),
+                "--class-names",
+                folder.resolve("names.txt").toString()));
+        args.addAll(List.of(more));
+        return eddp(args.toArray(String[]::new));
+    }
+
+    private static String picture() {
+        return folder.resolve("pictures/beech/1.png").toString();
+    }
+
+    @Test
+    void influenceOfEveryConceptOnEveryClass() {
+        Path json = folder.resolve("influence.json");
+        TinyRun.Outcome outcome = on(run, "influence", "--noise", "20", "--json", json.toString());
+        ok(outcome);
+        assertThat(outcome.out()).contains("SDC", "SCDP", "I1", "beech");
+        Influence influence = Influence.read(run.resolve("influence.safetensors"));
+        assertThat(influence.concepts()).isEqualTo(TinyRun.CONCEPTS);
+        JsonNode results = Json.readTree(json);
+        assertThat(results.at("/summary/meanInfluence").asDouble())
+                .isCloseTo(Influence.meanInfluence(influence.scores()), within(1e-9));
+        assertThat(run.resolve("figures/influence-1-beech.svg")).content().contains("<svg");
+        assertThat(run.resolve("figures/influence-1-beech.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void influenceThroughAHeadOfSeveralLayersAndOnOtherImages() {
+        TinyRun.Outcome outcome = on(
+                deep,
+                "influence",
+                "--no-test",
+                "--images",
+                folder.resolve("pictures/ash").toString(),
+                "--class",
+                "Cedar");
+        ok(outcome);
+        assertThat(outcome.out()).contains("8 images", "2 cedar").doesNotContain("SDC");
+    }
+
+    @Test
+    void explanationAddsUp() {
+        Path json = folder.resolve("explanation.json");
+        TinyRun.Outcome outcome = on(
+                run,
+                "explain",
+                "--image",
+                picture(),
+                "--class",
+                "ash",
+                "--against",
+                "cedar",
+                "--json",
+                json.toString());
+        ok(outcome);
+        assertThat(outcome.out()).contains("0 ash rather than 2 cedar", "relative)", "contribution");
+        JsonNode e = Json.readTree(json).at("/explanation");
+        double sum = e.at("/sample").asDouble()
+                - e.at("/baseline").asDouble()
+                + e.at("/correction").asDouble()
+                + e.at("/residual").asDouble();
+        assertThat(e.at("/explanationLogit").asDouble()).isCloseTo(sum, within(1e-4));
+        assertThat(run.resolve("explanations/1-0-ash-vs-2-cedar.html"))
+                .content()
+                .contains("data:image/jpeg");
+        assertThat(run.resolve("explanations/1-0-ash-vs-2-cedar-maps.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void explainsAFolderAndLeavesBrokenPicturesOut() throws IOException {
+        Path some = Files.createDirectories(folder.resolve("some"));
+        Files.copy(Path.of(picture()), some.resolve("good.png"));
+        Files.writeString(some.resolve("bad.png"), "no picture");
+        TinyRun.Outcome outcome = on(deep, "explain", "--image", some.toString());
+        ok(outcome);
+        assertThat(outcome.out()).contains("good.png", "beyond first order").doesNotContain("bad.png");
+    }
+
+    @Test
+    void editsFoundBySearchCanBeRepeated() {
+        Path json = folder.resolve("edit.json");
+        TinyRun.Outcome searched = on(run, "edit", "--image", picture(), "--search", "--json", json.toString());
+        ok(searched);
+        JsonNode found = Json.readTree(json);
+        String after = found.at("/steps")
+                .get(found.at("/steps").size() - 1)
+                .at("/after/probability")
+                .asString();
+        String replay = found.at("/search/replay").asString();
+        assertThat(searched.out()).contains(replay);
+        ok(eddp(replay.replace("./eddp ", "").split(" ")));
+        JsonNode again = Json.readTree(json);
+        assertThat(again.at("/search").isNull()).isTrue();
+        assertThat(again.at("/steps")
+                        .get(again.at("/steps").size() - 1)
+                        .at("/after/probability")
+                        .asString())
+                .isEqualTo(after);
+    }
+
+    @Test
+    void editsInTheOrderGiven() {
+        TinyRun.Outcome outcome = on(
+                deep,
+                "edit",
+                "--image",
+                picture(),
+                "--add",
+                "3",
+                "--remove",
+                "1",
+                "--add",
+                "0",
+                "--where",
+                "0,0,3,7",
+                "--amount",
+                "q0.01");
+        ok(outcome);
+        assertThat(outcome.out())
+                .containsSubsequence("unchanged", "add concept 3 (quantile 0.99)", "remove concept 1", "add concept 0");
+        assertThat(outcome.out()).contains("      32 ");
+    }
+
+    @Test
+    void correctsANetworkAndTellsBeforeFromAfter() {
+        Path fixed = folder.resolve("out/fixed.onnx");
+        Path json = folder.resolve("correction.json");
+        TinyRun.Outcome outcome = on(
+                run,
+                "correct",
+                "--concept",
+                "2,0",
+                "--out",
+                fixed.toString(),
+                "--evaluate",
+                folder.resolve("pictures").toString(),
+                "--controls",
+                "--json",
+                json.toString());
+        ok(outcome);
+        assertThat(outcome.out()).contains("original", "corrected", "control: filter", "control: random 10", "1 beech");
+        JsonNode results = Json.readTree(json);
+        assertThat(results.at("/deviation").asDouble()).isLessThan(1e-5);
+        assertThat(results.at("/evaluations").size()).isEqualTo(13);
+        assertThat(results.at("/evaluations/1/images").asInt()).isEqualTo(24);
+        ok(eddp("network", fixed.toString()));
+        assertThat(on(
+                                run,
+                                "correct",
+                                "--concept",
+                                "0",
+                                "--out",
+                                folder.resolve("fixed.pt").toString())
+                        .err())
+                .contains("stays so", ".onnx");
+        assertThat(on(run, "correct", "--concept", "0", "--out", fixed.toString(), "--controls")
+                        .err())
+                .contains("--evaluate");
+    }
+
+    @Test
+    void dreamsOfConcepts() {
+        Path json = folder.resolve("dreams.json");
+        TinyRun.Outcome outcome =
+                on(run, "dream", "--concepts", "0,3", "--images", "1", "--iterations", "6", "--json", json.toString());
+        ok(outcome);
+        assertThat(outcome.out()).contains("with sub-sampling");
+        JsonNode results = Json.readTree(json);
+        assertThat(results.at("/concepts").size()).isEqualTo(2);
+        assertThat(results.at("/concepts/0/cosine").asDouble()).isBetween(-1.0, 1.0);
+        assertThat(results.at("/pictures/0/after").asString()).startsWith("data:image/jpeg");
+        assertThat(run.resolve("dreams/histogram.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void reportCollectsWhatThereIsAndNamesWhatIsNot() throws IOException {
+        Path fresh = TinyRun.make(Files.createDirectories(folder.resolve("fresh")), "linear", false);
+        ok(on(fresh, "report"));
+        assertThat(fresh.resolve("report.html")).content().contains("Not computed yet", "./eddp influence --run");
+        ok(on(fresh, "influence", "--no-test"));
+        ok(on(fresh, "explain", "--image", picture()));
+        ok(on(fresh, "edit", "--image", picture(), "--remove", "2"));
+        ok(on(fresh, "report"));
+        assertThat(fresh.resolve("report.html"))
+                .content()
+                .contains("Which concepts move which class", "Why this image", "What if", "./eddp edit --run")
+                .doesNotContain("./eddp influence --run " + fresh + "</code></li>");
+        Files.copy(
+                deep.resolve("directions.safetensors"),
+                fresh.resolve("directions.safetensors"),
+                StandardCopyOption.REPLACE_EXISTING);
+        ok(on(fresh, "report"));
+        assertThat(fresh.resolve("report.html"))
+                .content()
+                .contains("other directions")
+                .doesNotContain("What if");
+    }
+
+    @Test
+    void labelledConceptsGoByTheirNames() throws IOException {
+        Path labelled = TinyRun.make(Files.createDirectories(folder.resolve("labelled")), "linear", false);
+        List<DetectorLabel> labels = new ArrayList<>();
+        for (int i = 0; i < TinyRun.CONCEPTS; i++) {
+            Concept concept =
+                    new Concept("colour", i / 2, List.of("red", "green", "blue").get(i / 2));
+            labels.add(new DetectorLabel(i, i == 5 ? null : concept, 0.5, 0.4, true, Map.of()));
+        }
+        new Labels("0", "tiny", Counting.values()[0], 0.04, 1, 1, labels).write(labelled);
+        TinyRun.Outcome outcome = on(labelled, "edit", "--image", picture(), "--add", "BLUE", "--where", "everywhere");
+        ok(outcome);
+        assertThat(outcome.out()).contains("add 4 blue");
+        assertThat(on(labelled, "edit", "--image", picture(), "--add", "red").err())
+                .contains("name of concepts [0, 1]");
+        assertThat(on(labelled, "edit", "--image", picture(), "--add", "bleu").err())
+                .contains("nearest are blue");
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        assertThat(on(run, "explain", "--image", picture(), "--class", "asch").err())
+                .contains("nearest are ash");
+        assertThat(on(run, "explain", "--image", picture(), "--class", "7").err())
+                .contains("classes 0 .. 2");
+        assertThat(on(run, "edit", "--image", picture(), "--remove", "17").err())
+                .contains("concepts 0 .. 5");
+        assertThat(on(run, "edit", "--image", picture()).err()).contains("--remove or --add, or --search");
+        assertThat(on(run, "edit", "--image", picture(), "--add", "1", "--where", "0,0,9,9")
+                        .err())
+                .contains("8 x 8");
+        assertThat(on(run, "edit", "--image", picture(), "--add", "1", "--amount", "lots")
+                        .err())
+                .contains("--amount lots");
+        assertThat(on(run, "edit", "--image", folder.resolve("pictures").toString(), "--search")
+                        .err())
+                .contains("is a folder");
+        assertThat(on(run, "explain", "--image", folder.resolve("none.png").toString())
+                        .code())
+                .isNotZero();
+        assertThat(on(folder.resolve("nowhere"), "influence").err()).contains("no finished run");
+        TinyRun.Outcome other = on(
+                run,
+                "explain",
+                "--image",
+                picture(),
+                "--network",
+                folder.resolve("deep.onnx").toString());
+        assertThat(other.err()).contains("is not the one");
+    }
+}

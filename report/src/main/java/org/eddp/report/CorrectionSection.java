@@ -1,0 +1,101 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A corrected network, before and after. */
+public final class CorrectionSection {
+    /** Larger confusion matrices are not shown: nobody reads them. */
+    private static final int LARGEST = 20;
+
+    private CorrectionSection() {}
+
+    /** One correction as a page of its own. */
+    public static String page(CorrectionResults results) {
+        HtmlPage page = new HtmlPage("A network without " + names(results));
+        page.section("correction", "Before and after", blocks(results))
+                .section("origin", "How to reproduce", List.of(Traced.to(results.command())));
+        return page.render();
+    }
+
+    static List<Html> blocks(CorrectionResults results) {
+        List<Html> blocks = new ArrayList<>();
+        blocks.add(HtmlPage.paragraph(
+                "The network ",
+                Html.tag("code", results.network()),
+                " is the original with "
+                        + names(results)
+                        + " taken out of every image: where a detector says that the concept is present, the features are moved back"
+                        + " along its signal vector to where patches without the concept lie."
+                        + (results.images() == null
+                                ? " It was not evaluated; add --evaluate with a folder of labelled images."
+                                : "")));
+        if (results.images() == null) {
+            return blocks;
+        }
+        if (results.deviation() != null) {
+            blocks.add(HtmlPage.paragraph("The file gives the same logits as the correction in the process, to "
+                    + Numbers.significant(results.deviation()) + "."));
+        }
+        blocks.add(accuracies(results).html());
+        for (CorrectionResults.Evaluation evaluation : results.evaluations()) {
+            if (results.classes().size() <= LARGEST) {
+                blocks.add(confusion(results, evaluation).html());
+            }
+        }
+        if (results.classes().size() > LARGEST) {
+            blocks.add(HtmlPage.paragraph("Confusion matrices of "
+                    + results.classes().size() + " classes are too large to show; they are in the JSON file."));
+        }
+        return blocks;
+    }
+
+    private static String names(CorrectionResults results) {
+        return String.join(
+                ", ", results.concepts().stream().map(c -> c.title("concept")).toList());
+    }
+
+    private static Table accuracies(CorrectionResults results) {
+        Table table = new Table(
+                "Accuracy",
+                "Accuracy on " + results.images()
+                        + ". Controls take out the same amount along other directions: if they do the same, the direction"
+                        + " found means nothing.");
+        table.column("Network", "")
+                .column("Accuracy", "")
+                .column("Change", "points")
+                .column("Images", "");
+        double before = results.evaluations().get(0).accuracy();
+        for (CorrectionResults.Evaluation evaluation : results.evaluations()) {
+            table.row(
+                    evaluation.name(),
+                    List.of(
+                            Table.Cell.of(Numbers.percent(evaluation.accuracy(), 1)),
+                            Table.Cell.of(Numbers.fixed(100 * (evaluation.accuracy() - before), 1)),
+                            Table.Cell.of(Long.toString(evaluation.images()))));
+        }
+        return table;
+    }
+
+    private static Table confusion(CorrectionResults results, CorrectionResults.Evaluation evaluation) {
+        Table table = new Table(
+                "Confusion of " + evaluation.name(),
+                Html.tag("strong", "Confusion, " + evaluation.name() + ". "),
+                "Rows: the class an image is of. Columns: what the network says, as a share of the row.");
+        table.column("Class", "");
+        results.classes().forEach(c -> table.column(c.toString(), ""));
+        table.column("others", "");
+        for (int r = 0; r < results.classes().size(); r++) {
+            long[] row = evaluation.confusion()[r];
+            long all = Math.max(1, Arrays.stream(row).sum());
+            List<Table.Cell> cells = new ArrayList<>();
+            for (long count : row) {
+                double share = (double) count / all;
+                cells.add(Table.Cell.shaded(Numbers.percent(share, 0), Palette.sequential(share)));
+            }
+            table.row(results.classes().get(r).toString(), cells);
+        }
+        return table;
+    }
+}

@@ -1,0 +1,99 @@
+package org.eddp.report;
+
+import java.util.List;
+
+/** Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it. */
+public final class DivergingBars {
+    private static final int ROW = 22;
+    private static final int PLOT = 400;
+    private static final int VALUE_ROOM = 50;
+    private static final int LONGEST_LABEL = 240;
+    private static final int SIZE = 12;
+
+    private DivergingBars() {}
+
+    /**
+     * One bar.
+     *
+     * @param label stands at its left
+     * @param value its length
+     * @param certain whether it is filled; the others are drawn pale with an outline
+     */
+    public record Bar(String label, double value, boolean certain) {}
+
+    /**
+     * The drawing.
+     *
+     * @param id unique in the page
+     * @param unit what the length is
+     * @param note a second line below the axis, for example what pale bars mean; may be empty
+     * @param limit largest |value| of the axis; 0 to take a round number that encloses all
+     */
+    public static String svg(String id, String title, String unit, String note, double limit, List<Bar> bars) {
+        double largest =
+                bars.stream().mapToDouble(b -> Math.abs(b.value())).max().orElse(0);
+        Axis axis = Axis.enclosing(0, limit > 0 ? limit : Math.max(largest, 1e-9), 2);
+        double end = axis.max();
+        double longest = bars.stream()
+                .mapToDouble(b -> Drawing.room(b.label(), SIZE))
+                .max()
+                .orElse(0);
+        double labels = Math.min(LONGEST_LABEL, longest) + 20;
+        int top = 8;
+        double zero = labels + VALUE_ROOM + PLOT / 2.0;
+        double scale = PLOT / 2.0 / end;
+        int bottom = top + ROW * bars.size();
+        Drawing drawing =
+                new Drawing(id, (int) Math.ceil(labels + 2 * VALUE_ROOM + PLOT), bottom + (note.isEmpty() ? 42 : 58));
+        for (double tick : axis.ticks()) {
+            grid(drawing, zero + tick * scale, top, bottom, tick);
+            if (tick != 0) {
+                grid(drawing, zero - tick * scale, top, bottom, -tick);
+            }
+        }
+        drawing.words(zero, bottom + 34, "middle", 11, Drawing.FAINT, unit);
+        drawing.words(zero, bottom + 50, "middle", 11, Drawing.FAINT, note);
+        for (int k = 0; k < bars.size(); k++) {
+            bar(drawing, bars.get(k), top + ROW * k, zero, scale, labels);
+        }
+        return drawing.svg(title, describe(bars));
+    }
+
+    private static void grid(Drawing drawing, double x, int top, int bottom, double tick) {
+        drawing.line(x, top, x, bottom, tick == 0 ? Drawing.RULE : Drawing.GRID);
+        drawing.words(x, bottom + 16, "middle", 11, Drawing.FAINT, Numbers.plain(tick));
+    }
+
+    private static void bar(Drawing drawing, Bar bar, int y, double zero, double scale, double labels) {
+        double value = Double.isFinite(bar.value()) ? bar.value() : 0;
+        double length = Math.abs(value) * scale;
+        double side = Math.signum(value);
+        String strong = Palette.diverging(0.85 * side);
+        drawing.fitted(labels - 16, y + 15, "end", SIZE, Drawing.INK, bar.label(), LONGEST_LABEL);
+        drawing.rectangle(
+                value < 0 ? zero - length : zero,
+                y + 4,
+                length,
+                ROW - 8,
+                bar.certain() ? strong : Palette.diverging(0.15 * side),
+                strong);
+        drawing.words(
+                zero + side * (length + 5),
+                y + 15,
+                value < 0 ? "end" : "start",
+                11,
+                Drawing.FAINT,
+                Numbers.significant(bar.value()));
+    }
+
+    private static String describe(List<Bar> bars) {
+        StringBuilder out = new StringBuilder();
+        for (Bar bar : bars) {
+            out.append(bar.label())
+                    .append(": ")
+                    .append(Numbers.significant(bar.value()))
+                    .append(bar.certain() ? ". " : " (pale). ");
+        }
+        return out.toString().strip();
+    }
+}

@@ -1,0 +1,105 @@
+package org.eddp.report;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A drawing of words, bars and pictures at places the caller computes; {@link Plot} is for curves. */
+final class Drawing {
+    static final String INK = "#222222";
+    static final String FAINT = "#5f6368";
+    static final String RULE = "#9aa0a6";
+    static final String GRID = "#e3e6ea";
+
+    /** Width of a letter relative to the size of the type: wide enough for the fonts of all systems. */
+    private static final double LETTER = 0.62;
+
+    private final String id;
+    private final int width;
+    private final int height;
+    private final StringBuilder body = new StringBuilder();
+
+    Drawing(String id, int width, int height) {
+        this.id = id;
+        this.width = width;
+        this.height = height;
+        rectangle(0, 0, width, height, "#ffffff", null);
+    }
+
+    /** Words; {@code anchor} is start, middle or end. */
+    Drawing words(double x, double y, String anchor, int size, String colour, String words) {
+        Map<String, String> attributes = at(x, y);
+        attributes.putAll(Map.of("text-anchor", anchor, "font-size", Integer.toString(size), "fill", colour));
+        return append(Html.element("text", attributes, words));
+    }
+
+    /** Words that must fit into a width: cut with an ellipsis where needed, whole in a tool tip. */
+    Drawing fitted(double x, double y, String anchor, int size, String colour, String words, double room) {
+        String shown = shorten(words, size, room);
+        if (shown.equals(words)) {
+            return words(x, y, anchor, size, colour, words);
+        }
+        Map<String, String> attributes = at(x, y);
+        attributes.putAll(Map.of("text-anchor", anchor, "font-size", Integer.toString(size), "fill", colour));
+        return append(Html.element("text", attributes, Html.tag("title", words), shown));
+    }
+
+    Drawing rectangle(double x, double y, double w, double h, String fill, String stroke) {
+        Map<String, String> attributes = at(x, y);
+        attributes.putAll(Map.of("width", Plot.number(w), "height", Plot.number(h), "fill", fill));
+        if (stroke != null) {
+            attributes.put("stroke", stroke);
+        }
+        return append(Html.element("rect", attributes));
+    }
+
+    Drawing line(double x1, double y1, double x2, double y2, String colour) {
+        return append(Html.element(
+                "line",
+                Map.of(
+                        "x1",
+                        Plot.number(x1),
+                        "y1",
+                        Plot.number(y1),
+                        "x2",
+                        Plot.number(x2),
+                        "y2",
+                        Plot.number(y2),
+                        "stroke",
+                        colour)));
+    }
+
+    /** A picture given as a data address. */
+    Drawing picture(double x, double y, double w, double h, String address) {
+        Map<String, String> attributes = at(x, y);
+        attributes.putAll(Map.of("width", Plot.number(w), "height", Plot.number(h), "href", address));
+        return append(Html.element("image", attributes));
+    }
+
+    String svg(String title, String description) {
+        return Plot.svg(id, width, height, title, description, body);
+    }
+
+    /** Room that words take at most. */
+    static double room(String words, int size) {
+        return words.length() * size * LETTER;
+    }
+
+    static String shorten(String words, int size, double room) {
+        int letters = (int) Math.max(2, room / (size * LETTER));
+        return words.length() <= letters
+                ? words
+                : words.substring(0, letters - 1).stripTrailing() + "\u2026";
+    }
+
+    private static Map<String, String> at(double x, double y) {
+        Map<String, String> attributes = new TreeMap<>();
+        attributes.put("x", Plot.number(x));
+        attributes.put("y", Plot.number(y));
+        return attributes;
+    }
+
+    private Drawing append(Html element) {
+        body.append(element).append('\n');
+        return this;
+    }
+}

@@ -1,0 +1,65 @@
+package org.eddp.report;
+
+import java.util.List;
+import org.eddp.faithfulness.DreamOptions;
+
+/**
+ * Content of {@code dreams.json}: whether images change along the signal vector of a concept when they are changed to show more
+ * of it.
+ *
+ * @param command the command line that made it
+ * @param directions digest of the directions it is about
+ * @param options with which images were changed
+ * @param imagesPerConcept images tried per concept at most
+ * @param faithful cosine from which a signal vector counts as faithful
+ * @param share of concepts that are faithful
+ * @param shareWithoutSubsampling the same for signal vectors estimated from all patches
+ * @param concepts those studied
+ * @param pictures some dreams
+ */
+public record DreamResults(
+        String command,
+        String directions,
+        DreamOptions options,
+        int imagesPerConcept,
+        double faithful,
+        double share,
+        double shareWithoutSubsampling,
+        List<ConceptDream> concepts,
+        List<DreamPicture> pictures) {
+    public DreamResults {
+        concepts = List.copyOf(concepts);
+        pictures = List.copyOf(pictures);
+    }
+
+    /**
+     * One concept.
+     *
+     * @param cosine of dreaming direction and signal vector, mean over its images; null if it was found on none
+     * @param cosineWithoutSubsampling the same for the signal vector from all patches
+     */
+    public record ConceptDream(Named concept, Double cosine, Double cosineWithoutSubsampling, List<ImageDream> images) {
+        public ConceptDream {
+            images = List.copyOf(images);
+        }
+    }
+
+    /**
+     * One dream.
+     *
+     * @param patches with the concept
+     * @param before mean of w.x there
+     * @param after and after the dream
+     */
+    public record ImageDream(
+            String image,
+            double cosine,
+            double cosineWithoutSubsampling,
+            double cosineFilter,
+            int patches,
+            double before,
+            double after) {}
+
+    /** An image before and after, as data addresses. */
+    public record DreamPicture(Named concept, String image, String before, String after, double cosine) {}
+}

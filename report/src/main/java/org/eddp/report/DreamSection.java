@@ -1,0 +1,168 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** Whether the network really writes concepts along their signal vectors. */
+public final class DreamSection {
+    private static final int BINS = 20;
+    private static final int WIDTH = 560;
+    private static final int HEIGHT = 120;
+    private static final int LEFT = 56;
+    private static final int PER_ROW = 6;
+
+    private DreamSection() {}
+
+    /** The study as a page of its own. */
+    public static String page(DreamResults results) {
+        HtmlPage page = new HtmlPage("Dreams: are the signal vectors faithful?");
+        page.section("dreams", "Dreams", blocks(results))
+                .section("origin", "How to reproduce", List.of(Traced.to(results.command())));
+        return page.render();
+    }
+
+    static List<Html> blocks(DreamResults results) {
+        List<Html> blocks = new ArrayList<>();
+        long studied =
+                results.concepts().stream().filter(c -> c.cosine() != null).count();
+        blocks.add(HtmlPage.paragraph(
+                "Images that contain a concept were changed, pixel by pixel, until the detector saw more"
+                        + " of it (" + results.options().iterations() + " steps, up to " + results.imagesPerConcept()
+                        + " images per concept). The features then move along a line, the dreaming direction. If the signal vector is"
+                        + " faithful, that line is its direction. Of " + studied + " concepts, "
+                        + Numbers.percent(results.share(), 0) + " have a cosine of at least "
+                        + Numbers.plain(results.faithful())
+                        + "; with signal vectors estimated from all patches instead of those with the concept it is "
+                        + Numbers.percent(results.shareWithoutSubsampling(), 0) + "."));
+        blocks.add(HtmlPage.figure(
+                histogram("dream-histogram", results),
+                Html.tag("strong", "Cosine of dreaming direction and signal vector. "),
+                "Above: signal vectors as learned, from the patches with the concept (sub-sampling). Below: from all patches."
+                        + " The dashed line is the bar for faithful; look for bars right of it."));
+        if (!results.pictures().isEmpty()) {
+            blocks.add(HtmlPage.figure(
+                    pictures("dream-pictures", results),
+                    Html.tag("strong", "Dreams. "),
+                    "Above: images as they are. Below: the same after they were changed to show more of the concept."));
+        }
+        blocks.add(HtmlPage.details("Show all concepts", table(results).html()));
+        return blocks;
+    }
+
+    /** Cosines with and without sub-sampling. */
+    public static String histogram(String id, DreamResults results) {
+        Drawing drawing = new Drawing(id, LEFT + WIDTH + 24, 2 * (HEIGHT + 34) + 50);
+        int[] with = bins(results, DreamResults.ConceptDream::cosine);
+        int[] without = bins(results, DreamResults.ConceptDream::cosineWithoutSubsampling);
+        int most = 1;
+        for (int b = 0; b < BINS; b++) {
+            most = Math.max(most, Math.max(with[b], without[b]));
+        }
+        panel(
+                drawing,
+                30,
+                "with sub-sampling, number of concepts",
+                with,
+                most,
+                Palette.hex(Palette.BLUE),
+                results.faithful());
+        panel(
+                drawing,
+                64 + HEIGHT,
+                "without sub-sampling, number of concepts",
+                without,
+                most,
+                Palette.hex(Palette.ORANGE),
+                results.faithful());
+        int bottom = 64 + 2 * HEIGHT;
+        for (int tick = -4; tick <= 4; tick++) {
+            drawing.words(x(tick / 4.0), bottom + 16, "middle", 11, Drawing.FAINT, Numbers.plain(tick / 4.0));
+        }
+        drawing.words(x(0), bottom + 34, "middle", 11, Drawing.FAINT, "cosine of dreaming direction and signal vector");
+        return drawing.svg(
+                "Cosines of dreaming directions",
+                "Share of at least " + Numbers.plain(results.faithful()) + ": " + Numbers.percent(results.share(), 0)
+                        + " with sub-sampling, " + Numbers.percent(results.shareWithoutSubsampling(), 0) + " without.");
+    }
+
+    private static void panel(
+            Drawing drawing, int top, String name, int[] counts, int most, String colour, double faithful) {
+        drawing.words(LEFT, top - 10, "start", 13, Drawing.INK, name);
+        Axis axis = Axis.enclosing(0, most, 3);
+        for (double tick : axis.ticks()) {
+            double y = top + HEIGHT * (1 - tick / axis.max());
+            drawing.line(LEFT, y, LEFT + WIDTH, y, tick == 0 ? Drawing.RULE : Drawing.GRID);
+            drawing.words(LEFT - 6, y + 4, "end", 11, Drawing.FAINT, Numbers.plain(tick));
+        }
+        double step = (double) WIDTH / BINS;
+        for (int b = 0; b < BINS; b++) {
+            double height = HEIGHT * counts[b] / axis.max();
+            if (counts[b] > 0) {
+                drawing.rectangle(LEFT + b * step + 1, top + HEIGHT - height, step - 2, height, colour, null);
+            }
+        }
+        double bar = x(faithful);
+        for (int y = top; y < top + HEIGHT; y += 10) {
+            drawing.line(bar, y, bar, y + 6, Drawing.INK);
+        }
+        drawing.words(bar, top - 4, "middle", 11, Drawing.FAINT, Numbers.plain(faithful));
+    }
+
+    private static double x(double cosine) {
+        return LEFT + (cosine + 1) / 2 * WIDTH;
+    }
+
+    private static int[] bins(DreamResults results, Function<DreamResults.ConceptDream, Double> cosine) {
+        int[] counts = new int[BINS];
+        results.concepts().stream()
+                .map(cosine)
+                .filter(Objects::nonNull)
+                .forEach(c -> counts[(int) Math.max(0, Math.min(BINS - 1, Math.floor((c + 1) / 2 * BINS + 1e-9)))]++);
+        return counts;
+    }
+
+    /** Images before and after. */
+    public static String pictures(String id, DreamResults results) {
+        List<Panels.Row> rows = new ArrayList<>();
+        for (int first = 0; first < results.pictures().size(); first += PER_ROW) {
+            List<DreamResults.DreamPicture> some = results.pictures()
+                    .subList(first, Math.min(results.pictures().size(), first + PER_ROW));
+            rows.add(new Panels.Row(
+                    "Images with the concept",
+                    some.stream()
+                            .map(p -> new Panels.Panel(
+                                    p.before(), List.of(p.concept().title("concept"), p.image())))
+                            .toList()));
+            rows.add(new Panels.Row(
+                    "Dreams",
+                    some.stream()
+                            .map(p -> new Panels.Panel(
+                                    p.after(),
+                                    List.of(p.concept().title("concept"), "cosine " + Numbers.fixed(p.cosine(), 2))))
+                            .toList()));
+        }
+        return Panels.svg(id, "Dreams of concepts", rows, 0, "");
+    }
+
+    private static Table table(DreamResults results) {
+        Table table = new Table("Dreams", "Mean over the images of a concept.");
+        table.column("Concept", "")
+                .column("Cosine", "with sub-sampling")
+                .column("Cosine", "without")
+                .column("Images", "");
+        for (DreamResults.ConceptDream c : results.concepts()) {
+            table.row(
+                    c.concept().toString(),
+                    List.of(
+                            Table.Cell.of(c.cosine() == null ? Numbers.MISSING : Numbers.fixed(c.cosine(), 3)),
+                            Table.Cell.of(
+                                    c.cosineWithoutSubsampling() == null
+                                            ? Numbers.MISSING
+                                            : Numbers.fixed(c.cosineWithoutSubsampling(), 3)),
+                            Table.Cell.of(Integer.toString(c.images().size()))));
+        }
+        return table;
+    }
+}

@@ -1,0 +1,152 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What if: an image whose concepts were overwritten, step by step. */
+public final class EditSection {
+    private static final int SIDE = 150;
+    private static final int LEFT = 16;
+    private static final int LABELS = 170;
+    private static final int BARS = 260;
+    private static final int SIZE = 12;
+
+    private EditSection() {}
+
+    /** One edited image as a page of its own. */
+    public static String page(EditedImage edited) {
+        HtmlPage page = new HtmlPage("What if? " + edited.image());
+        page.section("edits", "Before and after", blocks("edit", edited))
+                .section("origin", "How to reproduce", List.of(Traced.to(edited.command())));
+        return page.render();
+    }
+
+    static List<Html> blocks(String id, EditedImage edited) {
+        List<Html> blocks = new ArrayList<>();
+        EditedImage.Outlook after = edited.after();
+        boolean changed =
+                after.predicted().number() != edited.before().predicted().number();
+        blocks.add(HtmlPage.paragraph("The network takes " + edited.image() + " for "
+                + edited.before().predicted() + " ("
+                + Numbers.percent(edited.before().probability(), 1) + "). After "
+                + (edited.steps().size() == 1 ? "one edit" : edited.steps().size() + " edits") + " of its features it "
+                + (changed ? "takes it for " : "still takes it for ") + after.predicted() + " ("
+                + Numbers.percent(after.probability(), 1) + "). The edits change the features by "
+                + Numbers.percent(edited.size(), 1) + " of their length."));
+        blocks.add(HtmlPage.figure(
+                figure(id + "-steps", edited),
+                Html.tag("strong", "Step by step. "),
+                "Left: the patches that an edit changes, framed. Right: probabilities of the classes that come out on top"
+                        + " at any step; the vertical mark on a bar is the probability before the first edit."));
+        blocks.add(table(edited).html());
+        if (edited.search() != null) {
+            blocks.add(HtmlPage.paragraph("Found by a search for the smallest edit that changes the class, among "
+                    + edited.search().tried() + " versions of the image. To repeat the edit itself:"));
+            blocks.add(HtmlPage.code(edited.search().replay()));
+        }
+        return blocks;
+    }
+
+    /** The picture with the patches of every edit, and the probabilities after it. */
+    public static String figure(String id, EditedImage edited) {
+        Snapshot picture = Snapshot.parse(edited.picture());
+        int classes = edited.before().shares().size();
+        int row = Math.max(SIDE, classes * 24) + 44;
+        int rows = edited.steps().size() + 1;
+        Drawing drawing = new Drawing(id, LEFT + SIDE + LABELS + BARS + 90, rows * row + 30);
+        int y = 10;
+        row(drawing, y, "unchanged", edited.picture(), edited.before(), edited.before());
+        for (EditedImage.Step step : edited.steps()) {
+            y += row;
+            row(
+                    drawing,
+                    y,
+                    step.words(),
+                    Overlay.cells(picture, edited.rows(), edited.columns(), step.cells()),
+                    step.after(),
+                    edited.before());
+        }
+        double zero = LEFT + SIDE + LABELS;
+        for (int tick = 0; tick <= 100; tick += 50) {
+            drawing.words(zero + tick / 100.0 * BARS, rows * row + 2, "middle", 11, Drawing.FAINT, tick + "\u00a0%");
+        }
+        drawing.words(zero + BARS / 2.0, rows * row + 18, "middle", 11, Drawing.FAINT, "probability");
+        String words = Stream.concat(
+                        Stream.of("unchanged: " + edited.before().predicted()),
+                        edited.steps().stream()
+                                .map(s -> s.words() + ": " + s.after().predicted()))
+                .reduce((a, b) -> a + "; " + b)
+                .orElse("");
+        return drawing.svg("Edits of " + edited.image(), words);
+    }
+
+    private static void row(
+            Drawing drawing,
+            int top,
+            String heading,
+            String picture,
+            EditedImage.Outlook outlook,
+            EditedImage.Outlook before) {
+        double room = SIDE + LABELS + BARS + 60;
+        drawing.fitted(LEFT, top + 12, "start", 13, Drawing.INK, heading, room);
+        drawing.picture(LEFT, top + 22, SIDE, SIDE, picture);
+        double zero = LEFT + SIDE + LABELS;
+        int bottom = top + Math.max(SIDE + 22, 26 + 24 * outlook.shares().size());
+        for (double tick : new double[] {0, 0.5, 1}) {
+            drawing.line(
+                    zero + tick * BARS, top + 22, zero + tick * BARS, bottom, tick == 0 ? Drawing.RULE : Drawing.GRID);
+        }
+        for (int k = 0; k < outlook.shares().size(); k++) {
+            EditedImage.Share share = outlook.shares().get(k);
+            boolean first = share.label().number() == outlook.predicted().number();
+            double y = top + 26 + 24 * k;
+            drawing.fitted(
+                    zero - 8, y + 14, "end", SIZE, Drawing.INK, share.label().toString(), LABELS - 20);
+            drawing.rectangle(
+                    zero,
+                    y + 3,
+                    share.probability() * BARS,
+                    15,
+                    Palette.hex(first ? Palette.BLUE : Palette.ORANGE),
+                    null);
+            double mark = zero + before.shares().get(k).probability() * BARS;
+            drawing.line(mark, y, mark, y + 21, Drawing.INK);
+            double end =
+                    zero + Math.max(share.probability(), before.shares().get(k).probability()) * BARS;
+            drawing.words(end + 6, y + 15, "start", 11, Drawing.FAINT, Numbers.percent(share.probability(), 1));
+        }
+    }
+
+    private static Table table(EditedImage edited) {
+        Table table = new Table("Edits", "Every edit with the number it wrote, and the prediction after it.");
+        table.column("Edit", "")
+                .column("Patches", "changed")
+                .column("Signal value before", "mean of w\u00b7x there")
+                .column("Signal value after", "")
+                .proseColumn("Prediction", "")
+                .column("Probability", "")
+                .column("Logit", "");
+        table.row(
+                "unchanged",
+                List.of(
+                        Table.Cell.of("0"),
+                        Table.Cell.of(""),
+                        Table.Cell.of(""),
+                        Table.Cell.prose(edited.before().predicted().toString()),
+                        Table.Cell.of(Numbers.percent(edited.before().probability(), 1)),
+                        Table.Cell.of(Numbers.significant(edited.before().logit()))));
+        for (EditedImage.Step step : edited.steps()) {
+            table.row(
+                    step.words(),
+                    List.of(
+                            Table.Cell.of(Integer.toString(step.cells().length)),
+                            Table.Cell.of(Numbers.significant(step.meanBefore())),
+                            Table.Cell.of(Numbers.significant(step.target())),
+                            Table.Cell.prose(step.after().predicted().toString()),
+                            Table.Cell.of(Numbers.percent(step.after().probability(), 1)),
+                            Table.Cell.of(Numbers.significant(step.after().logit()))));
+        }
+        return table;
+    }
+}

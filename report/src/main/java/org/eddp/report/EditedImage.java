@@ -1,0 +1,79 @@
+package org.eddp.report;
+
+import java.util.List;
+
+/**
+ * Content of a file in {@code edits/}: what a network says of an image after concepts were overwritten in its features.
+ *
+ * @param command the command line that made it
+ * @param directions digest of the directions it is about
+ * @param image name of the image
+ * @param picture what the network saw of it, as a data address
+ * @param rows of the grid of patches
+ * @param columns of the grid of patches
+ * @param before what the network says of the unchanged image
+ * @param steps one per edit, in order
+ * @param size length of the change of all features together, relative to their length
+ * @param search how the edits were found, or null if the user gave them
+ */
+public record EditedImage(
+        String command,
+        String directions,
+        String image,
+        String picture,
+        int rows,
+        int columns,
+        Outlook before,
+        List<Step> steps,
+        double size,
+        Search search) {
+    public EditedImage {
+        steps = List.copyOf(steps);
+    }
+
+    /** A prediction: its class, and the probabilities of all classes that the page shows. */
+    public record Outlook(Named predicted, double probability, double logit, List<Share> shares) {
+        public Outlook {
+            shares = List.copyOf(shares);
+        }
+    }
+
+    /** A class and its probability. */
+    public record Share(Named label, double probability) {}
+
+    /**
+     * An edit and what came of it.
+     *
+     * @param action "remove" or "add"
+     * @param amount the target in words
+     * @param target the value of w.x written
+     * @param where the place in words
+     * @param cells patches changed
+     * @param meanBefore mean of w.x over these patches before
+     */
+    public record Step(
+            String action,
+            Named concept,
+            String amount,
+            double target,
+            String where,
+            int[] cells,
+            double meanBefore,
+            Outlook after) {
+        String words() {
+            return action + " " + concept.title("concept") + " (" + amount + ") " + where;
+        }
+    }
+
+    /**
+     * A search for the smallest edit.
+     *
+     * @param tried versions of the image the network was asked about
+     * @param replay the command line that repeats what was found
+     */
+    public record Search(int tried, String replay) {}
+
+    Outlook after() {
+        return steps.isEmpty() ? before : steps.get(steps.size() - 1).after();
+    }
+}

@@ -1,0 +1,163 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.Explanation;
+
+/** Why this image: the parts of an explanation, in words, as bars and as maps. */
+public final class ExplanationSection {
+    private static final int BARS = 12;
+    private static final int PER_ROW = 6;
+    private static final String UNIT = "logit";
+
+    private ExplanationSection() {}
+
+    /** One explanation as a page of its own. */
+    public static String page(ExplainedImage explained) {
+        HtmlPage page = new HtmlPage("Why " + explained.subject() + "? " + explained.image());
+        List<Html> blocks = blocks("e", explained);
+        page.section("explanation", "Explanation", blocks)
+                .section("numbers", "Every concept", List.of(table(explained).html()))
+                .section("origin", "How to reproduce", List.of(Traced.to(explained.command())));
+        return page.render();
+    }
+
+    static List<Html> blocks(String id, ExplainedImage explained) {
+        List<Html> blocks = new ArrayList<>();
+        blocks.add(HtmlPage.paragraph(words(explained)));
+        blocks.add(HtmlPage.figure(
+                bars(id + "-bars", explained),
+                Html.tag("strong", "What each concept adds to the logit. "),
+                "Blue speaks for " + explained.subject()
+                        + ", brown against. The contribution of a concept is what it adds in"
+                        + " the image minus what it adds in the baseline, where every detector is undecided. The last three"
+                        + " bars close the account: all other concepts together, the correction (filters and signal vectors"
+                        + " of different concepts are not quite orthogonal) and the residual (what concepts do not account"
+                        + " for)."));
+        blocks.add(HtmlPage.figure(
+                maps(id + "-maps", explained),
+                Html.tag("strong", "Where. "),
+                "Left: what the network saw. First row: the picture where the detector of the concept fires,"
+                        + " dark elsewhere. Second row: contribution maps on one scale; the mean of a map is the concept\u2019s"
+                        + " contribution. Blue speaks for the class, brown against it, uncoloured is zero."));
+        return blocks;
+    }
+
+    private static String words(ExplainedImage explained) {
+        Explanation e = explained.explanation();
+        String difference = explained.against() == null ? "" : " (difference of the two logits)";
+        return String.format(
+                Locale.ROOT,
+                "The network takes %s for %s; it gives %s a probability of %s and a logit%s of %s. With every detector moved"
+                        + " to undecided along the signal vectors the logit is %s (probability %s; the entropy of that"
+                        + " prediction is %s bits). The difference of %s is what is explained: sample %s \u2212 baseline %s +"
+                        + " correction %s + residual %s. %s",
+                explained.image(),
+                explained.predicted(),
+                explained.label(),
+                Numbers.percent(e.probability(), 1),
+                difference,
+                Numbers.significant(e.logit()),
+                Numbers.significant(e.baselineLogit()),
+                Numbers.percent(e.baselineProbability(), 1),
+                Numbers.fixed(e.baselineEntropy(), 2),
+                Numbers.significant(e.explanationLogit()),
+                Numbers.significant(e.sample()),
+                Numbers.significant(e.baseline()),
+                Numbers.significant(e.correction()),
+                Numbers.significant(e.residual()),
+                e.firstOrder()
+                        ? "The part above the layer is more than pooling and one linear layer, so this is the local"
+                                + " first-order version: the gradient at the image takes the place of the class vector, and "
+                                + Numbers.significant(e.error()) + " lies beyond first order."
+                        : "The parts add up to " + Numbers.significant(e.relativeError()) + " relative.");
+    }
+
+    /** Image-level contributions as bars. */
+    public static String bars(String id, ExplainedImage explained) {
+        Explanation e = explained.explanation();
+        List<DivergingBars.Bar> bars = new ArrayList<>();
+        double rest = e.sample() - e.baseline();
+        for (ConceptContribution c : e.strongest(BARS)) {
+            bars.add(new DivergingBars.Bar(
+                    explained.concepts().get(c.concept()).title("concept"), c.contribution(), true));
+            rest -= c.contribution();
+        }
+        if (e.concepts().size() > BARS) {
+            bars.add(new DivergingBars.Bar("other concepts", rest, false));
+        }
+        bars.add(new DivergingBars.Bar("correction", e.correction(), false));
+        bars.add(new DivergingBars.Bar("residual", e.residual(), false));
+        return DivergingBars.svg(
+                id,
+                "Contributions of concepts to " + explained.subject(),
+                "contribution to the logit of " + explained.subject(),
+                "",
+                0,
+                bars);
+    }
+
+    /** The picture, segmentation by detectors and contribution maps. */
+    public static String maps(String id, ExplainedImage explained) {
+        Snapshot picture = Snapshot.parse(explained.picture());
+        Explanation e = explained.explanation();
+        List<ExplainedImage.Detection> shown = explained.detections();
+        double limit = shown.stream()
+                .flatMap(d -> List.of(e.concepts().get(d.concept()).map()).stream())
+                .flatMapToDouble(java.util.Arrays::stream)
+                .map(Math::abs)
+                .max()
+                .orElse(0);
+        List<Panels.Row> rows = new ArrayList<>();
+        for (int first = 0; first < shown.size(); first += PER_ROW - 1) {
+            List<Panels.Panel> segments = new ArrayList<>();
+            List<Panels.Panel> maps = new ArrayList<>();
+            segments.add(new Panels.Panel(
+                    explained.picture(),
+                    List.of("predicted " + explained.predicted(), "logit " + Numbers.significant(e.logit()))));
+            maps.add(new Panels.Panel(null, List.of()));
+            for (ExplainedImage.Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
+                ConceptContribution c = e.concepts().get(d.concept());
+                String name = explained.concepts().get(d.concept()).title("concept");
+                segments.add(new Panels.Panel(
+                        Overlay.detection(picture, d.scores()), List.of(name, "fires on " + c.present() + " patches")));
+                maps.add(new Panels.Panel(
+                        Overlay.contributions(picture, c.map(), limit),
+                        List.of(
+                                name,
+                                (c.contribution() > 0 ? "+" : "") + Numbers.significant(c.contribution()) + " "
+                                        + UNIT)));
+            }
+            rows.add(new Panels.Row("Where the detectors fire", segments));
+            rows.add(new Panels.Row("Contribution to " + explained.subject(), maps));
+        }
+        return Panels.svg(
+                id, "Concepts in " + explained.image(), rows, limit, "contribution of a patch, in units of the logit");
+    }
+
+    private static Table table(ExplainedImage explained) {
+        Table table = new Table("Contributions", "All concepts, strongest first; everything in units of the logit.");
+        table.column("Concept", "")
+                .column("Contribution", "sample \u2212 baseline")
+                .column("Sample", "in the image")
+                .column("Baseline", "all undecided")
+                .column("Correction", "non-orthogonality")
+                .column("Relation", "logit per unit of the concept")
+                .column("Patches", "on which it fires");
+        for (ConceptContribution c :
+                explained.explanation().strongest(explained.concepts().size())) {
+            table.row(
+                    explained.concepts().get(c.concept()).toString(),
+                    List.of(
+                            Table.Cell.of(Numbers.significant(c.contribution())),
+                            Table.Cell.of(Numbers.significant(c.sample())),
+                            Table.Cell.of(Numbers.significant(c.baseline())),
+                            Table.Cell.of(Numbers.significant(c.correction())),
+                            Table.Cell.of(Numbers.significant(c.relation())),
+                            Table.Cell.of(Integer.toString(c.present()))));
+        }
+        return table;
+    }
+}

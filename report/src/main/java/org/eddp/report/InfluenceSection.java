@@ -1,0 +1,100 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.influence.Perturbation;
+
+/** Which concepts move which class. */
+public final class InfluenceSection {
+    private static final int EACH_SIDE = 8;
+
+    private InfluenceSection() {}
+
+    /**
+     * The influence diagram of a class: concepts that speak for it and against it.
+     *
+     * @param id unique in the page
+     */
+    public static String diagram(String id, InfluenceResults.ClassInfluence of, boolean tested) {
+        List<DivergingBars.Bar> bars = of.strongest(EACH_SIDE).stream()
+                .map(s -> new DivergingBars.Bar(s.concept().title("concept"), s.score(), s.significant() || !tested))
+                .toList();
+        return DivergingBars.svg(
+                id,
+                "Influence on class " + of.label(),
+                "influence on class " + of.label() + "  (\u22121 always against \u2026 +1 always for)",
+                tested ? "filled: significant; pale: could be chance" : "",
+                1,
+                bars);
+    }
+
+    static List<Html> blocks(InfluenceResults results) {
+        List<Html> blocks = new ArrayList<>();
+        blocks.add(HtmlPage.paragraph("Every patch of every image was moved a step of length "
+                + Numbers.plain(results.options().perturbation().strength())
+                + (results.options().perturbation().norm() == Perturbation.Norm.TENSOR ? " (all patches together)" : "")
+                + " along the signal vector of a concept. The influence of the concept on a class is +1 if that"
+                + " made the class likelier on all "
+                + results.summary().images() + " images (" + results.images()
+                + "), \u22121 if on none, 0 if on half of them. "
+                + (results.linear()
+                        ? "The head is pooling and one linear layer, so all scores are computed in closed form."
+                        : "The head is more than one linear layer, so every score went through the network.")));
+        blocks.add(summary(results).html());
+        for (int k = 0; k < results.classes().size(); k++) {
+            InfluenceResults.ClassInfluence of = results.classes().get(k);
+            blocks.add(HtmlPage.figure(diagram("influence-" + k, of, results.tested()), caption(of, results.tested())));
+        }
+        return blocks;
+    }
+
+    private static Table summary(InfluenceResults results) {
+        Table table = new Table("Influence in numbers", "Influence of all concepts on all classes in a few numbers.");
+        table.column("", "").column("Value", "").proseColumn("What it is", "");
+        var summary = results.summary();
+        if (results.tested()) {
+            row(
+                    table,
+                    "SDC",
+                    summary.significantDirections() + " of " + summary.concepts(),
+                    "concepts with significant influence on at least one class");
+            row(
+                    table,
+                    "SCDP",
+                    summary.significantPairs() + " of " + (long) summary.concepts() * summary.classes(),
+                    "(class, concept) pairs with significant influence");
+        }
+        row(table, "I1", Numbers.fixed(summary.meanInfluence(), 3), "mean size of influence over all pairs");
+        if (results.tested() && summary.untested() > 0) {
+            row(
+                    table,
+                    "untested",
+                    Integer.toString(summary.untested()),
+                    "concepts without a signal vector or with too few patches to test");
+        }
+        row(
+                table,
+                "test",
+                results.tested() ? results.options().noise().directions() + " vectors" : "none",
+                results.tested()
+                        ? "noise signal vectors per concept, from classifiers of permuted labels; level "
+                                + Numbers.plain(results.options().significance())
+                                + " for all pairs together (Bonferroni)"
+                        : "significance was not tested (--no-test)");
+        return table;
+    }
+
+    private static void row(Table table, String name, String value, String meaning) {
+        table.row(name, List.of(Table.Cell.of(value), Table.Cell.prose(meaning)));
+    }
+
+    private static Html caption(InfluenceResults.ClassInfluence of, boolean tested) {
+        return Html.of(
+                Html.tag("strong", "Class " + of.label() + ". "),
+                "The strongest concepts for it (blue, right) and against it (brown, left). ",
+                tested
+                        ? "Filled bars are significant (" + of.significant()
+                                + " of all concepts), pale ones could be chance."
+                        : "Significance was not tested.");
+    }
+}

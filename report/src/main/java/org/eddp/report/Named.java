@@ -1,0 +1,19 @@
+package org.eddp.report;
+
+/**
+ * A concept or a class: its number, and its name if it has one.
+ *
+ * @param name null if there is none
+ */
+public record Named(int number, String name) {
+    /** For example "12 grass", or "12" if it has no name. */
+    @Override
+    public String toString() {
+        return name == null ? Integer.toString(number) : number + " " + name;
+    }
+
+    /** The same with the kind of thing in front where a number alone would say little. */
+    public String title(String kind) {
+        return name == null ? kind + " " + number : toString();
+    }
+}

@@ -1,0 +1,92 @@
+package org.eddp.report;
+
+import java.util.List;
+
+/** Pictures side by side in rows, each with a few words below it, and a colour scale if the colours mean numbers. */
+final class Panels {
+    private static final int SIDE = 132;
+    private static final int GAP = 14;
+    private static final int LINE = 14;
+    private static final int SIZE = 11;
+
+    private Panels() {}
+
+    /** A picture (data address, or null for an empty place) and lines below it, the first set off. */
+    record Panel(String picture, List<String> lines) {}
+
+    /** A heading and its pictures. */
+    record Row(String heading, List<Panel> panels) {}
+
+    /**
+     * The drawing.
+     *
+     * @param id unique in the page
+     * @param limit value of the strongest colours, or 0 for no scale
+     * @param unit of the scale
+     */
+    static String svg(String id, String title, List<Row> rows, double limit, String unit) {
+        int columns = rows.stream().mapToInt(r -> r.panels().size()).max().orElse(1);
+        int width = Math.max(columns * (SIDE + GAP) + GAP, limit > 0 ? 420 : 300);
+        int height = GAP;
+        for (Row row : rows) {
+            height += height(row);
+        }
+        Drawing drawing = new Drawing(id, width, height + (limit > 0 ? 44 : 0));
+        int y = GAP;
+        StringBuilder words = new StringBuilder();
+        for (Row row : rows) {
+            draw(drawing, row, y, width);
+            y += height(row);
+            words.append(row.heading()).append(": ");
+            row.panels().forEach(p -> words.append(String.join(", ", p.lines())).append("; "));
+        }
+        if (limit > 0) {
+            scale(drawing, y, width, limit, unit);
+        }
+        return drawing.svg(title, words.toString().strip());
+    }
+
+    private static int height(Row row) {
+        int lines = row.panels().stream().mapToInt(p -> p.lines().size()).max().orElse(0);
+        return (row.heading().isEmpty() ? 0 : 22) + SIDE + 4 + lines * LINE + GAP;
+    }
+
+    private static void draw(Drawing drawing, Row row, int top, int width) {
+        int y = top;
+        if (!row.heading().isEmpty()) {
+            drawing.fitted(GAP, y + 12, "start", 13, Drawing.INK, row.heading(), width - 2 * GAP);
+            y += 22;
+        }
+        for (int k = 0; k < row.panels().size(); k++) {
+            Panel panel = row.panels().get(k);
+            int x = GAP + k * (SIDE + GAP);
+            if (panel.picture() != null) {
+                drawing.picture(x, y, SIDE, SIDE, panel.picture());
+            }
+            for (int l = 0; l < panel.lines().size(); l++) {
+                drawing.fitted(
+                        x + SIDE / 2.0,
+                        y + SIDE + 4 + LINE * (l + 0.8),
+                        "middle",
+                        SIZE,
+                        l == 0 ? Drawing.INK : Drawing.FAINT,
+                        panel.lines().get(l),
+                        SIDE + GAP - 4);
+            }
+        }
+    }
+
+    private static void scale(Drawing drawing, int top, int width, double limit, String unit) {
+        int steps = 41;
+        double room = 240;
+        double left = (width - room) / 2;
+        for (int k = 0; k < steps; k++) {
+            double value = 2.0 * k / (steps - 1) - 1;
+            drawing.rectangle(left + k * room / steps, top, room / steps + 0.5, 10, Palette.diverging(value), null);
+        }
+        drawing.words(left, top + 24, "middle", SIZE, Drawing.FAINT, Numbers.significant(-limit));
+        drawing.words(left + room / 2, top + 24, "middle", SIZE, Drawing.FAINT, "0");
+        drawing.words(left + room, top + 24, "middle", SIZE, Drawing.FAINT, Numbers.significant(limit));
+        drawing.words(left + room / 2, top + 39, "middle", SIZE, Drawing.FAINT, unit);
+    }
+}

@@ -1,0 +1,60 @@
+package org.eddp.report;
+
+import com.github.weisj.jsvg.SVGDocument;
+import com.github.weisj.jsvg.parser.LoaderContext;
+import com.github.weisj.jsvg.parser.SVGLoader;
+import com.github.weisj.jsvg.view.ViewBox;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
+
+/** Drawings of this package as PNG, for slides and papers that do not take SVG. */
+public final class Raster {
+    private static final Pattern SIZE = Pattern.compile("viewBox=\"0 0 (\\d+) (\\d+)\" width=\"100%\"");
+    private static final int SCALE = 2;
+
+    private Raster() {}
+
+    /** The drawing on white, at twice its size. */
+    public static byte[] png(String svg) {
+        Matcher size = SIZE.matcher(svg);
+        if (!size.find()) {
+            throw new IllegalArgumentException("this is no drawing of this program: it has no view box");
+        }
+        int width = Integer.parseInt(size.group(1));
+        int height = Integer.parseInt(size.group(2));
+        String fixed = size.replaceFirst("viewBox=\"0 0 $1 $2\" width=\"$1\" height=\"$2\"");
+        SVGDocument document = new SVGLoader()
+                .load(
+                        new ByteArrayInputStream(fixed.getBytes(StandardCharsets.UTF_8)),
+                        null,
+                        LoaderContext.createDefault());
+        if (document == null) {
+            throw new IllegalStateException("the drawing cannot be rendered");
+        }
+        BufferedImage image = new BufferedImage(SCALE * width, SCALE * height, BufferedImage.TYPE_INT_RGB);
+        Graphics2D canvas = image.createGraphics();
+        canvas.setColor(Color.WHITE);
+        canvas.fillRect(0, 0, image.getWidth(), image.getHeight());
+        canvas.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+        canvas.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+        document.render(null, canvas, new ViewBox(0, 0, image.getWidth(), image.getHeight()));
+        canvas.dispose();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            ImageIO.write(image, "png", bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+}

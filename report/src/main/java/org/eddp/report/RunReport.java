@@ -1,0 +1,283 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eddp.directions.LossCurve;
+import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Clustering;
+import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Spread;
+
+/** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
+public final class RunReport {
+    private RunReport() {}
+
+    /**
+     * What the page shows; parts that do not exist are null or empty.
+     *
+     * @param subject network and layer
+     * @param folder of the run
+     * @param concepts number of concepts
+     * @param patches that were learned from, 0 if the features are gone
+     * @param clustering how the detectors divide the patches, null if the features are gone
+     * @param curves every loss
+     * @param notes results that were left out, and why
+     * @param command the command line that made the page
+     */
+    public record Content(
+            String subject,
+            String folder,
+            int concepts,
+            long patches,
+            Clustering clustering,
+            List<LossCurve> curves,
+            Labels labels,
+            Metrics metrics,
+            InfluenceResults influence,
+            List<ExplainedImage> explanations,
+            List<EditedImage> edits,
+            List<CorrectionResults> corrections,
+            DreamResults dreams,
+            List<String> notes,
+            String command) {
+        public Content {
+            curves = List.copyOf(curves);
+            explanations = List.copyOf(explanations);
+            edits = List.copyOf(edits);
+            corrections = List.copyOf(corrections);
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /** The page; the caller writes it (UTF-8). */
+    public static String html(Content content) {
+        HtmlPage page = new HtmlPage(content.concepts() + " concepts of " + content.subject());
+        page.lead(lead(content).toArray(Html[]::new));
+        page.section("concepts", "The concepts", concepts(content));
+        if (content.metrics() != null) {
+            page.section("metrics", "How interpretable they are", metrics(content.metrics(), content.folder()));
+        }
+        if (content.influence() != null) {
+            page.section(
+                    "influence",
+                    "Which concepts move which class",
+                    traced(
+                            InfluenceSection.blocks(content.influence()),
+                            content.influence().command()));
+        }
+        if (!content.explanations().isEmpty()) {
+            page.section("explanations", "Why this image", explanations(content.explanations()));
+        }
+        if (!content.edits().isEmpty()) {
+            page.section("edits", "What if", edits(content.edits()));
+        }
+        if (!content.corrections().isEmpty()) {
+            page.section("corrections", "Repair", corrections(content.corrections()));
+        }
+        if (content.dreams() != null) {
+            page.section(
+                    "dreams",
+                    "Whether signal vectors are faithful",
+                    traced(
+                            DreamSection.blocks(content.dreams()),
+                            content.dreams().command()));
+        }
+        page.section("losses", "How learning went", LossSection.blocks(content.curves()))
+                .section("words", "Words used on this page", Glossary.blocks())
+                .section("reproduce", "How to reproduce", reproduce(content));
+        return page.render();
+    }
+
+    private static List<Html> lead(Content content) {
+        List<Html> lead = new ArrayList<>();
+        lead.add(HtmlPage.paragraph(
+                "A vision network holds an image as a grid of patches, each a row of numbers. This run found "
+                        + content.concepts()
+                        + " concepts in these rows without being told what to look for: for each a filter that reads how much of it is"
+                        + " in a patch, and a signal vector, the direction in which the network writes it. With them one can say which"
+                        + " concepts move which class, why an image was classified as it was, what would have changed that, and take"
+                        + " a concept out of the network."));
+        List<String> missing = missing(content);
+        if (!missing.isEmpty()) {
+            List<Object> items = new ArrayList<>();
+            missing.forEach(command -> items.add(Html.tag("li", Html.tag("code", command))));
+            lead.add(HtmlPage.details("Not computed yet", Html.tag("ul", items.toArray())));
+        }
+        content.notes().forEach(note -> lead.add(HtmlPage.paragraph(Html.tag("strong", "Left out: "), note)));
+        return lead;
+    }
+
+    private static List<String> missing(Content content) {
+        List<String> missing = new ArrayList<>();
+        String run = " --run " + content.folder();
+        if (content.labels() == null) {
+            missing.add("./eddp label" + run);
+        }
+        if (content.metrics() == null) {
+            missing.add("./eddp evaluate" + run);
+        }
+        if (content.influence() == null) {
+            missing.add("./eddp influence" + run);
+        }
+        if (content.explanations().isEmpty()) {
+            missing.add("./eddp explain" + run + " --image FILE");
+        }
+        if (content.edits().isEmpty()) {
+            missing.add("./eddp edit" + run + " --image FILE --search");
+        }
+        if (content.corrections().isEmpty()) {
+            missing.add("./eddp correct" + run + " --concept N --out fixed.onnx");
+        }
+        if (content.dreams() == null) {
+            missing.add("./eddp dream" + run);
+        }
+        return missing;
+    }
+
+    private static List<Html> concepts(Content content) {
+        List<Html> blocks = new ArrayList<>();
+        Clustering clustering = content.clustering();
+        if (clustering != null) {
+            blocks.add(HtmlPage.paragraph(String.format(
+                    Locale.ROOT,
+                    "The detectors explain %.0f %% of the %,d patches (coverage: at least one fires), and on average %.2f of"
+                            + " them fire on a patch (redundancy; 1 would be a partition).",
+                    100 * clustering.coverage(),
+                    content.patches(),
+                    clustering.redundancy())));
+        }
+        if (content.labels() != null) {
+            long named = content.labels().detectors().stream()
+                    .filter(DetectorLabel::interpretable)
+                    .count();
+            blocks.add(
+                    HtmlPage.paragraph("Names come from " + content.labels().dataset() + ": a detector is called after"
+                            + " the concept whose pixels it overlaps most on the train images. " + named + " of "
+                            + content.labels().detectors().size() + " detectors overlap theirs with an IoU above "
+                            + Numbers.plain(content.labels().interpretableAbove())
+                            + " on other images and count as interpretable."));
+        }
+        if (clustering == null && content.labels() == null) {
+            blocks.add(
+                    HtmlPage.paragraph(
+                            "The features of this run were not found, and its detectors have no names, so there is nothing to list."));
+            return blocks;
+        }
+        blocks.add(HtmlPage.details(
+                "Show all " + content.concepts() + " concepts", table(content).html()));
+        return blocks;
+    }
+
+    private static Table table(Content content) {
+        Clustering clustering = content.clustering();
+        Table table = new Table("Concepts", "Every concept, by number.");
+        table.column("Concept", "number");
+        table.proseColumn("Name", "")
+                .column("IoU", "on other images")
+                .column("Patches", "on which it fires")
+                .column("Share", "of all patches");
+        for (int i = 0; i < content.concepts(); i++) {
+            DetectorLabel label = content.labels() == null
+                            || i >= content.labels().detectors().size()
+                    ? null
+                    : content.labels().detectors().get(i);
+            table.row(
+                    Integer.toString(i),
+                    List.of(
+                            Table.Cell.prose(
+                                    label == null || label.concept() == null
+                                            ? ""
+                                            : label.concept().name() + " ("
+                                                    + label.concept().category() + ")"),
+                            Table.Cell.of(label == null ? "" : Numbers.fixed(label.valIou(), 3)),
+                            Table.Cell.of(
+                                    clustering == null
+                                            ? ""
+                                            : Long.toString(clustering.sizes()[i])),
+                            Table.Cell.of(
+                                    clustering == null
+                                            ? ""
+                                            : Numbers.percent(
+                                                    (double) clustering.sizes()[i] / content.patches(), 2))));
+        }
+        return table;
+    }
+
+    private static List<Html> metrics(Metrics metrics, String folder) {
+        Table table = new Table(
+                "Interpretability",
+                "How well detectors agree with the concepts they are named after, on " + metrics.images()
+                        + " images of " + metrics.dataset() + ".");
+        table.column("Metric", "mean over detectors").column("Mean", "").column("Deviation", "between detectors");
+        spread(table, "precision", metrics.precision());
+        spread(table, "recall", metrics.recall());
+        spread(table, "F1", metrics.f1());
+        spread(table, "average precision", metrics.averagePrecision());
+        spread(table, "monosemanticity", metrics.monosemanticity());
+        Table counts = new Table("Categories", "Interpretable detectors by category of their names.");
+        counts.column("Category", "").column("Detectors", "").column("Distinct names", "");
+        metrics.categories()
+                .forEach(c -> counts.row(
+                        c.category(),
+                        List.of(
+                                Table.Cell.of(Integer.toString(c.detectors())),
+                                Table.Cell.of(Integer.toString(c.uniqueLabels())))));
+        return List.of(table.html(), counts.html(), Traced.to("./eddp evaluate --run " + folder));
+    }
+
+    private static void spread(Table table, String name, Spread spread) {
+        if (spread != null) {
+            table.row(
+                    name,
+                    List.of(
+                            Table.Cell.of(Numbers.fixed(spread.mean(), 3)),
+                            Table.Cell.of(Numbers.fixed(spread.deviation(), 3))));
+        }
+    }
+
+    private static List<Html> explanations(List<ExplainedImage> all) {
+        List<Html> blocks = new ArrayList<>();
+        for (int k = 0; k < all.size(); k++) {
+            blocks.add(
+                    HtmlPage.heading(all.get(k).image() + ": why " + all.get(k).subject() + "?"));
+            blocks.addAll(ExplanationSection.blocks("explanation-" + k, all.get(k)));
+            blocks.add(Traced.to(all.get(k).command()));
+        }
+        return blocks;
+    }
+
+    private static List<Html> edits(List<EditedImage> all) {
+        List<Html> blocks = new ArrayList<>();
+        for (int k = 0; k < all.size(); k++) {
+            blocks.add(HtmlPage.heading(all.get(k).image()));
+            blocks.addAll(EditSection.blocks("edit-" + k, all.get(k)));
+            blocks.add(Traced.to(all.get(k).command()));
+        }
+        return blocks;
+    }
+
+    private static List<Html> corrections(List<CorrectionResults> all) {
+        List<Html> blocks = new ArrayList<>();
+        for (CorrectionResults results : all) {
+            blocks.addAll(traced(CorrectionSection.blocks(results), results.command()));
+        }
+        return blocks;
+    }
+
+    private static List<Html> traced(List<Html> blocks, String command) {
+        List<Html> all = new ArrayList<>(blocks);
+        all.add(Traced.to(command));
+        return all;
+    }
+
+    private static List<Html> reproduce(Content content) {
+        return List.of(
+                HtmlPage.paragraph(
+                        "Every section above ends with the command that computed it. The run itself is in ",
+                        Html.tag("code", content.folder()),
+                        "; its run.json holds all options. This page comes from:"),
+                HtmlPage.code(content.command()));
+    }
+}

@@ -1,0 +1,158 @@
+package org.eddp.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.Explanation;
+import org.eddp.images.CropBox;
+import org.eddp.images.Picture;
+import org.junit.jupiter.api.Test;
+
+class RunReportTest {
+    private static final String EVIL = "a<script>\"&b";
+
+    private static String picture() {
+        byte[] rgb = new byte[3 * 60 * 40];
+        for (int i = 0; i < rgb.length; i++) {
+            rgb[i] = (byte) (i % 251);
+        }
+        return Snapshot.of(new Picture(60, 40, rgb), new CropBox(10, 0, 40, 40)).address();
+    }
+
+    private static ExplainedImage explained() {
+        double[][] map = {{3, -1}, {0, 0}};
+        List<ConceptContribution> concepts = List.of(
+                new ConceptContribution(0, 0.1, 1, 0.5, 0.2, 0.5, 1, map),
+                new ConceptContribution(1, -0.1, -2, 1, 0.1, -3, 0, new double[][] {{-6, -6}, {0, 0}}));
+        Explanation explanation =
+                new Explanation(1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, concepts);
+        return new ExplainedImage(
+                "./eddp explain " + EVIL,
+                "d",
+                EVIL + ".png",
+                picture(),
+                new Named(1, EVIL),
+                null,
+                new Named(1, EVIL),
+                List.of(new Named(0, null), new Named(1, "sky")),
+                explanation,
+                List.of(new ExplainedImage.Detection(1, map)));
+    }
+
+    private static EditedImage edited() {
+        EditedImage.Outlook before = new EditedImage.Outlook(
+                new Named(1, "ash"), 0.9, 3, List.of(new EditedImage.Share(new Named(1, "ash"), 0.9)));
+        EditedImage.Outlook after = new EditedImage.Outlook(
+                new Named(2, EVIL), 0.6, 1, List.of(new EditedImage.Share(new Named(1, "ash"), 0.3)));
+        return new EditedImage(
+                "./eddp edit",
+                "d",
+                "x.png",
+                picture(),
+                2,
+                2,
+                before,
+                List.of(new EditedImage.Step(
+                        "remove", new Named(1, "sky"), "mean without", -1, "everywhere", new int[] {0, 3}, 2, after)),
+                0.2,
+                new EditedImage.Search(12, "./eddp edit --remove 1"));
+    }
+
+    private static CorrectionResults corrected() {
+        return new CorrectionResults(
+                "./eddp correct",
+                "d",
+                "fixed.onnx",
+                List.of(new Named(1, "sky")),
+                "test",
+                1e-6,
+                List.of(new Named(0, "ash"), new Named(1, EVIL)),
+                List.of(
+                        new CorrectionResults.Evaluation("original", 0.5, 4, new long[][] {{1, 1, 0}, {0, 1, 1}}),
+                        new CorrectionResults.Evaluation("corrected", 1, 4, new long[][] {{2, 0, 0}, {0, 2, 0}})));
+    }
+
+    private static String page() {
+        return RunReport.html(new RunReport.Content(
+                EVIL,
+                "runs/x",
+                2,
+                0,
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                List.of(explained(), explained()),
+                List.of(edited()),
+                List.of(corrected()),
+                null,
+                List.of("something"),
+                "./eddp report"));
+    }
+
+    @Test
+    void isWellFormedWhateverThingsAreCalled() {
+        String page = page();
+        Markup.parse(page.replace("<!DOCTYPE html>", ""));
+        assertThat(page).doesNotContain("<script").contains("Why this image", "What if", "Repair", "Left out: ");
+        assertThat(Markup.ids(page)).doesNotHaveDuplicates();
+        assertThat(page).isEqualTo(page());
+    }
+
+    @Test
+    void namesWhatHasNotBeenComputed() {
+        assertThat(page())
+                .contains("./eddp influence --run runs/x", "./eddp dream")
+                .doesNotContain("./eddp explain --run");
+    }
+
+    @Test
+    void drawingsBecomePictures() throws IOException {
+        for (String svg : List.of(
+                ExplanationSection.bars("a", explained()),
+                ExplanationSection.maps("b", explained()),
+                EditSection.figure("c", edited()))) {
+            Markup.parse(svg);
+            BufferedImage image = ImageIO.read(new ByteArrayInputStream(Raster.png(svg)));
+            assertThat(image.getWidth()).isGreaterThan(500);
+            assertThat(inks(image)).as("it is not blank").isGreaterThan(500);
+        }
+    }
+
+    private static int inks(BufferedImage image) {
+        int inks = 0;
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                inks += (image.getRGB(x, y) & 0xFFFFFF) != 0xFFFFFF ? 1 : 0;
+            }
+        }
+        return inks;
+    }
+
+    @Test
+    void barsReachAsFarAsTheirValues() {
+        String svg = DivergingBars.svg(
+                "bars",
+                "t",
+                "u",
+                "",
+                1,
+                List.of(new DivergingBars.Bar("x", 0.5, true), new DivergingBars.Bar("y", -1, false)));
+        assertThat(svg).contains("width=\"100\"", "width=\"200\"");
+    }
+
+    @Test
+    void picturesKeepTheirContent() {
+        BufferedImage image = Snapshot.parse(picture()).image();
+        assertThat(image.getWidth()).isEqualTo(Snapshot.SIDE);
+        assertThat(image.getHeight()).isEqualTo(Snapshot.SIDE);
+        assertThatThrownBy(() -> Snapshot.parse("http://elsewhere/x.jpg")).hasMessageContaining("data:image/jpeg");
+    }
+}
