@@ -74,11 +74,6 @@ public final class Elements {
         return new Tensor(torch.maximum(x.torch(), y.torch()));
     }
 
-    /** x limited from below; faster than {@link Tensor#relu()} at 0. */
-    public static Tensor atLeast(Tensor x, double low) {
-        return new Tensor(torch.clamp_min(x.torch(), Constants.scalar(low)));
-    }
-
     /** x limited from above. */
     public static Tensor atMost(Tensor x, double high) {
         return new Tensor(torch.clamp_max(x.torch(), Constants.scalar(high)));

@@ -181,11 +181,6 @@ public final class Operators {
         return new Tensor(torch.silu(x.torch()));
     }
 
-    /** min(high, max(low, x)) with a subgradient of zero at the limits. */
-    public static Tensor hardTanh(Tensor x, double low, double high) {
-        return new Tensor(torch.hardtanh(x.torch(), Constants.scalar(low), Constants.scalar(high)));
-    }
-
     static TensorOptional optional(Tensor tensor) {
         return tensor == null ? new TensorOptional() : new TensorOptional(tensor.torch());
     }

@@ -111,9 +111,4 @@ public final class Views {
     public static Tensor argmax(Tensor tensor, int dimension, boolean keep) {
         return new Tensor(torch.argmax(tensor.torch(), new LongOptional(dimension), keep));
     }
-
-    /** Reversed along dimensions. */
-    public static Tensor flip(Tensor tensor, long... dimensions) {
-        return new Tensor(tensor.torch().flip(dimensions));
-    }
 }
