@@ -115,14 +115,19 @@ public final class PlainStep {
                         : local(() -> PlainSignals.of(x, z, p, source));
             }
             add(Term.FILTER_SIGNAL_ORTHOGONALITY, () -> losses.filterSignalOrthogonality(filters, signals));
-            add(Term.UNCERTAINTY, () -> PlainLosses.uncertainty(head, moved(p, constrained, strengths), grid));
+            add(Term.UNCERTAINTY, () -> PlainLosses.uncertainty(head, moved(p, kind, strengths), grid));
         }
 
-        /** x' = act(x - kappa dx), dx = (W^T)^+ (W^T x - b) or S (W^T S)^+ (W^T x - b). */
-        private Tensor moved(Tensor p, boolean constrained, double[] strengths) {
-            Tensor displacement = constrained
-                    ? p.mm(inverse(overlap()).t()).mm(signals.t())
-                    : p.mm(inverse(filters.t()).t());
+        /**
+         * x' = act(x - kappa dx), dx = (W^T)^+ (W^T x - b) or S (W^T S)^+ (W^T x - b), or the first with only the positive
+         * scores.
+         */
+        private Tensor moved(Tensor p, Kind kind, double[] strengths) {
+            Tensor displacement = switch (kind) {
+                case CONSTRAINED -> p.mm(inverse(overlap()).t()).mm(signals.t());
+                case UNCONSTRAINED -> p.mm(inverse(filters.t()).t());
+                case PRESENT_ONLY -> p.relu().mm(inverse(filters.t()).t());
+            };
             return PlainLosses.activate(activation, x.minus(displacement.times(perPatch(strengths))));
         }
 

@@ -45,6 +45,13 @@ public record DetectorGroups(List<int[]> members) {
         return values.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** The label that the detectors of each group share, for groups made by {@link #byLabel}. */
+    public List<Concept> concepts(Labels labels) {
+        return members.stream()
+                .map(group -> labels.detectors().get(group[0]).concept())
+                .toList();
+    }
+
     /** Number of groups. */
     public int count() {
         return members.size();

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.FeatureStatistics;
+import org.eddp.features.Grid;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
@@ -64,6 +67,17 @@ class PcaTest {
         }
         assertThat(pca.totalVariance())
                 .isCloseTo(centred.frobenius() * centred.frobenius() / (x.rows() - 1), within(1e-9));
+    }
+
+    @Test
+    void streamedStatisticsGiveTheSame() {
+        Tensor x = Samples.tensor(data());
+        Pca whole = Pca.fit(x, new Pca.Options(3));
+        Pca streamed = Pca.of(FeatureStatistics.of(new DenseFeatures(x, new Grid(1, 1))), new Pca.Options(3));
+        assertThat(Samples.difference(whole.components(), streamed.components()))
+                .isLessThan(1e-9);
+        assertThat(streamed.variances()).containsExactly(whole.variances(), within(1e-8));
+        assertThat(streamed.totalVariance()).isCloseTo(whole.totalVariance(), within(1e-8));
     }
 
     @Test

@@ -148,6 +148,7 @@ class MetricsTest {
         assertThat(groups.members()).hasSize(2);
         assertThat(groups.members().get(0)).containsExactly(0, 3);
         assertThat(groups.members().get(1)).containsExactly(2);
+        assertThat(groups.concepts(labels)).containsExactly(sky, tree);
     }
 
     @Test
