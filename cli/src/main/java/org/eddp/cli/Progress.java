@@ -51,6 +51,9 @@ final class Progress implements AutoCloseable {
     synchronized void advance(long steps, java.util.function.Supplier<String> message) {
         done += steps;
         long now = System.nanoTime();
+        if (done == 0) {
+            return; // nothing to tell the time left from
+        }
         if (now - lastMessage < (bar != null ? MESSAGE_NANOS : LINE_NANOS)) {
             return;
         }

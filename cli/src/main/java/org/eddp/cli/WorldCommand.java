@@ -83,6 +83,8 @@ final class WorldCommand implements Callable<Integer> {
             if (!Files.exists(run.resolve("metrics.json"))) {
                 Steps.run("evaluate", "--run", run.toString(), "--dataset", dataset.toString());
             }
+        }
+        for (Path run : runs) {
             if (!Files.exists(run.resolve("influence.safetensors"))) {
                 Steps.run("influence", "--run", run.toString(), "--no-test");
             }
