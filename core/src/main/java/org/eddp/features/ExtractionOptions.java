@@ -13,7 +13,7 @@ package org.eddp.features;
 public record ExtractionOptions(NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite) {
     /** Single precision, small batches, shards of 64 MB, broken images skipped. */
     public static final ExtractionOptions DEFAULT =
-            new ExtractionOptions(NumberType.FLOAT32, 8, 64L << 20, false, false);
+            new ExtractionOptions(NumberType.FLOAT32, 16, 64L << 20, false, false);
 
     public ExtractionOptions {
         if (batchImages < 1 || batchImages > 4096) {
