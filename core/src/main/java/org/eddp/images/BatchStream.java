@@ -114,6 +114,9 @@ public final class BatchStream implements Iterator<PreparedBatch>, AutoCloseable
 
     private Prepared take() {
         try {
+            if (Thread.interrupted()) { // an image that is ready would be handed out without a look at the interrupt
+                throw new InterruptedException();
+            }
             Prepared image = ahead.remove().get();
             submit();
             if (options.strict() && image.failure() != null) {
