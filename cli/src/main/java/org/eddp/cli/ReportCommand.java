@@ -8,20 +8,27 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.eddp.Monitor;
+import org.eddp.directions.Detectors;
 import org.eddp.directions.LossCurve;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
+import org.eddp.images.ImageFailure;
+import org.eddp.images.Picture;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
+import org.eddp.metrics.TopImages;
+import org.eddp.report.ConceptCard;
 import org.eddp.report.CorrectionResults;
 import org.eddp.report.DreamResults;
 import org.eddp.report.EditedImage;
 import org.eddp.report.ExplainedImage;
 import org.eddp.report.InfluenceResults;
 import org.eddp.report.RunReport;
+import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
@@ -51,6 +58,18 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "The page (default: report.html in the run).")
     private Path out;
 
+    @Option(
+            names = "--pictures",
+            paramLabel = "N",
+            description = "Pictures per concept, 0 for none (default: ${DEFAULT-VALUE}).")
+    private int picturesPerConcept = 4;
+
+    @Option(
+            names = "--image-folder",
+            paramLabel = "DIR",
+            description = "Where the images are (default: where they were when features were extracted).")
+    private Path images;
+
     private final List<String> notes = new ArrayList<>();
     private long patches;
 
@@ -68,6 +87,7 @@ final class ReportCommand implements Callable<Integer> {
                 run.directions().concepts(),
                 patches,
                 clustering,
+                cards(run),
                 Json.readTolerantly(folder.resolve("run.json"), History.class).history(),
                 Files.exists(folder.resolve("labels.json")) ? Labels.read(folder) : null,
                 Files.exists(folder.resolve("metrics.json")) ? Metrics.read(folder) : null,
@@ -86,6 +106,50 @@ final class ReportCommand implements Callable<Integer> {
             Json.write(options.json(), content);
         }
         return 0;
+    }
+
+    /** Empty with a note if images or features are gone. */
+    private List<ConceptCard> cards(OpenRun run) {
+        if (picturesPerConcept == 0) {
+            return List.of();
+        }
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(options.threads())) {
+            FeatureSet set = run.features(options.features());
+            SetPictures pictures = SetPictures.of(run, set, images);
+            Detectors detectors = run.directions().detectors();
+            TopImages top = TopImages.of(set, detectors, picturesPerConcept, workers, Monitor.NONE);
+            List<ConceptCard> cards = new ArrayList<>();
+            try (Progress progress = new Progress("pictures", detectors.concepts())) {
+                workers.forEachAhead(
+                        detectors.concepts(),
+                        i -> new ConceptCard(
+                                i,
+                                top.hits().get(i).stream()
+                                        .map(hit -> picture(pictures, set, detectors, i, hit.image()))
+                                        .toList()),
+                        card -> {
+                            cards.add(card);
+                            progress.advance(1, () -> "");
+                        });
+            }
+            return cards;
+        } catch (FileFailure | ImageFailure e) {
+            notes.add("pictures of the concepts: " + e.getMessage());
+            return List.of();
+        }
+    }
+
+    private static String picture(SetPictures pictures, FeatureSet set, Detectors detectors, int concept, int image) {
+        Picture picture = pictures.picture(image);
+        Matrix rows = set.range(image, 1).rows(0, 1).toMatrix();
+        double[] scores = rows.times(detectors.filters().columns(concept, 1)).values();
+        double[][] map = new double[set.grid().height()][set.grid().width()];
+        for (int p = 0; p < scores.length; p++) {
+            map[p / set.grid().width()][p % set.grid().width()] =
+                    scores[p] - detectors.thresholds()[concept];
+        }
+        return ConceptCard.picture(picture, pictures.preprocessing().box(picture.width(), picture.height()), map);
     }
 
     /** Null with a note if the features are gone: the rest of the page does not need them. */

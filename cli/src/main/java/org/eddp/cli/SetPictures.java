@@ -7,6 +7,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.ImageRecord;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.tensor.Tensor;
 
@@ -51,9 +52,14 @@ final class SetPictures {
         return records.get(image).name();
     }
 
+    /** An image as it is in its file. */
+    Picture picture(int image) {
+        return new ImageReader().read(root.resolve(name(image)));
+    }
+
     /** An image as the network takes it, 1 x channels x height x width. */
     Tensor tensor(int image) {
-        float[] values = preprocessing.apply(new ImageReader().read(root.resolve(name(image))));
+        float[] values = preprocessing.apply(picture(image));
         return Tensor.of(
                 values, 1, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth());
     }

@@ -112,8 +112,7 @@ final class WorldCommand implements Callable<Integer> {
         if (Files.exists(network.resolve(WorldNetwork.CARD))) {
             return WorldNetwork.Card.read(network);
         }
-        WorldNetworkOptions options =
-                (quick ? WorldNetworkOptions.QUICK : WorldNetworkOptions.USUAL).withSeed(seed);
+        WorldNetworkOptions options = (quick ? WorldNetworkOptions.QUICK : WorldNetworkOptions.USUAL).withSeed(seed);
         try (Workers workers = new Workers(threads.count());
                 Progress progress = new Progress("training", 1000)) {
             return WorldNetwork.train(dataset, network, options, workers, new TrainingProgress(progress));

@@ -22,6 +22,7 @@ public final class RunReport {
      * @param concepts number of concepts
      * @param patches that were learned from, 0 if the features are gone
      * @param clustering how the detectors divide the patches, null if the features are gone
+     * @param cards the strongest pictures of each concept; empty if the images are gone
      * @param curves every loss
      * @param notes results that were left out, and why
      * @param command the command line that made the page
@@ -32,6 +33,7 @@ public final class RunReport {
             int concepts,
             long patches,
             Clustering clustering,
+            List<ConceptCard> cards,
             List<LossCurve> curves,
             Labels labels,
             Metrics metrics,
@@ -43,6 +45,7 @@ public final class RunReport {
             List<String> notes,
             String command) {
         public Content {
+            cards = List.copyOf(cards);
             curves = List.copyOf(curves);
             explanations = List.copyOf(explanations);
             edits = List.copyOf(edits);
@@ -56,6 +59,9 @@ public final class RunReport {
         HtmlPage page = new HtmlPage(content.concepts() + " concepts of " + content.subject());
         page.lead(lead(content).toArray(Html[]::new));
         page.section("concepts", "The concepts", concepts(content));
+        if (!content.cards().isEmpty()) {
+            page.section("cards", "What each concept looks like", CardSection.blocks(content));
+        }
         if (content.metrics() != null) {
             page.section("metrics", "How interpretable they are", metrics(content.metrics(), content.folder()));
         }

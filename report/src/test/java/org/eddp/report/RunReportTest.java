@@ -85,6 +85,7 @@ class RunReportTest {
                 2,
                 0,
                 null,
+                List.of(new ConceptCard(1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="))),
                 List.of(),
                 null,
                 null,
@@ -101,7 +102,9 @@ class RunReportTest {
     void isWellFormedWhateverThingsAreCalled() {
         String page = page();
         Markup.parse(page.replace("<!DOCTYPE html>", ""));
-        assertThat(page).doesNotContain("<script").contains("Why this image", "What if", "Repair", "Left out: ");
+        assertThat(page)
+                .doesNotContain("<script")
+                .contains("Why this image", "What if", "Repair", "Left out: ", "What each concept looks like");
         assertThat(Markup.ids(page)).doesNotHaveDuplicates();
         assertThat(page).isEqualTo(page());
     }
