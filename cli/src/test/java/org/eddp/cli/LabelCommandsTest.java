@@ -88,9 +88,21 @@ class LabelCommandsTest {
 
     @Test
     void measuresAndCompares() {
-        Outcome evaluated = run("evaluate", "--run", at("run"), "--dataset", at("halves"));
+        Outcome evaluated = run(
+                "evaluate",
+                "--run",
+                at("run"),
+                "--dataset",
+                at("halves"),
+                "--linear-or",
+                "--supervised-thresholds",
+                "--embedder",
+                at("net.onnx"),
+                "--embedder-preprocess",
+                "plain");
         assertThat(evaluated.code()).as(evaluated.err()).isZero();
-        assertThat(evaluated.out()).contains("Precision", "S2", "mIoU");
+        assertThat(evaluated.out())
+                .contains("Precision", "S2", "mIoU", " M ", "run, linear or", "run, supervised thresholds");
         Outcome compared = run(
                 "compare",
                 at("run"),
