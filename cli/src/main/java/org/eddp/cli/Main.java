@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             SyntheticCommand.class,
             WorldCommand.class,
+            ChessCommand.class,
             VerifyCommand.class,
             BenchCommand.class
         },

@@ -16,7 +16,9 @@ public record Standardisation(double[] mean, Matrix transform) {
         /** Each feature to unit variance. */
         ZSCORE,
         /** Unit covariance on the span of the data. */
-        WHITEN
+        WHITEN,
+        /** One factor for all features, to unit variance on average: what stands out keeps standing out. */
+        SCALE
     }
 
     /** Directions of the data with less than this share of the largest variance are noise, not span. */
@@ -29,9 +31,13 @@ public record Standardisation(double[] mean, Matrix transform) {
 
     /** Standardises as asked. */
     public static Standardisation of(FeatureStatistics statistics, Kind kind) {
-        return new Standardisation(
-                statistics.mean(),
-                kind == Kind.WHITEN ? whitening(statistics.covariance()) : zscore(statistics.covariance()));
+        Matrix covariance = statistics.covariance();
+        Matrix transform = switch (kind) {
+            case ZSCORE -> zscore(covariance);
+            case WHITEN -> whitening(covariance);
+            case SCALE -> scale(covariance);
+        };
+        return new Standardisation(statistics.mean(), transform);
     }
 
     /** Width r of the standardised space. */
@@ -49,6 +55,20 @@ public record Standardisation(double[] mean, Matrix transform) {
         for (int d = 0; d < width; d++) {
             double variance = covariance.get(d, d);
             t.set(d, d, variance > RANK_CUTOFF * largest ? 1 / Math.sqrt(variance) : 0);
+        }
+        return t;
+    }
+
+    private static Matrix scale(Matrix covariance) {
+        int width = covariance.rows();
+        double variance = 0;
+        for (int d = 0; d < width; d++) {
+            variance += covariance.get(d, d) / width;
+        }
+        double factor = variance > 0 ? 1 / Math.sqrt(variance) : 0;
+        Matrix t = new Matrix(width, width);
+        for (int d = 0; d < width; d++) {
+            t.set(d, d, factor);
         }
         return t;
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * always gives the same characters.
  */
 public final class Html {
-    private static final Set<String> VOID_ELEMENTS = Set.of("br", "hr", "meta");
+    private static final Set<String> VOID_ELEMENTS = Set.of("br", "hr", "img", "meta");
 
     private final String markup;
 

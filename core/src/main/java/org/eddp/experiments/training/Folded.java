@@ -51,6 +51,29 @@ record Folded(Map<String, Kernel> kernels, Map<String, float[]> biases) {
         return bias;
     }
 
+    /** The same with the kernel of a layer, and its bias if asked, multiplied. */
+    Folded times(String layer, double factor, boolean bias) {
+        Map<String, Kernel> changed = new LinkedHashMap<>(kernels);
+        Map<String, float[]> changedBiases = new LinkedHashMap<>(biases);
+        Kernel kernel = kernels.get(layer);
+        if (kernel == null) {
+            throw new IllegalArgumentException("no layer '" + layer + "' has weights; there are " + kernels.keySet());
+        }
+        changed.put(layer, new Kernel(times(kernel.values, factor), kernel.shape));
+        if (bias) {
+            changedBiases.put(layer, times(biases.get(layer), factor));
+        }
+        return new Folded(changed, changedBiases);
+    }
+
+    private static float[] times(float[] values, double factor) {
+        float[] product = new float[values.length];
+        for (int i = 0; i < values.length; i++) {
+            product[i] = (float) (values[i] * factor);
+        }
+        return product;
+    }
+
     private static float[] single(double[] values) {
         float[] single = new float[values.length];
         for (int i = 0; i < values.length; i++) {

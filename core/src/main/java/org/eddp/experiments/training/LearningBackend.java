@@ -77,8 +77,12 @@ final class LearningBackend implements Backend<Tensor> {
     public Tensor dropout(Stage.Dropout dropout, Tensor input) {
         float[] mask = new float[Math.toIntExact(input.count())];
         float kept = (float) (1 / (1 - dropout.share()));
+        int dropped = (int) Math.round(dropout.share() * 0x10000);
+        long bits = 0;
         for (int i = 0; i < mask.length; i++) {
-            mask[i] = random.nextDouble() < dropout.share() ? 0 : kept;
+            // four decisions of 16 bits each per random number: drawing them one by one took half the time of a step
+            bits = (i & 3) == 0 ? random.nextLong() : bits >>> 16;
+            mask[i] = (bits & 0xFFFF) < dropped ? 0 : kept;
         }
         return input.times(Tensor.of(mask, input.shape()));
     }

@@ -27,6 +27,35 @@ public final class TrainedNetwork {
         return architecture.apply(new InferenceBackend(weights), images);
     }
 
+    /** What a stage gives for preprocessed images. */
+    public Tensor output(String stage, Tensor images) {
+        InferenceBackend backend = new InferenceBackend(weights);
+        Tensor value = images;
+        for (Stage each : architecture.stages()) {
+            value = each.apply(backend, value);
+            if (each.name().equals(stage)) {
+                return value;
+            }
+        }
+        throw new IllegalArgumentException("the network has no stage '" + stage + "'");
+    }
+
+    /**
+     * The same function with other units inside: what a layer gives is multiplied by a factor, which the weights of the next
+     * layer undo. Between them only ReLU, pooling and dropout may stand, which pass a positive factor on.
+     *
+     * @param layer name of a convolution
+     * @param next name of the convolution or linear layer that reads it
+     * @param factor positive
+     */
+    public TrainedNetwork rescaled(String layer, String next, double factor) {
+        if (!(factor > 0 && Double.isFinite(factor))) {
+            throw new IllegalArgumentException("factor = " + factor + " must be positive");
+        }
+        return new TrainedNetwork(
+                architecture, weights.times(layer, factor, true).times(next, 1 / factor, false));
+    }
+
     /** Share of images whose class has the largest logit. */
     public double accuracy(LabelledImages images, Workers workers) {
         int[] right = {0};

@@ -1,0 +1,167 @@
+package org.eddp.cli;
+
+import java.util.List;
+import java.util.Locale;
+import org.eddp.experiments.chess.ChessResults;
+import org.eddp.experiments.chess.ChessResults.Evaluation;
+import org.eddp.experiments.chess.ChessSummary;
+import org.eddp.experiments.chess.Piece;
+import org.eddp.intervene.Confusion;
+
+/** The model-correction experiment as text, with the paper's numbers beside ours. */
+final class ChessTables {
+    private final StringBuilder text = new StringBuilder();
+
+    private ChessTables() {}
+
+    static String text(List<ChessResults> results) {
+        ChessTables tables = new ChessTables();
+        if (results.size() == 1) {
+            tables.one(results.get(0));
+        } else {
+            tables.many(results);
+        }
+        return tables.text.toString();
+    }
+
+    private void line(String format, Object... arguments) {
+        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    }
+
+    private void one(ChessResults r) {
+        ChessResults.Settings s = r.settings();
+        line(
+                "%nModel correction, seed %d: %d training pictures (%d rooks marked), %d for testing, %d epochs,"
+                        + " %d direction pairs",
+                s.seed(), s.trainImages(), s.markedImages(), s.testImages(), s.epochs(), s.concepts());
+        confusions("Network as trained", r.original());
+        confusions("Network without the mark's direction", r.corrected());
+        line("");
+        line("%-58s %9s %9s", "", "paper", "here");
+        row("accuracy on clean pictures", "0.93", r.original().cleanAccuracy());
+        row("accuracy on poisoned pictures", "0.34", r.original().poisonedAccuracy());
+        row(
+                "IoU of detector " + r.watermark().concept() + " with the mark",
+                "0.85",
+                r.watermark().iou());
+        row("  the same on test pictures", "", r.watermark().testIou());
+        double[] influence = r.detectors().get(r.watermark().concept()).influence();
+        for (Piece piece : Piece.values()) {
+            row(
+                    "RCAV score of its signal vector for " + piece.title(),
+                    piece == Piece.ROOK ? "1" : "-1",
+                    influence[piece.ordinal()]);
+        }
+        row("cosine with the mark's Pattern-CAV", "0.99", r.watermark().patternCosine());
+        change("poisoned accuracy after correction", "+31", poisonedChange(r, r.corrected()));
+        change("clean accuracy after correction", "-1", cleanChange(r, r.corrected()));
+        change("poisoned accuracy, best of ten random directions", "+15", bestRandom(r));
+        change("poisoned accuracy, filter in place of signal vector", "0", poisonedChange(r, r.filterControl()));
+        line("");
+        line(verdict(r.checks()));
+        line(
+                "Network trained in %.1f s, directions learned in %.1f s.",
+                r.seconds().get("training"), r.seconds().get("directions"));
+    }
+
+    private void confusions(String title, Evaluation e) {
+        line("");
+        line("%-38s %-22s %-22s %s", title, "clean", "poisoned", "both");
+        line("%-38s %-22.3f %-22.3f %.3f", "accuracy", e.cleanAccuracy(), e.poisonedAccuracy(), e.bothAccuracy());
+        for (Piece piece : Piece.values()) {
+            line(
+                    "%-38s %-22s %-22s %s",
+                    piece.title(), shares(e.clean(), piece), shares(e.poisoned(), piece), shares(e.both(), piece));
+        }
+    }
+
+    private static String shares(Confusion confusion, Piece piece) {
+        double[] row = confusion.shares()[piece.ordinal()];
+        return String.format(Locale.ROOT, "%.2f  %.2f  %.2f", row[0], row[1], row[2]);
+    }
+
+    private void row(String name, String paper, double here) {
+        line("%-58s %9s %9.2f", name, paper, here);
+    }
+
+    private void change(String name, String paper, double here) {
+        line("%-58s %9s %+9.0f points", name, paper, 100 * here);
+    }
+
+    private static double poisonedChange(ChessResults r, Evaluation after) {
+        return after.poisonedAccuracy() - r.original().poisonedAccuracy();
+    }
+
+    private static double cleanChange(ChessResults r, Evaluation after) {
+        return after.cleanAccuracy() - r.original().cleanAccuracy();
+    }
+
+    private static double bestRandom(ChessResults r) {
+        return r.randomControls().stream()
+                .mapToDouble(control -> poisonedChange(r, control))
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    private static String verdict(ChessResults.Checks checks) {
+        if (checks.all()) {
+            return "As in the paper: the mark was found, its direction is right, and taking it out corrects the network.";
+        }
+        StringBuilder missed = new StringBuilder();
+        note(missed, checks.found(), "the mark was not found (IoU below " + ChessResults.Checks.IOU + ")");
+        note(missed, checks.influence(), "the RCAV scores are not +1 for the rook and -1 for the others");
+        note(missed, checks.cosine(), "the cosine is below " + ChessResults.Checks.COSINE);
+        note(missed, checks.poisonedRises(), "poisoned accuracy rises by less than 25 points");
+        note(missed, checks.cleanKept(), "clean accuracy changes by more than 3 points");
+        note(missed, checks.randomFails(), "a random direction does it too");
+        return "NOT as in the paper: " + missed + ".";
+    }
+
+    private static void note(StringBuilder missed, boolean met, String text) {
+        if (!met) {
+            missed.append(missed.isEmpty() ? "" : "; ").append(text);
+        }
+    }
+
+    private void many(List<ChessResults> results) {
+        line(
+                "%n%5s %6s %9s %6s %9s %18s %7s %9s %9s %8s %8s %8s",
+                "seed",
+                "clean",
+                "poisoned",
+                "IoU",
+                "test IoU",
+                "RCAV b / n / r",
+                "cosine",
+                "poisoned",
+                "clean",
+                "random",
+                "filter",
+                "seconds");
+        for (ChessResults r : results) {
+            double[] influence = r.detectors().get(r.watermark().concept()).influence();
+            line(
+                    "%5d %6.2f %9.2f %6.2f %9.2f %18s %7.3f %+9.0f %+9.0f %+8.0f %+8.0f %8.0f %s",
+                    r.settings().seed(),
+                    r.original().cleanAccuracy(),
+                    r.original().poisonedAccuracy(),
+                    r.watermark().iou(),
+                    r.watermark().testIou(),
+                    String.format(Locale.ROOT, "%.2f %.2f %.2f", influence[0], influence[1], influence[2]),
+                    r.watermark().patternCosine(),
+                    100 * poisonedChange(r, r.corrected()),
+                    100 * cleanChange(r, r.corrected()),
+                    100 * bestRandom(r),
+                    100 * poisonedChange(r, r.filterControl()),
+                    r.seconds().get("training") + r.seconds().get("directions"),
+                    r.checks().all() ? "as in the paper" : r.checks().found() ? "found" : "NOT FOUND");
+        }
+        ChessSummary summary = ChessSummary.of(results);
+        line("");
+        line(
+                "mark found (IoU at least %.1f) in %d of %d seeds, everything as in the paper in %d",
+                ChessResults.Checks.IOU, summary.found(), results.size(), summary.passed());
+        line("(the paper, one run: clean 0.93, poisoned 0.34, IoU 0.85, RCAV -1 -1 1, cosine 0.99, +31, -1, random +15,"
+                + " filter 0)");
+    }
+}

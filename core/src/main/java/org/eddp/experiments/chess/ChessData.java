@@ -1,0 +1,144 @@
+package org.eddp.experiments.chess;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.eddp.experiments.training.LabelledImages;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+
+/**
+ * The pictures of a run.
+ *
+ * @param train what the network learns from, half of the rooks marked
+ * @param marked which of them carry the mark
+ * @param clean pictures for testing, none marked
+ * @param poisoned the same pictures, all marked
+ */
+public record ChessData(
+        List<LabelledImages.Example> train,
+        boolean[] marked,
+        List<LabelledImages.Example> clean,
+        List<LabelledImages.Example> poisoned) {
+    /** Share of the pictures of every piece that the network learns from; the paper's. */
+    private static final double TRAINING_SHARE = 0.7;
+
+    private static final int FEWEST = 4;
+
+    /** How pictures become the input of the network: 85 x 85, values in -1 .. 1. */
+    public static final Preprocessing PREPROCESSING = Preprocessing.preset("plain")
+            .withResize(0)
+            .withCrop(Draughtsman.SIZE, Draughtsman.SIZE)
+            .withMean(0.5, 0.5, 0.5)
+            .withDeviation(0.5, 0.5, 0.5);
+
+    /** Pictures drawn for a seed, as many of each piece as the paper has. */
+    public static ChessData drawn(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<List<Picture>> pieces = new ArrayList<>();
+        for (Piece piece : Piece.values()) {
+            List<Picture> pictures = new ArrayList<>();
+            for (int i = 0; i < piece.images(); i++) {
+                pictures.add(Draughtsman.draw(piece, random.split()));
+            }
+            pieces.add(pictures);
+        }
+        return of(pieces, random.split());
+    }
+
+    /**
+     * Pictures from a folder with the subfolders bishop, knight and rook, resized to 85 x 85; others are ignored.
+     *
+     * @param seed of the split
+     * @throws FileFailure if a piece is missing or has too few pictures
+     */
+    public static ChessData read(Path folder, long seed) {
+        List<ImageEntry> entries = ImageList.ofFolder(folder).entries();
+        ImageReader reader = new ImageReader();
+        List<List<Picture>> pieces = new ArrayList<>();
+        for (Piece piece : Piece.values()) {
+            List<Picture> pictures = new ArrayList<>();
+            for (ImageEntry entry : entries) {
+                if (piece.title().equals(entry.className())) {
+                    pictures.add(resized(reader.read(entry.path())));
+                }
+            }
+            if (pictures.size() < FEWEST) {
+                throw new FileFailure("--images " + folder + " has " + pictures.size() + " pictures in " + piece.title()
+                        + "/; it needs the folders bishop, knight and rook with at least " + FEWEST + " each");
+            }
+            pieces.add(pictures);
+        }
+        return of(pieces, new SplittableRandom(seed));
+    }
+
+    private static Picture resized(Picture picture) {
+        float[] levels = Preprocessing.preset("plain")
+                .withResize(0)
+                .withCrop(Draughtsman.SIZE, Draughtsman.SIZE)
+                .withScale(1)
+                .apply(picture);
+        Picture small = Picture.black(Draughtsman.SIZE, Draughtsman.SIZE);
+        int pixels = Draughtsman.SIZE * Draughtsman.SIZE;
+        for (int i = 0; i < levels.length; i++) {
+            float level = Math.max(0, Math.min(255, levels[i]));
+            small.rgb()[i % pixels * Picture.CHANNELS + i / pixels] = (byte) Math.round(level);
+        }
+        return small;
+    }
+
+    private static ChessData of(List<List<Picture>> pieces, SplittableRandom random) {
+        List<LabelledImages.Example> train = new ArrayList<>();
+        List<Boolean> marks = new ArrayList<>();
+        List<LabelledImages.Example> clean = new ArrayList<>();
+        List<LabelledImages.Example> poisoned = new ArrayList<>();
+        for (Piece piece : Piece.values()) {
+            List<Picture> pictures = shuffled(pieces.get(piece.ordinal()), random);
+            int learned = (int) Math.round(TRAINING_SHARE * pictures.size());
+            for (int i = 0; i < pictures.size(); i++) {
+                Picture picture = pictures.get(i);
+                boolean mark = piece == Piece.ROOK && i < learned / 2;
+                Picture withMark = Mark.on(picture, random.nextDouble());
+                if (i < learned) {
+                    train.add(new LabelledImages.Example(mark ? withMark : picture, piece.ordinal()));
+                    marks.add(mark);
+                } else {
+                    clean.add(new LabelledImages.Example(picture, piece.ordinal()));
+                    poisoned.add(new LabelledImages.Example(withMark, piece.ordinal()));
+                }
+            }
+        }
+        boolean[] marked = new boolean[marks.size()];
+        for (int i = 0; i < marked.length; i++) {
+            marked[i] = marks.get(i);
+        }
+        return new ChessData(train, marked, clean, poisoned);
+    }
+
+    private static List<Picture> shuffled(List<Picture> pictures, SplittableRandom random) {
+        List<Picture> shuffled = new ArrayList<>(pictures);
+        for (int i = shuffled.size() - 1; i > 0; i--) {
+            java.util.Collections.swap(shuffled, i, random.nextInt(i + 1));
+        }
+        return shuffled;
+    }
+
+    /** Pictures as the network takes them. */
+    public static LabelledImages images(List<LabelledImages.Example> examples) {
+        return LabelledImages.of(examples, PREPROCESSING);
+    }
+
+    /** Number of training pictures that carry the mark. */
+    public int markedCount() {
+        int count = 0;
+        for (boolean m : marked) {
+            count += m ? 1 : 0;
+        }
+        return count;
+    }
+}

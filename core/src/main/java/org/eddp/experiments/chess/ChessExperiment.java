@@ -1,0 +1,138 @@
+package org.eddp.experiments.chess;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eddp.directions.LearnOptions;
+import org.eddp.directions.Learned;
+import org.eddp.directions.Learner;
+import org.eddp.directions.LearningMonitor;
+import org.eddp.directions.NetworkHeads;
+import org.eddp.directions.Presets;
+import org.eddp.directions.RunFolder;
+import org.eddp.experiments.training.LabelledImages;
+import org.eddp.experiments.training.TrainMonitor;
+import org.eddp.experiments.training.TrainedNetwork;
+import org.eddp.experiments.training.Trainer;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.Folders;
+import org.eddp.images.Picture;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.network.Networks;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * The experiment from end to end, for one seed: pictures, network, directions, and what the directions know of the mark.
+ */
+public final class ChessExperiment {
+    private static final double NO_CHECKPOINTS = 1e9;
+
+    private final ChessOptions options;
+    private final Session session;
+    private final LearnOptions learning;
+    private final ChessData data;
+    private final Map<String, Double> seconds = new LinkedHashMap<>();
+
+    private ChessExperiment(ChessOptions options, Session session, LearnOptions learning) {
+        this.options = options;
+        this.session = session;
+        this.learning = learning;
+        data = options.data();
+    }
+
+    /**
+     * What surrounds an experiment.
+     *
+     * @param folder where networks and directions are written
+     * @param workers threads; not closed
+     * @param training watches the training of the network; may throw to stop it
+     * @param learning watches the learning of the directions
+     */
+    public record Session(Path folder, Workers workers, TrainMonitor training, LearningMonitor learning) {}
+
+    /**
+     * What an experiment gives.
+     *
+     * @param results numbers
+     * @param segmentations what every detector sees, in concept order
+     */
+    public record Outcome(ChessResults results, List<Picture> segmentations) {}
+
+    /** Runs the experiment. */
+    public static Outcome run(ChessOptions options, Session session) {
+        return run(options, session, Presets.chess(options.concepts(), options.seed()));
+    }
+
+    /** Runs the experiment with another way to learn the directions. */
+    static Outcome run(ChessOptions options, Session session, LearnOptions learning) {
+        return new ChessExperiment(options, session, learning).run();
+    }
+
+    /** Optimiser steps of a run: of the network and of the directions. */
+    public static long steps(ChessOptions options) {
+        return (long) options.epochs() * ChessNetwork.STEPS_PER_EPOCH
+                + Presets.chess(options.concepts(), options.seed()).epochs();
+    }
+
+    private Outcome run() {
+        Path file = Folders.prepare(session.folder()).resolve("network.onnx");
+        LabelledImages train = ChessData.images(data.train());
+        long begin = System.nanoTime();
+        TrainedNetwork trained = ChessNetwork.inUnits(
+                Trainer.train(
+                        ChessNetwork.architecture(),
+                        train,
+                        ChessNetwork.training(options.epochs(), train.size(), options.seed()),
+                        session.workers(),
+                        session.training()),
+                train);
+        trained.writeOnnx(file);
+        seconds.put("training", since(begin));
+        double accuracy = trained.accuracy(train, session.workers());
+        // from here on the network is what its file says, as for anybody who opens it
+        try (Scope scope = Scope.open();
+                Network network = Networks.load(file)) {
+            PatchLayer layer = PatchLayer.of(network.cut(trained.architecture().lastMaps()), null);
+            Tensor rows = layer.rows(layer.cut().lower(train.batch(0, train.size())));
+            DenseFeatures features = new DenseFeatures(rows, layer.grid());
+            LinearReadout readout = LinearReadout.of(layer.cut()).orElseThrow();
+            Learned learned = learn(features, readout);
+            WatermarkStudy study =
+                    new WatermarkStudy(data, layer, readout, features, learned.directions(), session.workers());
+            ChessResults.Settings settings = new ChessResults.Settings(
+                    options.seed(),
+                    options.images() == null ? null : options.images().toString(),
+                    options.concepts(),
+                    options.epochs(),
+                    data.train().size(),
+                    data.markedCount(),
+                    data.clean().size(),
+                    accuracy);
+            ChessResults results = study.results(settings, options.seed(), seconds, learned.curves());
+            study.writeCorrected(file, session.folder().resolve("corrected.onnx"));
+            return new Outcome(results, study.segmentations());
+        }
+    }
+
+    private Learned learn(DenseFeatures features, LinearReadout readout) {
+        Map<String, Object> provenance = new LinkedHashMap<>();
+        provenance.put("experiment", "chess");
+        provenance.put("options", options);
+        RunFolder folder = new RunFolder(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
+        long begin = System.nanoTime();
+        Learned learned = Learner.learn(
+                features, NetworkHeads.of(readout), learning, session.workers(), session.learning(), folder);
+        folder.finish(learned);
+        seconds.put("directions", since(begin));
+        return learned;
+    }
+
+    private static double since(long begin) {
+        return (System.nanoTime() - begin) / 1e9;
+    }
+}

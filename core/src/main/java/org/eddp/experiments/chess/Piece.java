@@ -1,0 +1,33 @@
+package org.eddp.experiments.chess;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The classes of the experiment, in the order of the network's outputs. */
+public enum Piece {
+    BISHOP(67),
+    KNIGHT(71),
+    ROOK(72);
+
+    private final int images;
+
+    Piece(int images) {
+        this.images = images;
+    }
+
+    /** Number of pictures of it in the paper's dataset. */
+    public int images() {
+        return images;
+    }
+
+    /** Its name in lower case, which is also that of its folder. */
+    public String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Names of all pieces, in order. */
+    public static List<String> titles() {
+        return Arrays.stream(values()).map(Piece::title).toList();
+    }
+}

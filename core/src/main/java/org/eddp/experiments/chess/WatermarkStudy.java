@@ -1,0 +1,201 @@
+package org.eddp.experiments.chess;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eddp.directions.Directions;
+import org.eddp.directions.LossCurve;
+import org.eddp.experiments.training.LabelledImages;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.PatchLayer;
+import org.eddp.images.Picture;
+import org.eddp.influence.LinearSensitivity;
+import org.eddp.influence.LogitSource;
+import org.eddp.influence.PatternCavs;
+import org.eddp.influence.Perturbation;
+import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.Confusion;
+import org.eddp.intervene.Correction;
+import org.eddp.intervene.CorrectionStudy;
+import org.eddp.intervene.OnnxCorrection;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.onnx.OnnxFile;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * What learned directions know of the mark, measured with the knowledge of where it is.
+ *
+ * <p>At the level of patches the mark is in the top-left cell of a marked picture: the only one whose receptive field (63
+ * pixels wide, 16 apart) holds all of it.
+ */
+final class WatermarkStudy {
+    private static final int CONTROLS = 10;
+    private static final String CORRECTED = "corrected";
+    private static final String FILTER = "filter";
+
+    private final ChessData data;
+    private final PatchLayer layer;
+    private final LinearReadout readout;
+    private final DenseFeatures features;
+    private final Directions directions;
+    private final Workers workers;
+    private final PatchScores scores;
+    private final boolean[] truth;
+    private final int concept;
+
+    WatermarkStudy(
+            ChessData data,
+            PatchLayer layer,
+            LinearReadout readout,
+            DenseFeatures features,
+            Directions directions,
+            Workers workers) {
+        this.data = data;
+        this.layer = layer;
+        this.readout = readout;
+        this.features = features;
+        this.directions = directions;
+        this.workers = workers;
+        scores = PatchScores.of(features.rows(), directions.detectors());
+        truth = truth(data.marked());
+        int best = 0;
+        for (int i = 1; i < directions.concepts(); i++) {
+            best = scores.iou(i, truth) > scores.iou(best, truth) ? i : best;
+        }
+        concept = best;
+    }
+
+    private boolean[] truth(boolean... marked) {
+        boolean[] patches = new boolean[marked.length * layer.grid().cells()];
+        for (int image = 0; image < marked.length; image++) {
+            patches[image * layer.grid().cells()] = marked[image];
+        }
+        return patches;
+    }
+
+    /** All numbers. */
+    ChessResults results(
+            ChessResults.Settings settings, long seed, Map<String, Double> seconds, List<LossCurve> curves) {
+        List<ChessResults.Detector> detectors = detectors();
+        ChessResults.Watermark watermark =
+                new ChessResults.Watermark(concept, detectors.get(concept).iou(), testIou(), patternCosine());
+        Map<String, ChessResults.Evaluation> evaluations = evaluate(seed);
+        List<ChessResults.Evaluation> random = new ArrayList<>();
+        for (int c = 0; c < CONTROLS; c++) {
+            random.add(evaluations.get("random " + c));
+        }
+        ChessResults.Evaluation original = evaluations.get(CorrectionStudy.ORIGINAL);
+        ChessResults.Evaluation corrected = evaluations.get(CORRECTED);
+        return new ChessResults(
+                settings,
+                original,
+                corrected,
+                detectors,
+                watermark,
+                random,
+                evaluations.get(FILTER),
+                ChessResults.Checks.of(detectors.get(concept), watermark, original, corrected, random),
+                seconds,
+                curves);
+    }
+
+    private List<ChessResults.Detector> detectors() {
+        Matrix influence;
+        try (LinearSensitivity sensitivity = new LinearSensitivity(
+                readout, LogitSource.of(features, readout), layer.grid().cells(), Perturbation.DEFAULT, workers)) {
+            influence = sensitivity.scores(directions.signals());
+        }
+        List<ChessResults.Detector> detectors = new ArrayList<>();
+        for (int i = 0; i < directions.concepts(); i++) {
+            detectors.add(new ChessResults.Detector(scores.iou(i, truth), scores.count(i), influence.rowCopy(i)));
+        }
+        return detectors;
+    }
+
+    /** Over pictures the directions were not learned from: clean and poisoned test pictures together. */
+    private double testIou() {
+        List<LabelledImages.Example> both = new ArrayList<>(data.clean());
+        both.addAll(data.poisoned());
+        boolean[] marked = new boolean[both.size()];
+        java.util.Arrays.fill(marked, data.clean().size(), marked.length, true);
+        try (Scope scope = Scope.open()) {
+            LabelledImages images = ChessData.images(both);
+            Tensor rows = layer.rows(layer.cut().lower(images.batch(0, images.size())));
+            return PatchScores.of(rows, directions.detectors()).iou(concept, truth(marked));
+        }
+    }
+
+    private double patternCosine() {
+        if (!directions.hasSignal(concept)) {
+            return Double.NaN;
+        }
+        Matrix labels = new Matrix(truth.length, 1);
+        for (int p = 0; p < truth.length; p++) {
+            labels.set(p, 0, truth[p] ? 1 : 0);
+        }
+        PatternCavs patterns = new PatternCavs(1, layer.width());
+        patterns.add(features.rows(), labels);
+        double[] signal = directions.signals().normaliseColumns().column(concept);
+        double[] pattern = patterns.vectors().normaliseColumns().column(0);
+        double cosine = 0;
+        for (int d = 0; d < signal.length; d++) {
+            cosine += signal[d] * pattern[d];
+        }
+        return cosine;
+    }
+
+    /** The correction; empty if the detector has no signal vector. */
+    private Correction correction() {
+        ConceptStatistics statistics =
+                ConceptStatistics.of(features, directions.detectors(), ConceptStatistics.defaultLevels(), workers);
+        return Correction.of(
+                directions, new int[] {concept}, statistics, layer.cut().layer().activation());
+    }
+
+    private Map<String, ChessResults.Evaluation> evaluate(long seed) {
+        Correction correction = correction();
+        Map<String, Correction> corrections = new LinkedHashMap<>();
+        corrections.put(CORRECTED, correction);
+        corrections.put(FILTER, correction.withFilters());
+        for (int c = 0; c < CONTROLS; c++) {
+            corrections.put("random " + c, correction.withRandomDirections(CONTROLS * seed + c));
+        }
+        Map<String, Confusion> clean = confusions(corrections, data.clean());
+        Map<String, Confusion> poisoned = confusions(corrections, data.poisoned());
+        Map<String, ChessResults.Evaluation> evaluations = new LinkedHashMap<>();
+        clean.forEach(
+                (name, confusion) -> evaluations.put(name, ChessResults.Evaluation.of(confusion, poisoned.get(name))));
+        return evaluations;
+    }
+
+    private Map<String, Confusion> confusions(
+            Map<String, Correction> corrections, List<LabelledImages.Example> examples) {
+        CorrectionStudy study = new CorrectionStudy(layer, corrections);
+        LabelledImages images = ChessData.images(examples);
+        try (Scope scope = Scope.open()) {
+            int[] labels =
+                    examples.stream().mapToInt(LabelledImages.Example::label).toArray();
+            study.add(images.batch(0, images.size()), labels);
+        }
+        return study.results();
+    }
+
+    /** Writes the corrected network. */
+    void writeCorrected(Path original, Path file) {
+        OnnxFile.write(file, OnnxCorrection.insert(OnnxFile.read(original), layer, correction()));
+    }
+
+    /** What every detector sees in the training pictures. */
+    List<Picture> segmentations() {
+        List<Picture> sheets = new ArrayList<>();
+        for (int i = 0; i < directions.concepts(); i++) {
+            sheets.add(SegmentationSheet.of(data.train(), scores, i, layer.grid()));
+        }
+        return sheets;
+    }
+}

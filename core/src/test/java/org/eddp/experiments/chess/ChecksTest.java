@@ -1,0 +1,65 @@
+package org.eddp.experiments.chess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.eddp.experiments.chess.ChessResults.Checks;
+import org.eddp.experiments.chess.ChessResults.Detector;
+import org.eddp.experiments.chess.ChessResults.Evaluation;
+import org.eddp.experiments.chess.ChessResults.Watermark;
+import org.eddp.intervene.Confusion;
+import org.junit.jupiter.api.Test;
+
+class ChecksTest {
+    private static final Evaluation ORIGINAL = evaluation(95, 35);
+    private static final Detector MARK = new Detector(0.85, 25, new double[] {-1, -1, 1});
+    private static final Watermark RIGHT = new Watermark(2, 0.85, 0.9, 0.99);
+
+    /** So many of 100 pictures right. */
+    private static Evaluation evaluation(int clean, int poisoned) {
+        return Evaluation.of(confusion(clean), confusion(poisoned));
+    }
+
+    private static Confusion confusion(int right) {
+        return new Confusion(new long[][] {{right, 100 - right, 0}, {0, 0, 0}, {0, 0, 0}});
+    }
+
+    private static Checks checks(Detector detector, Evaluation corrected, Evaluation random) {
+        return Checks.of(detector, RIGHT, ORIGINAL, corrected, List.of(ORIGINAL, random));
+    }
+
+    @Test
+    void acceptsThePapersOutcome() {
+        assertThat(checks(MARK, evaluation(94, 66), evaluation(90, 50)).all()).isTrue();
+    }
+
+    @Test
+    void boundsCountAsMet() {
+        assertThat(checks(MARK, evaluation(92, 60), ORIGINAL).all()).isTrue();
+        assertThat(checks(MARK, evaluation(92, 59), ORIGINAL).poisonedRises()).isFalse();
+        assertThat(checks(MARK, evaluation(91, 60), ORIGINAL).cleanKept()).isFalse();
+    }
+
+    @Test
+    void aRandomDirectionThatDoesTheSameIsNoSuccess() {
+        assertThat(checks(MARK, evaluation(94, 66), evaluation(95, 61)).randomFails())
+                .isFalse();
+        assertThat(checks(MARK, evaluation(94, 66), evaluation(80, 61)).randomFails())
+                .isTrue();
+    }
+
+    @Test
+    void influenceMustBeOneSidedForEveryPicture() {
+        Detector mixed = new Detector(0.85, 25, new double[] {-1, -0.98, 1});
+        assertThat(checks(mixed, evaluation(94, 66), ORIGINAL).influence()).isFalse();
+    }
+
+    @Test
+    void overlapCountsPatches() {
+        PatchScores scores = new PatchScores(new double[] {1, -1, 2, -1, -3, 4, 0, 5}, 2);
+        boolean[] truth = {true, true, true, false};
+        assertThat(scores.count(0)).isEqualTo(2);
+        assertThat(scores.iou(0, truth)).isEqualTo(2 / 3.0);
+        assertThat(scores.iou(1, truth)).isEqualTo(1 / 4.0);
+    }
+}

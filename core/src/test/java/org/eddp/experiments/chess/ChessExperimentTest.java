@@ -1,0 +1,142 @@
+package org.eddp.experiments.chess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.eddp.Stopped;
+import org.eddp.directions.Directions;
+import org.eddp.directions.JointOptions;
+import org.eddp.directions.LearnOptions;
+import org.eddp.directions.LearningMonitor;
+import org.eddp.directions.Presets;
+import org.eddp.directions.RefineOptions;
+import org.eddp.directions.Schedule;
+import org.eddp.directions.StartOptions;
+import org.eddp.experiments.training.LabelledImages;
+import org.eddp.experiments.training.TrainMonitor;
+import org.eddp.experiments.training.TrainedNetwork;
+import org.eddp.experiments.training.Trainer;
+import org.eddp.network.Network;
+import org.eddp.network.Networks;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole experiment, far too short to find anything: what it writes and reports must fit together all the same. */
+class ChessExperimentTest {
+    @TempDir
+    private Path folder;
+
+    private static LearnOptions brief(int concepts) {
+        LearnOptions usual = Presets.chess(concepts, 1);
+        Schedule schedule = new Schedule(3, 0.01, 0, 0, 20, 5);
+        StartOptions start = usual.start();
+        return new LearnOptions(
+                concepts,
+                usual.losses(),
+                new StartOptions(
+                        schedule,
+                        start.objective(),
+                        2,
+                        start.standardise(),
+                        start.orthonormal(),
+                        start.initialMargin(),
+                        start.mosaic()),
+                new RefineOptions(schedule, usual.refine().objective()),
+                new JointOptions(schedule, usual.joint().objective(), true, 0.9),
+                usual.activation(),
+                1,
+                usual.tileElements());
+    }
+
+    @Test
+    void writesNetworksDirectionsAndNumbersThatFitTogether() {
+        ChessOptions options = new ChessOptions(null, 4, 1, 1);
+        try (Workers workers = new Workers(2);
+                Scope scope = Scope.open()) {
+            ChessExperiment.Outcome outcome = ChessExperiment.run(
+                    options,
+                    new ChessExperiment.Session(folder, workers, TrainMonitor.NONE, LearningMonitor.NONE),
+                    brief(4));
+
+            ChessResults results = outcome.results();
+            assertThat(results.detectors()).hasSize(4);
+            assertThat(results.randomControls()).hasSize(10);
+            assertThat(outcome.segmentations()).hasSize(4);
+            double best = results.detectors().stream()
+                    .mapToDouble(ChessResults.Detector::iou)
+                    .max()
+                    .orElseThrow();
+            assertThat(results.watermark().iou()).isEqualTo(best);
+            assertThat(results.original().both().images()).isEqualTo(126);
+            assertThat(Directions.read(folder.resolve("directions.safetensors")).concepts())
+                    .isEqualTo(4);
+            LabelledImages poisoned = ChessData.images(options.data().poisoned());
+            assertThat(accuracy("network.onnx", poisoned))
+                    .isEqualTo(results.original().poisonedAccuracy());
+            assertThat(accuracy("corrected.onnx", poisoned))
+                    .isEqualTo(results.corrected().poisonedAccuracy());
+        }
+    }
+
+    private double accuracy(String file, LabelledImages images) {
+        try (Network network = Networks.load(folder.resolve(file))) {
+            double[] best =
+                    network.logits(images.batch(0, images.size())).argmax(1).toDoubles();
+            int right = 0;
+            for (int i = 0; i < best.length; i++) {
+                right += best[i] == images.label(i) ? 1 : 0;
+            }
+            return right / (double) best.length;
+        }
+    }
+
+    @Test
+    void featuresInUnitsOfTheirDeviationLeaveThePredictionsAsTheyAre() {
+        LabelledImages images = ChessData.images(ChessData.drawn(2).train());
+        try (Workers workers = new Workers(2);
+                Scope scope = Scope.open()) {
+            TrainedNetwork network = Trainer.train(
+                    ChessNetwork.architecture(),
+                    images,
+                    ChessNetwork.training(1, images.size(), 1),
+                    workers,
+                    TrainMonitor.NONE);
+            TrainedNetwork same = ChessNetwork.inUnits(network, images);
+
+            Tensor few = images.batch(0, 20);
+            assertThat(largest(same.logits(few).minus(network.logits(few)))).isLessThan(1e-4);
+            Tensor maps = same.output("relu5", few);
+            assertThat(maps.shape()).containsExactly(20, 16, 2, 2);
+            Tensor again = ChessNetwork.inUnits(same, images).output("relu5", few);
+            assertThat(largest(again.minus(maps))).isLessThan(1e-4);
+        }
+    }
+
+    private static double largest(Tensor difference) {
+        return Arrays.stream(difference.toDoubles()).map(Math::abs).max().orElseThrow();
+    }
+
+    @Test
+    void stopsWhenAskedTo() {
+        TrainMonitor impatient = new TrainMonitor() {
+            @Override
+            public void onProgress(long done, long total) {}
+
+            @Override
+            public boolean stopRequested() {
+                return true;
+            }
+        };
+        try (Workers workers = new Workers(1)) {
+            ChessExperiment.Session session =
+                    new ChessExperiment.Session(folder, workers, impatient, LearningMonitor.NONE);
+            assertThatThrownBy(() -> ChessExperiment.run(ChessOptions.USUAL, session))
+                    .isInstanceOf(Stopped.class);
+        }
+    }
+}

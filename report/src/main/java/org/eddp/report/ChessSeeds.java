@@ -1,0 +1,65 @@
+package org.eddp.report;
+
+import java.util.List;
+import org.eddp.experiments.chess.ChessResults;
+import org.eddp.experiments.chess.ChessSummary;
+import org.eddp.experiments.chess.Piece;
+
+/** Many seeds of the model-correction experiment. */
+final class ChessSeeds {
+    private ChessSeeds() {}
+
+    static Html verdict(List<ChessResults> seeds) {
+        ChessSummary summary = ChessSummary.of(seeds);
+        return Headline.card(
+                summary.passed() == seeds.size(),
+                "The mark was found in " + summary.found() + " of " + seeds.size()
+                        + " seeds; everything is as in the paper " + "in " + summary.passed() + ".",
+                HtmlPage.paragraph(
+                        "Every seed draws its own pictures and trains its own network. The details below are those of seed "
+                                + seeds.get(0).settings().seed() + "."));
+    }
+
+    static List<Html> blocks(List<ChessResults> seeds) {
+        Table table = new Table(
+                "All seeds",
+                "One row per seed. Found: IoU of at least " + Numbers.plain(ChessResults.Checks.IOU)
+                        + ". All: also RCAV \u22121, \u22121, +1, cosine of at least "
+                        + Numbers.plain(ChessResults.Checks.COSINE)
+                        + ", at least +25 points on poisoned pictures, within 3 points on clean ones, and no random "
+                        + "direction that does it.");
+        table.column("Seed", "")
+                .column("Verdict", "")
+                .column("Clean", "accuracy")
+                .column("Poisoned", "accuracy")
+                .column("IoU", "training")
+                .column("IoU", "test")
+                .column("RCAV", "b, n, r")
+                .column("Cosine", "Pattern-CAV")
+                .column("Poisoned", "change, points")
+                .column("Clean", "change, points");
+        for (ChessResults r : seeds) {
+            table.row(Long.toString(r.settings().seed()), cells(r));
+        }
+        return List.of(table.html());
+    }
+
+    private static List<Table.Cell> cells(ChessResults r) {
+        double[] influence = r.detectors().get(r.watermark().concept()).influence();
+        String verdict = r.checks().all() ? "all" : r.checks().found() ? "found" : "not found";
+        return List.of(
+                Table.Cell.of(verdict).strong(!r.checks().all()),
+                Table.Cell.of(Numbers.fixed(r.original().cleanAccuracy(), 2)),
+                Table.Cell.of(Numbers.fixed(r.original().poisonedAccuracy(), 2)),
+                Table.Cell.of(Numbers.fixed(r.watermark().iou(), 2)),
+                Table.Cell.of(Numbers.fixed(r.watermark().testIou(), 2)),
+                Table.Cell.of(Numbers.plain(influence[Piece.BISHOP.ordinal()]) + ", "
+                        + Numbers.plain(influence[Piece.KNIGHT.ordinal()]) + ", "
+                        + Numbers.plain(influence[Piece.ROOK.ordinal()])),
+                Table.Cell.of(Numbers.fixed(r.watermark().patternCosine(), 3)),
+                Table.Cell.of(ChessHeadline.points(
+                        r.corrected().poisonedAccuracy() - r.original().poisonedAccuracy())),
+                Table.Cell.of(ChessHeadline.points(
+                        r.corrected().cleanAccuracy() - r.original().cleanAccuracy())));
+    }
+}
