@@ -18,6 +18,16 @@ public interface Monitor {
         return false;
     }
 
+    /**
+     * A monitor for one piece of work out of several.
+     *
+     * @param from share of the whole that is done when the piece begins
+     * @param to share of the whole that is done when it ends
+     */
+    default Monitor part(double from, double to) {
+        return new PartMonitor(this, from, to);
+    }
+
     /** Throws if a stop was asked for. */
     default void check(String work) {
         if (stopRequested()) {

@@ -1,5 +1,6 @@
 package org.eddp.cli;
 
+import java.util.Locale;
 import org.eddp.Stopped;
 
 /** Runs commands as a user would, one after the other. */
@@ -9,12 +10,15 @@ final class Steps {
     /** Shows a command and runs it; ends with its failure. */
     static void run(String... arguments) {
         System.err.println("eddp " + String.join(" ", arguments));
+        long begin = System.nanoTime();
         int code = Main.commandLine().execute(arguments);
-        if (code == Failures.STOPPED) {
+        // a short step may end before it notices; the next must not begin
+        if (code == Failures.STOPPED || Interruption.requested()) {
             throw new Stopped("stopped; finished steps are kept, repeat the command to go on");
         }
         if (code != 0) {
             throw new IllegalArgumentException("the step 'eddp " + String.join(" ", arguments) + "' failed");
         }
+        System.err.printf(Locale.ROOT, "(%.0f s)%n", (System.nanoTime() - begin) / 1e9);
     }
 }

@@ -3,6 +3,7 @@ package org.eddp.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -12,6 +13,7 @@ import org.eddp.experiments.world.WorldNetwork;
 import org.eddp.experiments.world.WorldNetworkOptions;
 import org.eddp.experiments.world.WorldOptions;
 import org.eddp.files.Folders;
+import org.eddp.files.Json;
 import org.eddp.metrics.Comparison;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
@@ -27,20 +29,27 @@ import picocli.CommandLine.Option;
             "Draws annotated pictures (in Broden's layout), trains a small residual network on them and saves it as ONNX and"
                     + " TorchScript, then runs the other commands on these files as a user would: features, learn (U and C),"
                     + " baseline, evaluate, influence, compare.",
-            "Steps that are finished are not repeated: run the command again to go on after an interruption."
+            "Steps that are finished are not repeated: give the same command again to go on after an interruption. Learning"
+                    + " and extraction go on where they were; other steps that were cut short begin anew."
         },
         footer = {"", "Examples:", "  ./eddp world --quick", "  ./eddp world --seed 2 --concepts 48 --out worlds/two"})
 final class WorldCommand implements Callable<Integer> {
     private static final List<String> BASELINES =
             List.of("natural", "pca", "nmf", "ica", "sae", "uibe", "cbe", "ibd", "pcav");
 
-    /** The method that learns a classifier for every concept, with several rounds of mining. */
-    private static final String SLOW = "ibd";
+    private static final String SETTINGS = "world.json";
 
-    private static final String QUICK_NMF = "200";
-
-    @Option(names = "--quick", description = "Fewer pictures and shorter training: minutes in all.")
+    @Option(names = "--quick", description = "Fewer pictures and a narrower network: minutes in all.")
     private boolean quick;
+
+    @Option(names = "--train", paramLabel = "N", description = "Pictures to learn from (default: 4000; 2400 if quick).")
+    private Integer train;
+
+    @Option(names = "--val", paramLabel = "N", description = "Pictures to judge by (default: 1000; 600 if quick).")
+    private Integer val;
+
+    @Option(names = "--epochs", paramLabel = "N", description = "Passes of the network's training (default: 30).")
+    private Integer epochs;
 
     @Option(names = "--concepts", paramLabel = "I", description = "Concepts (default: 7/8 of the feature width).")
     private Integer concepts;
@@ -60,14 +69,19 @@ final class WorldCommand implements Callable<Integer> {
     @Mixin
     private Threads threads;
 
+    /** What everything in a folder was made with: a repeated command must not mix two worlds. */
+    private record Settings(WorldOptions pictures, WorldNetworkOptions network, int concepts) {}
+
     @Override
     public Integer call() {
+        Settings settings = settings();
         Path folder = out != null ? out : Path.of("worlds", (quick ? "quick-" : "usual-") + seed);
         Folders.prepare(folder);
+        claim(folder, settings);
         Path dataset = folder.resolve("dataset");
         Path network = folder.resolve("network");
-        makeDataset(dataset);
-        WorldNetwork.Card card = trainNetwork(dataset, network);
+        makeDataset(dataset, settings.pictures());
+        WorldNetwork.Card card = trainNetwork(dataset, network, settings.network());
         System.out.printf(
                 Locale.ROOT,
                 "network: accuracy %.3f on its %d classes (validation), %.3f (training)%n",
@@ -77,27 +91,17 @@ final class WorldCommand implements Callable<Integer> {
         Path features = folder.resolve("features");
         extract(card, dataset, network, features);
         List<Path> runs = new ArrayList<>();
-        int number = concepts != null ? concepts : card.options().width() * 7 / 8;
         for (String variant : List.of("U", "C")) {
-            runs.add(learn(folder, features, variant, number));
+            runs.add(learn(folder, features, variant, settings.concepts()));
         }
         for (String method : BASELINES) {
-            if (quick && method.equals(SLOW)) {
-                System.out.println("without " + SLOW + ", which takes longer than all the rest; eddp baseline --method "
-                        + SLOW + " adds it");
-                continue;
-            }
-            runs.add(baseline(folder, features, dataset, method, number));
+            runs.add(baseline(folder, features, dataset, method, settings.concepts()));
         }
         for (Path run : runs) {
-            if (!Files.exists(run.resolve("metrics.json"))) {
-                Steps.run("evaluate", "--run", run.toString(), "--dataset", dataset.toString());
-            }
+            unless(run.resolve("metrics.json"), "evaluate", "--run", run.toString(), "--dataset", dataset.toString());
         }
         for (Path run : runs) {
-            if (!Files.exists(run.resolve("influence.safetensors"))) {
-                Steps.run("influence", "--run", run.toString(), "--no-test");
-            }
+            unless(run.resolve("influence.json"), "influence", "--run", run.toString(), "--no-test");
         }
         Comparison comparison = new Comparison(runs.stream().map(Runs::row).toList());
         System.out.print(comparison.text());
@@ -107,22 +111,64 @@ final class WorldCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void makeDataset(Path dataset) {
+    private Settings settings() {
+        WorldOptions usual = quick ? WorldOptions.QUICK : WorldOptions.USUAL;
+        WorldOptions pictures = new WorldOptions(
+                train != null ? train : usual.train(),
+                val != null ? val : usual.val(),
+                usual.size(),
+                usual.annotationSize(),
+                seed);
+        WorldNetworkOptions network = (quick ? WorldNetworkOptions.QUICK : WorldNetworkOptions.USUAL).withSeed(seed);
+        if (epochs != null) {
+            network = network.withEpochs(epochs);
+        }
+        int number = concepts != null ? concepts : network.width() * 7 / 8;
+        if (number < 1) {
+            throw new IllegalArgumentException("--concepts " + number + " must be at least 1");
+        }
+        return new Settings(pictures, network, number);
+    }
+
+    /** Notes the settings in a new folder; refuses a folder with others. */
+    private static void claim(Path folder, Settings settings) {
+        Path file = folder.resolve(SETTINGS);
+        if (!Files.exists(file)) {
+            Json.write(file, settings);
+        } else if (!Json.read(file, Settings.class).equals(settings)) {
+            throw new IllegalArgumentException("--out " + folder + " holds a world with other settings (see " + file
+                    + "); give the same options to go on with it, or name another folder");
+        }
+    }
+
+    /** Runs a command unless the file that it writes last is there. */
+    private void unless(Path finished, String... arguments) {
+        if (!Files.exists(finished)) {
+            step(arguments);
+        }
+    }
+
+    private void step(String... arguments) {
+        String[] withThreads = Arrays.copyOf(arguments, arguments.length + 2);
+        withThreads[arguments.length] = "--threads";
+        withThreads[arguments.length + 1] = Integer.toString(threads.count());
+        Steps.run(withThreads);
+    }
+
+    private void makeDataset(Path dataset, WorldOptions options) {
         if (Files.exists(dataset.resolve("classes.csv"))) {
             return;
         }
-        WorldOptions options = (quick ? WorldOptions.QUICK : WorldOptions.USUAL).withSeed(seed);
         try (Workers workers = new Workers(threads.count());
                 Progress progress = new Progress("pictures", options.train() + options.val())) {
             WorldGenerator.write(dataset, options, workers, new ProgressMonitor(progress));
         }
     }
 
-    private WorldNetwork.Card trainNetwork(Path dataset, Path network) {
+    private WorldNetwork.Card trainNetwork(Path dataset, Path network, WorldNetworkOptions options) {
         if (Files.exists(network.resolve(WorldNetwork.CARD))) {
             return WorldNetwork.Card.read(network);
         }
-        WorldNetworkOptions options = (quick ? WorldNetworkOptions.QUICK : WorldNetworkOptions.USUAL).withSeed(seed);
         try (Workers workers = new Workers(threads.count());
                 Progress progress = new Progress("training", 1000)) {
             return WorldNetwork.train(dataset, network, options, workers, new TrainingProgress(progress));
@@ -154,8 +200,9 @@ final class WorldCommand implements Callable<Integer> {
         }
     }
 
+    /** Not asked whether it is done: it checks what is there, and that it belongs to this network and these pictures. */
     private void extract(WorldNetwork.Card card, Path dataset, Path network, Path features) {
-        Steps.run(
+        step(
                 "features",
                 "--network",
                 network.resolve(WorldNetwork.ONNX).toString(),
@@ -173,47 +220,41 @@ final class WorldCommand implements Callable<Integer> {
 
     private Path learn(Path folder, Path features, String variant, int number) {
         Path run = folder.resolve("runs").resolve("eddp-" + variant.toLowerCase(Locale.ROOT));
-        if (!Files.exists(run.resolve("run.json"))) {
-            Steps.run(
-                    "learn",
-                    "--features",
-                    features.toString(),
-                    "--variant",
-                    variant,
-                    "--concepts",
-                    Integer.toString(number),
-                    "--seed",
-                    Long.toString(seed),
-                    "--resume",
-                    "--out",
-                    run.toString());
-        }
+        unless(
+                run.resolve("run.json"),
+                "learn",
+                "--features",
+                features.toString(),
+                "--variant",
+                variant,
+                "--concepts",
+                Integer.toString(number),
+                "--seed",
+                Long.toString(seed),
+                "--resume",
+                "--out",
+                run.toString());
         return run;
     }
 
     private Path baseline(Path folder, Path features, Path dataset, String method, int number) {
         Path run = folder.resolve("runs").resolve(method);
-        if (!Files.exists(run.resolve("run.json"))) {
-            List<String> arguments = new ArrayList<>(List.of(
-                    "baseline",
-                    "--features",
-                    features.toString(),
-                    "--method",
-                    method,
-                    "--concepts",
-                    Integer.toString(number),
-                    "--dataset",
-                    dataset.toString(),
-                    "--seed",
-                    Long.toString(seed),
-                    "--overwrite",
-                    "--out",
-                    run.toString()));
-            if (quick && method.equals("nmf")) {
-                arguments.addAll(List.of("--iterations", QUICK_NMF)); // its last digits take longer than all the rest
-            }
-            Steps.run(arguments.toArray(String[]::new));
-        }
+        unless(
+                run.resolve("run.json"),
+                "baseline",
+                "--features",
+                features.toString(),
+                "--method",
+                method,
+                "--concepts",
+                Integer.toString(number),
+                "--dataset",
+                dataset.toString(),
+                "--seed",
+                Long.toString(seed),
+                "--overwrite",
+                "--out",
+                run.toString());
         return run;
     }
 }

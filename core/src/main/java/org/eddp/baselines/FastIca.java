@@ -1,6 +1,7 @@
 package org.eddp.baselines;
 
 import java.util.SplittableRandom;
+import org.eddp.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -63,16 +64,20 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
     /** Analyses {@code x} (not modified) on the calling thread. */
     public static FastIca fit(Tensor x, Options options) {
         try (Workers workers = new Workers(1)) {
-            return fit(x, options, workers);
+            return fit(x, options, workers, Monitor.NONE);
         }
     }
 
-    /** Analyses {@code x} (not modified); the result does not depend on the number of workers. */
-    public static FastIca fit(Tensor x, Options options, Workers workers) {
-        return fit(Tiles.of(x, workers), options);
+    /**
+     * Analyses {@code x} (not modified); the result does not depend on the number of workers.
+     *
+     * @throws org.eddp.Stopped if the monitor asked for it
+     */
+    public static FastIca fit(Tensor x, Options options, Workers workers, Monitor monitor) {
+        return fit(Tiles.of(x, workers), options, monitor);
     }
 
-    static FastIca fit(Tiles x, Options options) {
+    static FastIca fit(Tiles x, Options options, Monitor monitor) {
         Checks.enoughFeatures("sources", options.sources(), x);
         Checks.enoughPatches("sources", options.sources(), x);
         Pca pca = Pca.fit(x, new Pca.Options(options.sources()));
@@ -88,7 +93,7 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
         }
         Matrix axes = leadingColumns(pca.components(), rank);
         Matrix whitening = axes.scaleColumns(shrink);
-        FixedPoint best = bestOfRestarts(x, pca.mean(), whitening, options);
+        FixedPoint best = bestOfRestarts(x, pca.mean(), whitening, options, monitor);
         Matrix turn = best.rotation().transpose();
         // The rotation is orthogonal, so (rotation whitening^T)^+ needs no numerical inversion.
         Matrix mixing = axes.scaleColumns(stretch).times(turn);
@@ -101,7 +106,8 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
                 best.converged());
     }
 
-    private static FixedPoint bestOfRestarts(Tiles x, double[] mean, Matrix whitening, Options options) {
+    private static FixedPoint bestOfRestarts(
+            Tiles x, double[] mean, Matrix whitening, Options options, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             Tiles centred = x.minus(mean);
             Tensor whiten = Tensor.of(whitening, DType.FLOAT64);
@@ -109,7 +115,12 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
             FixedPoint best = null;
             double highest = Double.NEGATIVE_INFINITY;
             for (int restart = 0; restart < options.restarts(); restart++) {
-                FixedPoint found = FixedPoint.iterate(centred, whiten, options, random.split());
+                FixedPoint found = FixedPoint.iterate(
+                        centred,
+                        whiten,
+                        options,
+                        random.split(),
+                        monitor.part((double) restart / options.restarts(), (restart + 1.0) / options.restarts()));
                 double contrast = options.restarts() == 1 ? 0 : found.contrast(centred, whiten);
                 if (contrast > highest) {
                     highest = contrast;

@@ -1,6 +1,7 @@
 package org.eddp.baselines;
 
 import java.util.SplittableRandom;
+import org.eddp.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
@@ -19,10 +20,12 @@ record FixedPoint(Matrix rotation, int iterations, boolean converged) {
 
     private record Moments(Matrix cross, Matrix squares) {}
 
-    static FixedPoint iterate(Tiles centred, Tensor whiten, FastIca.Options options, SplittableRandom random) {
+    static FixedPoint iterate(
+            Tiles centred, Tensor whiten, FastIca.Options options, SplittableRandom random, Monitor monitor) {
         int sources = whiten.size(1);
         Matrix rotation = orthonormal(new Matrix(sources, sources).map(zero -> random.nextGaussian()));
         for (int iteration = 1; iteration <= options.maxIterations(); iteration++) {
+            monitor.check("independent component analysis");
             Matrix next = orthonormal(step(centred, whiten, rotation));
             double turned = 0;
             for (double cosine : next.transpose().columnDots(rotation.transpose())) {
@@ -30,8 +33,10 @@ record FixedPoint(Matrix rotation, int iterations, boolean converged) {
             }
             rotation = next;
             if (turned < options.tolerance()) {
+                monitor.onProgress(iteration, iteration);
                 return new FixedPoint(rotation, iteration, true);
             }
+            monitor.onProgress(iteration, options.maxIterations());
         }
         return new FixedPoint(rotation, options.maxIterations(), false);
     }

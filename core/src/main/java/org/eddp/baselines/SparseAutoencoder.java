@@ -1,6 +1,7 @@
 package org.eddp.baselines;
 
 import java.util.SplittableRandom;
+import org.eddp.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -55,8 +56,12 @@ public record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix part
         }
     }
 
-    /** Learns from the rows of {@code x} (N x D, not modified). */
-    public static SparseAutoencoder fit(Tensor x, Options options) {
+    /**
+     * Learns from the rows of {@code x} (N x D, not modified).
+     *
+     * @throws org.eddp.Stopped if the monitor asked for it
+     */
+    public static SparseAutoencoder fit(Tensor x, Options options, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             double[] mean = x.mean(0).toDoubles();
             Tensor centred = x.minus(Tensor.of(mean, x.type(), 1, mean.length));
@@ -67,7 +72,9 @@ public record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix part
             }
             Training training = new Training(x.size(1), options, 1 / Math.sqrt(squares));
             for (int step = 1; step <= options.steps(); step++) {
+                monitor.check("learning a sparse autoencoder");
                 training.step(centred, step);
+                monitor.onProgress(step, options.steps());
             }
             return training.result(mean);
         }

@@ -1,5 +1,6 @@
 package org.eddp.metrics;
 
+import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
@@ -42,6 +43,16 @@ public final class Quantiles {
      * @param share of the patches on which a detector shall fire
      */
     public static Quantiles of(FeatureSource source, Matrix filters, double share) {
+        return of(source, filters, share, Monitor.NONE);
+    }
+
+    /**
+     * The quantiles of directions.
+     *
+     * @param share of the patches on which a detector shall fire
+     * @throws org.eddp.Stopped if the monitor asked for it
+     */
+    public static Quantiles of(FeatureSource source, Matrix filters, double share, Monitor monitor) {
         if (!(share > 0 && share < 1)) {
             throw new IllegalArgumentException("share = " + share + " of the patches must be within 0 .. 1");
         }
@@ -50,7 +61,10 @@ public final class Quantiles {
         int kept = Math.toIntExact(above + 1); // the smallest of these is the quantile
         int group = (int) Math.max(1, Math.min(filters.columns(), HELD_VALUES / kept));
         for (int first = 0; first < filters.columns(); first += group) {
-            result.find(source, first, Math.min(group, filters.columns() - first), kept);
+            int count = Math.min(group, filters.columns() - first);
+            Monitor part =
+                    monitor.part((double) first / filters.columns(), (double) (first + count) / filters.columns());
+            result.find(source, first, count, kept, part);
         }
         return result;
     }
@@ -67,11 +81,12 @@ public final class Quantiles {
     }
 
     /** Detectors that fire on a share of the patches. */
-    public static Detectors detectors(FeatureSource source, Matrix filters, double share, Saturated saturated) {
-        return of(source, filters, share).detectors(saturated);
+    public static Detectors detectors(
+            FeatureSource source, Matrix filters, double share, Saturated saturated, Monitor monitor) {
+        return of(source, filters, share, monitor).detectors(saturated);
     }
 
-    private void find(FeatureSource source, int firstDirection, int directions, int kept) {
+    private void find(FeatureSource source, int firstDirection, int directions, int kept, Monitor monitor) {
         LargestValues[] largest = new LargestValues[directions];
         for (int i = 0; i < directions; i++) {
             largest[i] = new LargestValues(kept);
@@ -79,8 +94,10 @@ public final class Quantiles {
         Matrix group = filters.columns(firstDirection, directions);
         int images = (int) Math.max(1, READ_ELEMENTS / source.grid().cells() / source.width());
         for (int first = 0; first < source.images(); first += images) {
+            monitor.check("choosing thresholds");
+            int count = Math.min(images, source.images() - first);
             try (Scope scope = Scope.open()) {
-                Batch batch = source.range(first, Math.min(images, source.images() - first));
+                Batch batch = source.range(first, count);
                 Tensor rows = batch.rows(0, batch.images());
                 float[] z = Tensor.of(group, rows.type()).t().mm(rows.t()).toFloats();
                 int n = z.length / directions;
@@ -88,6 +105,7 @@ public final class Quantiles {
                     largest[i].addAll(z, i * n, n);
                 }
             }
+            monitor.onProgress((long) first + count, source.images());
         }
         for (int i = 0; i < directions; i++) {
             quantiles[firstDirection + i] = largest[i].smallest();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import org.eddp.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -103,14 +104,14 @@ class FastIcaTest {
         try (Workers one = new Workers(1);
                 Workers three = new Workers(3)) {
             FastIca.Options options = new FastIca.Options(4, 2, 200, 1e-4, 1);
-            FastIca whole = FastIca.fit(new Tiles(x, 5000, one), options);
-            FastIca tiled = FastIca.fit(new Tiles(x, 37, one), options);
-            FastIca threaded = FastIca.fit(new Tiles(x, 37, three), options);
+            FastIca whole = FastIca.fit(new Tiles(x, 5000, one), options, Monitor.NONE);
+            FastIca tiled = FastIca.fit(new Tiles(x, 37, one), options, Monitor.NONE);
+            FastIca threaded = FastIca.fit(new Tiles(x, 37, three), options, Monitor.NONE);
             assertThat(Samples.difference(whole.filters(), tiled.filters())).isLessThan(1e-12);
             assertThat(Samples.difference(whole.mixing(), tiled.mixing())).isLessThan(1e-12);
             assertThat(threaded.filters()).isEqualTo(tiled.filters());
             assertThat(threaded.mixing()).isEqualTo(tiled.mixing());
-            FastIca other = FastIca.fit(new Tiles(x, 37, one), FastIca.Options.of(4, 2));
+            FastIca other = FastIca.fit(new Tiles(x, 37, one), FastIca.Options.of(4, 2), Monitor.NONE);
             assertThat(other.filters()).isNotEqualTo(tiled.filters());
         }
     }

@@ -3,6 +3,7 @@ package org.eddp.baselines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.eddp.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -27,7 +28,9 @@ class SparseAutoencoderTest {
     void findsThePartsAndReconstructs() {
         try (Scope scope = Scope.open()) {
             SparseAutoencoder found = SparseAutoencoder.fit(
-                    Tensor.of(rows(2000), DType.FLOAT32), new SparseAutoencoder.Options(8, 0.02, 800, 256, 0.01, 3));
+                    Tensor.of(rows(2000), DType.FLOAT32),
+                    new SparseAutoencoder.Options(8, 0.02, 800, 256, 0.01, 3),
+                    Monitor.NONE);
             assertThat(found.relativeError()).isLessThan(0.1);
             for (int part = 0; part < 4; part++) {
                 double best = 0;
@@ -49,8 +52,8 @@ class SparseAutoencoderTest {
         try (Scope scope = Scope.open()) {
             Tensor x = Tensor.of(rows(200), DType.FLOAT32);
             SparseAutoencoder.Options options = new SparseAutoencoder.Options(4, 0.05, 20, 64, 0.01, 3);
-            assertThat(SparseAutoencoder.fit(x, options).filters())
-                    .isEqualTo(SparseAutoencoder.fit(x, options).filters());
+            assertThat(SparseAutoencoder.fit(x, options, Monitor.NONE).filters())
+                    .isEqualTo(SparseAutoencoder.fit(x, options, Monitor.NONE).filters());
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -39,7 +40,7 @@ class QuantilesTest {
             filters.set(2, 2, 0.5);
             filters.set(0, 3, 1);
             filters.set(1, 3, 1);
-            Detectors detectors = Quantiles.detectors(source, filters, share, Saturated.SILENT);
+            Detectors detectors = Quantiles.detectors(source, filters, share, Saturated.SILENT, Monitor.NONE);
             long expected = Math.min(Math.round(share * PATCHES), PATCHES - 1);
             assertThat(Clustering.of(source, detectors, workers).sizes()).containsOnly(expected);
         }

@@ -1,5 +1,6 @@
 package org.eddp.baselines.runs;
 
+import org.eddp.baselines.Nmf;
 import org.eddp.metrics.Quantiles.Saturated;
 
 /**
@@ -9,11 +10,18 @@ import org.eddp.metrics.Quantiles.Saturated;
  * @param share of the patches on which a detector fires whose method gives no threshold; null for that of the paper
  * @param saturated what a detector does whose threshold would be the largest value that occurs
  * @param iterations most iterations or optimiser steps; null for the method's own
+ * @param nmfUpdates how NMF improves its factors
  * @param seed of all randomness
  * @param supervised for methods that learn from labels
  */
 public record BaselineOptions(
-        int concepts, Double share, Saturated saturated, Integer iterations, long seed, SupervisedOptions supervised) {
+        int concepts,
+        Double share,
+        Saturated saturated,
+        Integer iterations,
+        Nmf.Updates nmfUpdates,
+        long seed,
+        SupervisedOptions supervised) {
     public BaselineOptions {
         if (concepts < 1) {
             throw new IllegalArgumentException("concepts = " + concepts + " must be at least 1");
@@ -26,9 +34,10 @@ public record BaselineOptions(
         }
     }
 
-    /** The paper's protocol. */
+    /** The paper's protocol, with the faster updates of NMF. */
     public static BaselineOptions of(int concepts, long seed) {
-        return new BaselineOptions(concepts, null, Saturated.FIRES, null, seed, SupervisedOptions.USUAL);
+        return new BaselineOptions(
+                concepts, null, Saturated.FIRES, null, Nmf.Updates.HIERARCHICAL, seed, SupervisedOptions.USUAL);
     }
 
     double shareOr(double usual) {

@@ -2,7 +2,6 @@ package org.eddp.baselines.runs;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -14,7 +13,9 @@ import org.eddp.features.FeatureStatistics;
 import org.eddp.labels.Concept;
 import org.eddp.labels.PatchLabels;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
@@ -22,17 +23,22 @@ import org.eddp.tensor.Workers;
  * A linear classifier of patches for one concept, learned from a sample of the patches that show it and many more that do
  * not. Negatives are drawn at random first; then, round by round, half of them are replaced by those of a larger pool that
  * the last classifier took most for the concept (hard-negative mining).
+ *
+ * <p>Patches of the pool are scored where they lie and never held together; only those learned from are copied. Every round
+ * starts at the classifier of the last one, which changes the time it takes and not what it finds.
  */
 final class ConceptClassifier {
     /** Negatives of the pool per negative learned from. */
     private static final int POOL_FACTOR = 3;
 
+    private static final int SCORED_ELEMENTS = 1 << 20;
+
     private final FeatureSource source;
-    private final Tensor mean;
-    private final Tensor inverseScale;
+    private final double[] mean;
+    private final double[] inverseScale;
     private final SupervisedOptions options;
 
-    private ConceptClassifier(FeatureSource source, Tensor mean, Tensor inverseScale, SupervisedOptions options) {
+    private ConceptClassifier(FeatureSource source, double[] mean, double[] inverseScale, SupervisedOptions options) {
         this.source = source;
         this.mean = mean;
         this.inverseScale = inverseScale;
@@ -55,51 +61,42 @@ final class ConceptClassifier {
             double variance = statistics.covariance().get(d, d);
             inverse[d] = variance > 0 ? 1 / Math.sqrt(variance) : 0;
         }
+        ConceptClassifier classifier = new ConceptClassifier(source, statistics.mean(), inverse, options);
         Matrix filters = new Matrix(width, concepts.size());
         double[] thresholds = new double[concepts.size()];
         int[] done = {0};
-        try (org.eddp.tensor.Scope scope = org.eddp.tensor.Scope.open()) {
-            ConceptClassifier classifier = new ConceptClassifier(
-                    source,
-                    Tensor.of(statistics.mean(), DType.FLOAT64, 1, width),
-                    Tensor.of(inverse, DType.FLOAT64, 1, width),
-                    options);
-            workers.forEachAhead(
-                    concepts.size(),
-                    c -> {
-                        monitor.check("learning classifiers");
-                        Concept concept = concepts.get(c);
-                        SplittableRandom random = new SplittableRandom(seed * 31 + c);
-                        return classifier.learn(labels.positive(concept), labels.known(concept.category()), random);
-                    },
-                    found -> {
-                        int c = done[0]++;
-                        thresholds[c] = -found.offset();
-                        for (int d = 0; d < width; d++) {
-                            double weight = found.weights()[d] * inverse[d];
-                            filters.set(d, c, weight);
-                            thresholds[c] += weight * statistics.mean()[d];
-                        }
-                        monitor.onProgress(done[0], concepts.size());
-                    });
-        }
+        workers.forEachAhead(
+                concepts.size(),
+                c -> {
+                    Concept concept = concepts.get(c);
+                    SplittableRandom random = new SplittableRandom(seed * 31 + c);
+                    return classifier.learn(
+                            labels.positive(concept), labels.known(concept.category()), random, monitor);
+                },
+                found -> {
+                    int c = done[0]++;
+                    double[] filter = classifier.filter(found);
+                    thresholds[c] = classifier.threshold(found);
+                    for (int d = 0; d < width; d++) {
+                        filters.set(d, c, filter[d]);
+                    }
+                    monitor.onProgress(done[0], concepts.size());
+                });
         return new Detectors(filters, thresholds);
     }
 
-    private LogisticRegression learn(BitSet positive, BitSet known, SplittableRandom random) {
+    private LogisticRegression learn(BitSet positive, BitSet known, SplittableRandom random, Monitor monitor) {
         int[] shown = sample(positive.stream().toArray(), options.mostPositives(), random);
         BitSet absent = (BitSet) known.clone();
         absent.andNot(positive);
         int count = (int) Math.min((long) options.negativesPerPositive() * shown.length, absent.cardinality());
         int[] pool = sample(
                 absent.stream().toArray(), (int) Math.min(Integer.MAX_VALUE / 2, (long) POOL_FACTOR * count), random);
-        Tensor positives = standardised(shown);
-        Tensor negatives = standardised(pool);
         int[] used = Patches.choose(pool.length, count, random);
-        LogisticRegression found = fit(positives, negatives, used);
+        LogisticRegression found = fit(shown, pool, used, null, monitor);
         for (int round = 0; round < options.miningRounds() && pool.length > count; round++) {
-            used = mined(found.scores(negatives), used, random);
-            found = fit(positives, negatives, used);
+            used = mined(scores(found, pool), used, random);
+            found = fit(shown, pool, used, found, monitor);
         }
         return found;
     }
@@ -114,40 +111,89 @@ final class ConceptClassifier {
     }
 
     /** Half of the negatives the hardest of the pool, the others at random out of those used before. */
-    private static int[] mined(double[] scores, int[] used, SplittableRandom random) {
+    private static int[] mined(float[] scores, int[] used, SplittableRandom random) {
         int hard = used.length / 2;
-        int[] hardest = IntStream.range(0, scores.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble((Integer k) -> -scores[k]))
-                .limit(hard)
-                .mapToInt(Integer::intValue)
-                .toArray();
         int[] kept = Arrays.stream(Patches.choose(used.length, used.length - hard, random))
                 .map(k -> used[k])
                 .toArray();
-        return IntStream.concat(Arrays.stream(hardest), Arrays.stream(kept))
+        return IntStream.concat(Arrays.stream(largest(scores, hard)), Arrays.stream(kept))
                 .distinct()
                 .sorted()
                 .toArray();
     }
 
-    private Tensor standardised(int[] patches) {
-        return Patches.rows(source, patches).to(DType.FLOAT64).minus(mean).times(inverseScale);
+    /** Indices of the largest scores, in order; of equal ones the first. */
+    static int[] largest(float[] scores, int count) {
+        if (count == 0) {
+            return new int[0];
+        }
+        float[] sorted = scores.clone();
+        Arrays.sort(sorted);
+        float least = sorted[sorted.length - count];
+        int above = 0;
+        for (float score : scores) {
+            above += score > least ? 1 : 0;
+        }
+        int ties = count - above;
+        int[] indices = new int[count];
+        int found = 0;
+        for (int k = 0; found < count; k++) {
+            if (scores[k] > least || (scores[k] == least && ties-- > 0)) {
+                indices[found++] = k;
+            }
+        }
+        return indices;
     }
 
-    private LogisticRegression fit(Tensor positives, Tensor negatives, int[] used) {
-        long[] indices = Arrays.stream(used).asLongStream().toArray();
-        int count = positives.size(0) + used.length;
-        double[] values = new double[Math.multiplyExact(count, positives.size(1))];
-        double[] first = positives.toDoubles();
-        double[] second = negatives.select(0, Tensor.indices(indices)).toDoubles();
-        System.arraycopy(first, 0, values, 0, first.length);
-        System.arraycopy(second, 0, values, first.length, second.length);
-        boolean[] labels = new boolean[count];
-        Arrays.fill(labels, 0, positives.size(0), true);
-        return LogisticRegression.fit(
-                Tensor.of(values, DType.FLOAT64, count, positives.size(1)),
-                labels,
-                new LogisticRegression.Options(options.iterations(), options.penalty()));
+    /** How much the classifier takes each patch for the concept, up to a constant. */
+    private float[] scores(LogisticRegression found, int[] patches) {
+        float[] scores = new float[patches.length];
+        double[] filter = filter(found);
+        int chunk = Math.max(1, SCORED_ELEMENTS / source.width());
+        for (int first = 0; first < patches.length; first += chunk) {
+            int count = Math.min(chunk, patches.length - first);
+            try (Scope scope = Scope.open()) {
+                Tensor rows = Patches.rows(source, Arrays.copyOfRange(patches, first, first + count));
+                float[] part = rows.mm(Tensor.of(filter, rows.type(), filter.length, 1))
+                        .to(DType.FLOAT32)
+                        .toFloats();
+                System.arraycopy(part, 0, scores, first, count);
+            }
+        }
+        return scores;
+    }
+
+    private LogisticRegression fit(int[] shown, int[] pool, int[] used, LogisticRegression start, Monitor monitor) {
+        monitor.check("learning classifiers");
+        try (Scope scope = Scope.open()) {
+            Tensor rows = Tensor.empty(source.type(), shown.length + used.length, source.width());
+            Kernels.copy(rows.narrow(0, 0, shown.length), Patches.rows(source, shown));
+            int[] absent = Arrays.stream(used).map(k -> pool[k]).toArray();
+            Kernels.copy(rows.narrow(0, shown.length, used.length), Patches.rows(source, absent));
+            Kernels.subtract(rows, rows, Tensor.of(mean, rows.type(), 1, mean.length));
+            Kernels.multiply(rows, rows, Tensor.of(inverseScale, rows.type(), 1, mean.length));
+            boolean[] labels = new boolean[rows.size(0)];
+            Arrays.fill(labels, 0, shown.length, true);
+            return LogisticRegression.fit(
+                    rows, labels, new LogisticRegression.Options(options.iterations(), options.penalty()), start);
+        }
+    }
+
+    /** The filter on features as they are, out of weights of standardised ones. */
+    private double[] filter(LogisticRegression found) {
+        double[] filter = new double[mean.length];
+        for (int d = 0; d < filter.length; d++) {
+            filter[d] = found.weights()[d] * inverseScale[d];
+        }
+        return filter;
+    }
+
+    private double threshold(LogisticRegression found) {
+        double threshold = -found.offset();
+        double[] filter = filter(found);
+        for (int d = 0; d < filter.length; d++) {
+            threshold += filter[d] * mean[d];
+        }
+        return threshold;
     }
 }

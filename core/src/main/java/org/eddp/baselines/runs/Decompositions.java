@@ -24,6 +24,9 @@ final class Decompositions {
     /** Share of the patches on which a principal component fires. */
     private static final double FREQUENT = 0.2;
 
+    /** Share of the time that a fit takes which goes over the features many times; thresholds and signals take the rest. */
+    private static final double FITTED = 0.9;
+
     private Decompositions() {}
 
     static BaselineFit natural(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
@@ -32,14 +35,14 @@ final class Decompositions {
     }
 
     static BaselineFit pca(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
-        FeatureStatistics statistics = FeatureStatistics.of(data.features());
+        FeatureStatistics statistics = FeatureStatistics.of(data.features(), monitor.part(0, 0.4));
         Pca pca = Pca.of(statistics, new Pca.Options(options.concepts()));
         double explained = 0;
         for (double variance : pca.variances()) {
             explained += variance / pca.totalVariance();
         }
         Map<String, Object> details = Map.of("explainedVariance", explained);
-        return byQuantile(data.features(), pca.components(), FREQUENT, details, options, workers, monitor);
+        return byQuantile(data.features(), pca.components(), FREQUENT, details, options, workers, monitor.part(0.4, 1));
     }
 
     static BaselineFit nmf(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
@@ -51,14 +54,15 @@ final class Decompositions {
                     paper.restarts(),
                     options.iterationsOr(paper.maxIterations()),
                     paper.tolerance(),
+                    options.nmfUpdates(),
                     paper.seed());
-            nmf = Nmf.fit(Patches.pooled(data.features()), chosen, workers);
+            nmf = Nmf.fit(Patches.pooled(data.features()), chosen, workers, monitor.part(0, FITTED));
         }
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("iterations", nmf.iterations());
         details.put("converged", nmf.converged());
         details.put("relativeError", nmf.relativeError());
-        return byQuantile(data.features(), nmf.factors(), RARE, details, options, workers, monitor);
+        return byQuantile(data.features(), nmf.factors(), RARE, details, options, workers, monitor.part(FITTED, 1));
     }
 
     static BaselineFit ica(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
@@ -71,12 +75,13 @@ final class Decompositions {
                     options.iterationsOr(usual.maxIterations()),
                     usual.tolerance(),
                     usual.seed());
-            ica = FastIca.fit(Patches.sample(data.features(), options.seed()), chosen, workers);
+            ica = FastIca.fit(
+                    Patches.sample(data.features(), options.seed()), chosen, workers, monitor.part(0, FITTED));
         }
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("iterations", ica.iterations());
         details.put("converged", ica.converged());
-        return byQuantile(data.features(), ica.filters(), RARE, details, options, workers, monitor);
+        return byQuantile(data.features(), ica.filters(), RARE, details, options, workers, monitor.part(FITTED, 1));
     }
 
     static BaselineFit sae(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
@@ -90,14 +95,17 @@ final class Decompositions {
                     usual.batch(),
                     usual.rate(),
                     usual.seed());
-            found = SparseAutoencoder.fit(Patches.sample(data.features(), options.seed()), chosen);
+            found = SparseAutoencoder.fit(
+                    Patches.sample(data.features(), options.seed()), chosen, monitor.part(0, FITTED));
         }
         Map<String, Object> details = Map.of("relativeError", found.relativeError());
         if (options.share() != null) {
-            return byQuantile(data.features(), found.filters(), RARE, details, options, workers, monitor);
+            return byQuantile(
+                    data.features(), found.filters(), RARE, details, options, workers, monitor.part(FITTED, 1));
         }
         Detectors detectors = new Detectors(found.filters(), found.thresholds());
-        return new BaselineFit(withSignals(data.features(), detectors, workers, monitor), details, null);
+        return new BaselineFit(
+                withSignals(data.features(), detectors, workers, monitor.part(FITTED, 1)), details, null);
     }
 
     private static BaselineFit byQuantile(
@@ -109,11 +117,10 @@ final class Decompositions {
             Workers workers,
             Monitor monitor) {
         double share = options.shareOr(usualShare);
-        monitor.check("choosing thresholds");
-        Detectors detectors = Quantiles.detectors(features, filters, share, options.saturated());
+        Detectors detectors = Quantiles.detectors(features, filters, share, options.saturated(), monitor.part(0, 0.5));
         Map<String, Object> all = new LinkedHashMap<>(details);
         all.put("share", share);
-        return new BaselineFit(withSignals(features, detectors, workers, monitor), all, null);
+        return new BaselineFit(withSignals(features, detectors, workers, monitor.part(0.5, 1)), all, null);
     }
 
     /** Direction pairs of detectors that came without signal vectors. */

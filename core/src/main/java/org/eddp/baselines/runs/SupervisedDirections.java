@@ -30,17 +30,17 @@ final class SupervisedDirections {
     private SupervisedDirections() {}
 
     static BaselineFit ibd(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
-        PatchLabels labels = labels(data, options, workers, monitor);
+        PatchLabels labels = labels(data, options, workers, monitor.part(0, 0.2));
         List<Concept> concepts = concepts(labels, options.supervised());
         FeatureSource features = data.labelled().features();
         Detectors detectors = ConceptClassifier.all(
-                features, concepts, labels, options.supervised(), options.seed(), workers, monitor);
-        Directions directions = Decompositions.withSignals(features, detectors, workers, monitor);
+                features, concepts, labels, options.supervised(), options.seed(), workers, monitor.part(0.2, 0.98));
+        Directions directions = Decompositions.withSignals(features, detectors, workers, monitor.part(0.98, 1));
         return new BaselineFit(directions, details(concepts), concepts);
     }
 
     static BaselineFit patternCavs(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
-        PatchLabels labels = labels(data, options, workers, monitor);
+        PatchLabels labels = labels(data, options, workers, monitor.part(0, 0.6));
         List<Concept> concepts = concepts(labels, options.supervised());
         FeatureSource features = data.labelled().features();
         Matrix patterns = PatternDirections.of(features, concepts, labels, workers);
@@ -55,7 +55,7 @@ final class SupervisedDirections {
         }
         // filters such that w.s = 1, as everywhere
         Detectors zero = new Detectors(patterns.scaleColumns(inverse), new double[lengths.length]);
-        Detectors detectors = SupervisedThresholds.of(features, zero, concepts, labels, workers, monitor);
+        Detectors detectors = SupervisedThresholds.of(features, zero, concepts, labels, workers, monitor.part(0.6, 1));
         Directions directions =
                 new Directions(detectors.filters(), detectors.thresholds(), patterns, FeatureMean.of(features));
         return new BaselineFit(directions, details(concepts), concepts);

@@ -10,7 +10,7 @@ import org.eddp.labels.PatchRule;
  * @param mostPositives patches of a concept that are used at most, drawn at random
  * @param negativesPerPositive at most so many patches without the concept per patch with it; the paper has 20
  * @param miningRounds times that the classifier is learned again with the negatives it found hardest
- * @param iterations of every fit
+ * @param iterations most Newton steps of every fit; it stops at the optimum
  * @param penalty on the squared length of the weights
  */
 public record SupervisedOptions(
@@ -22,7 +22,7 @@ public record SupervisedOptions(
         int iterations,
         double penalty) {
     /** 20 negatives per positive and two rounds of mining; concepts on at least 20 patches. */
-    public static final SupervisedOptions USUAL = new SupervisedOptions(PatchRule.MAJORITY, 20, 2000, 20, 2, 200, 1e-3);
+    public static final SupervisedOptions USUAL = new SupervisedOptions(PatchRule.MAJORITY, 20, 2000, 20, 2, 100, 1e-3);
 
     public SupervisedOptions {
         if (leastPositives < 1 || mostPositives < leastPositives) {

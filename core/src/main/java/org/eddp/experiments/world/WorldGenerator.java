@@ -44,8 +44,9 @@ public final class WorldGenerator {
             monitor.onProgress(++done[0], all);
             monitor.check("making the world");
         });
-        classes.write(folder);
-        return generator.writer.finish();
+        AnnotatedDataset dataset = generator.writer.finish();
+        classes.write(folder); // last: says that the world is finished
+        return dataset;
     }
 
     private record Made(String name, WorldClass kind) {}

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eddp.Monitor;
 import org.eddp.Stopped;
+import org.eddp.baselines.Nmf;
 import org.eddp.directions.Directions;
 import org.eddp.directions.LinearHead;
 import org.eddp.features.DenseFeatures;
@@ -47,7 +49,8 @@ class BaselineMethodTest {
             new double[3]);
 
     private static BaselineOptions options(Integer iterations) {
-        return new BaselineOptions(3, null, Saturated.FIRES, iterations, 1, SupervisedOptions.USUAL);
+        return new BaselineOptions(
+                3, null, Saturated.FIRES, iterations, Nmf.Updates.HIERARCHICAL, 1, SupervisedOptions.USUAL);
     }
 
     private static BaselineFit fit(BaselineMethod method, LabelledImages images, BaselineOptions options, int threads) {
@@ -184,6 +187,48 @@ class BaselineMethodTest {
                     .signals();
             assertThat(signals.get(1, 1)).isEqualTo(sums[1] / counts[1] - sums[0] / counts[0], within(1e-6));
         }
+    }
+
+    /** Progress goes up from nothing to everything, and every method stops soon after it is asked to. */
+    @ParameterizedTest
+    @EnumSource(BaselineMethod.class)
+    void showsProgressAndStops(BaselineMethod method) {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            LabelledImages images = TaughtImages.of(150, 1);
+            BaselineData data = BaselineData.of(images.features(), Activation.RELU)
+                    .with(HEAD)
+                    .with(images, null);
+            List<Double> shares = new ArrayList<>();
+            method.fit(data, options(40), workers, (done, total) -> shares.add((double) done / total));
+            assertThat(shares).isSorted().hasSizeGreaterThan(1);
+            assertThat(shares.get(shares.size() - 1)).isEqualTo(1);
+
+            int[] calls = {0};
+            Monitor stopping = new Monitor() {
+                @Override
+                public void onProgress(long done, long total) {
+                    calls[0]++;
+                }
+
+                @Override
+                public boolean stopRequested() {
+                    return calls[0] > 0;
+                }
+            };
+            assertThatThrownBy(() -> method.fit(data, options(40), workers, stopping))
+                    .isInstanceOf(Stopped.class);
+            assertThat(calls[0]).isEqualTo(1);
+        }
+    }
+
+    /** Of equal scores the first are taken, as a stable sort would. */
+    @Test
+    void theHardestAreThoseOfTheLargestScores() {
+        float[] scores = {1, 5, 3, 5, 3, 3, 0};
+        assertThat(ConceptClassifier.largest(scores, 4)).containsExactly(1, 2, 3, 4);
+        assertThat(ConceptClassifier.largest(scores, 7)).containsExactly(0, 1, 2, 3, 4, 5, 6);
+        assertThat(ConceptClassifier.largest(scores, 0)).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.eddp.baselines;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.eddp.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
@@ -14,7 +15,7 @@ import org.eddp.tensor.Tensor;
  * <p>H is updated tile by tile; the sums X^T H and H^T H that the same pass collects are all that the update of the
  * factors and the loss need: |X - H B|^2 = |X|^2 - 2 &lt;X^T H, B^T&gt; + &lt;H^T H, B B^T&gt;.
  */
-final class MultiplicativeUpdates {
+final class Factorisation {
     /** The paper's implementation checks its tolerance at this interval. */
     private static final int CHECK_EVERY = 10;
     /** Smallest entry, relative to the start: far below what counts, far above underflow. */
@@ -22,15 +23,17 @@ final class MultiplicativeUpdates {
 
     private final Tiles x;
     private final double squaredNorm;
+    private final NonNegativeUpdates updates;
     private final double scale;
     private final double floor;
     private final Tensor coefficients;
     private Matrix factors;
 
     /** Allocates the coefficients in the open scope. */
-    MultiplicativeUpdates(Tiles x, int count, double mean, double squaredNorm) {
+    Factorisation(Tiles x, int count, double mean, double squaredNorm, NonNegativeUpdates updates) {
         this.x = x;
         this.squaredNorm = squaredNorm;
+        this.updates = updates;
         // Uniform in (0, scale) on both sides, a product of I terms then has the mean of the data.
         scale = 2 * Math.sqrt(mean / count);
         floor = FLOOR * scale;
@@ -59,28 +62,45 @@ final class MultiplicativeUpdates {
         return Math.max(floor, scale * random.nextDouble());
     }
 
-    Nmf run(int maxIterations, double tolerance) {
+    Nmf run(int maxIterations, double tolerance, Monitor monitor) {
         double[] errors = new double[Math.min(maxIterations, 1024)];
         double previous = Double.POSITIVE_INFINITY;
         int done = 0;
+        double share = 0;
         boolean converged = false;
         while (done < maxIterations && !converged) {
+            monitor.check("non-negative matrix factorisation");
             if (done == errors.length) {
                 errors = Arrays.copyOf(errors, 2 * done);
             }
             errors[done++] = step();
             if (done % CHECK_EVERY == 0) {
-                converged = previous - errors[done - 1] < tolerance;
+                double drop = previous - errors[done - 1];
+                converged = drop < tolerance;
                 previous = errors[done - 1];
+                share = Math.max(share, shareDone(drop / tolerance, (double) done / maxIterations));
+                monitor.onProgress(Math.round(1000 * share), 1000);
             }
         }
         return new Nmf(factors.normaliseColumns(), Arrays.copyOf(errors, done), converged);
     }
 
+    /** A rough guess, since nobody knows when it will converge: the drop falls about with the cube of the iterations. */
+    private static double shareDone(double dropOverTolerance, double shareOfMost) {
+        return Math.min(1, Math.max(shareOfMost, 1 / Math.cbrt(Math.max(1, dropOverTolerance))));
+    }
+
     /** One update of H and one of the factors; returns the relative error after both. */
     private double step() {
         Sums sums = updateCoefficients();
-        updateFactors(sums);
+        try (Scope scope = Scope.open()) {
+            factors = updates.improve(
+                            Tensor.of(factors, DType.FLOAT64),
+                            Tensor.of(sums.cross(), DType.FLOAT64),
+                            Tensor.of(sums.gram(), DType.FLOAT64),
+                            floor)
+                    .toMatrix();
+        }
         double loss = squaredNorm - 2 * dot(sums.cross(), factors) + dot(sums.gram(), factors.transposeTimes(factors));
         return Math.sqrt(Math.max(0, loss) / squaredNorm);
     }
@@ -102,19 +122,9 @@ final class MultiplicativeUpdates {
     private Sums updateCoefficients(Tiles.Tile tile, Tensor columns, Tensor gram) {
         Tensor stored = coefficients.narrow(0, tile.start(), tile.rows());
         Tensor old = stored.to(DType.FLOAT64);
-        Tensor ratio = tile.x().mm(columns).over(old.mm(gram));
-        Kernels.copy(stored, old.times(ratio).clamp(floor, Double.POSITIVE_INFINITY));
+        Kernels.copy(stored, updates.improve(old, tile.x().mm(columns), gram, floor));
         Tensor h = stored.to(DType.FLOAT64); // as stored: the sums must describe the H that is kept
         return new Sums(tile.x().t().mm(h).toMatrix(), h.t().mm(h).toMatrix());
-    }
-
-    private void updateFactors(Sums sums) {
-        double[] numerator = sums.cross().values();
-        double[] denominator = factors.times(sums.gram()).values();
-        double[] values = factors.values();
-        for (int i = 0; i < values.length; i++) {
-            values[i] = Math.max(floor, values[i] * numerator[i] / denominator[i]);
-        }
     }
 
     private static double dot(Matrix a, Matrix b) {
