@@ -20,7 +20,9 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code eddp baseline}: directions by another method, as a run that every later command takes. */
 @Command(
@@ -101,6 +103,9 @@ final class BaselineCommand implements Callable<Integer> {
     @Mixin
     private Threads threads;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
         BaselineMethod chosen = BaselineMethod.named(method.toLowerCase(Locale.ROOT));
@@ -129,6 +134,8 @@ final class BaselineCommand implements Callable<Integer> {
             progress.close();
             RunData.writeOrigin(folder, features, network);
             BaselineRun.write(folder, chosen, options, RunData.of(set, null), fit); // last: says that it is finished
+            RunCommands.note(
+                    folder, CommandText.of(spec.commandLine().getParseResult().originalArgs()), RunCommands.DIRECTIONS);
             Clustering clustering = Clustering.of(source, fit.directions().detectors(), workers);
             System.out.printf(
                     Locale.ROOT,

@@ -3,12 +3,16 @@ package org.eddp.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;
 import org.eddp.metrics.Comparison;
+import org.eddp.report.ComparisonReport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code eddp compare}: evaluated runs side by side. */
 @Command(
@@ -18,7 +22,12 @@ import picocli.CommandLine.Parameters;
         description =
                 "One row per run; the best of every column is marked. The runs have to be evaluated (eddp evaluate) on"
                         + " the same dataset.",
-        footer = {"", "Example:", "  ./eddp compare runs/pca runs/nmf runs/eddp-u runs/eddp-c --latex table.tex"})
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp compare runs/pca runs/nmf runs/eddp-u runs/eddp-c --latex table.tex",
+            "  ./eddp compare runs/ibd runs/eddp-c --against runs/ibd --html compared.html"
+        })
 final class CompareCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Evaluated runs.")
     private List<Path> runs;
@@ -32,8 +41,24 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--latex", paramLabel = "FILE", description = "Also write the table as LaTeX.")
     private Path latex;
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Also write a page with the table, the categories of names and histograms of the scores.")
+    private Path html;
+
+    @Option(
+            names = "--against",
+            paramLabel = "RUN",
+            description = "Run that the page holds the others against, one of those given (default: the first).")
+    private Path against;
+
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
+        int reference = reference();
         Comparison comparison = new Comparison(runs.stream().map(Runs::row).toList());
         long datasets = comparison.rows().stream()
                 .map(row -> row.metrics().dataset())
@@ -44,7 +69,36 @@ final class CompareCommand implements Callable<Integer> {
         }
         System.out.print(comparison.text());
         write(comparison, json, csv, latex);
+        if (html != null) {
+            writePage(comparison, runs, reference, spec, html);
+        }
         return 0;
+    }
+
+    private int reference() {
+        if (against == null) {
+            return 0;
+        }
+        for (int k = 0; k < runs.size(); k++) {
+            if (same(runs.get(k), against)) {
+                return k;
+            }
+        }
+        throw new IllegalArgumentException("--against " + against + " is none of the runs given: "
+                + runs.stream().map(Path::toString).collect(Collectors.joining(", ")));
+    }
+
+    private static boolean same(Path one, Path other) {
+        return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+    }
+
+    /** Writes the page of a comparison. */
+    static void writePage(Comparison comparison, List<Path> runs, int reference, CommandSpec spec, Path html) {
+        String command = CommandText.of(spec.commandLine().getParseResult().originalArgs());
+        List<ComparisonReport.Run> more = runs.stream().map(Runs::compared).toList();
+        AtomicFile.writeString(
+                html, ComparisonReport.html(new ComparisonReport.Content(comparison, more, reference, command)));
+        System.out.println("Page: " + html);
     }
 
     static void write(Comparison comparison, Path json, Path csv, Path latex) {

@@ -31,7 +31,9 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code eddp evaluate}: the interpretability metrics of a run. */
 @Command(
@@ -43,6 +45,12 @@ import picocli.CommandLine.Option;
                         + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
         footer = {"", "Example:", "  ./eddp evaluate --run runs/broden --dataset broden1_224"})
 final class EvaluateCommand implements Callable<Integer> {
+    /** Metrics of detectors combined by label, in the folder of a run. */
+    static final String LINEAR_OR = "linear-or.json";
+
+    @Spec
+    private CommandSpec spec;
+
     @Option(names = "--run", required = true, paramLabel = "DIR", description = "Run to evaluate.")
     private Path run;
 
@@ -51,7 +59,8 @@ final class EvaluateCommand implements Callable<Integer> {
 
     @Option(
             names = "--linear-or",
-            description = "Also measure detectors of the same label combined: fires where any of them does.")
+            description = "Also measure detectors of the same label combined: fires where any of them does. Written to"
+                    + " linear-or.json, which eddp compare --html compares concept by concept.")
     private boolean linearOr;
 
     @Option(
@@ -90,6 +99,8 @@ final class EvaluateCommand implements Callable<Integer> {
                 metrics = metrics.with(monosemanticity(splits.val(), detectors, workers));
                 metrics.write(run);
             }
+            String command = CommandText.of(spec.commandLine().getParseResult().originalArgs());
+            RunCommands.note(run, command, "labels.json", "metrics.json");
             if (json != null) {
                 Json.write(json, metrics);
             }
@@ -99,6 +110,8 @@ final class EvaluateCommand implements Callable<Integer> {
             Labels labels = Labels.read(run);
             if (linearOr) {
                 rows.add(linearOr(name, splits, detectors, labels, workers));
+                Json.write(run.resolve(LINEAR_OR), rows.get(rows.size() - 1).metrics());
+                RunCommands.note(run, command, LINEAR_OR);
             }
             if (supervisedThresholds) {
                 rows.add(supervisedThresholds(name, splits, detectors, labels, workers));

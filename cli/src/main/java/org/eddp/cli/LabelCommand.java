@@ -18,7 +18,9 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code eddp label}: names for detectors. */
 @Command(
@@ -31,6 +33,9 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:", "  ./eddp label --run runs/broden --dataset broden1_224"})
 final class LabelCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
+
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--run", required = true, paramLabel = "DIR", description = "Run to label.")
     private Path run;
@@ -64,6 +69,8 @@ final class LabelCommand implements Callable<Integer> {
             DatasetOptions.Splits splits = dataset.open(opened);
             Labels labels = label(splits, opened.directions().detectors(), counting, threshold, workers);
             labels.write(run);
+            RunCommands.note(
+                    run, CommandText.of(spec.commandLine().getParseResult().originalArgs()), "labels.json");
             if (json != null) {
                 Json.write(json, labels);
             }

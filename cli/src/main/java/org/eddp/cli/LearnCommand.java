@@ -223,8 +223,8 @@ final class LearnCommand implements Callable<Integer> {
         Clustering natural = Clustering.of(source, quantiles.detectors(Saturated.SILENT), workers);
         Clustering saturated = Clustering.of(source, quantiles.detectors(Saturated.FIRES), workers);
         Provenance provenance = set.info().provenance();
-        String command =
-                "./eddp " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        String command = CommandText.of(spec.commandLine().getParseResult().originalArgs());
+        RunCommands.note(folder, command, RunCommands.DIRECTIONS);
         AtomicFile.writeString(
                 folder.resolve("report.html"),
                 LearnReport.html(new LearnReport.Content(

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -46,6 +48,9 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  ./eddp report --run runs/photos"})
 final class ReportCommand implements Callable<Integer> {
+    private static final String OUTDATED =
+            " was computed with other directions, before the run was learned anew; repeat the command";
+
     @Mixin
     private RunOptions options;
 
@@ -88,9 +93,10 @@ final class ReportCommand implements Callable<Integer> {
                 patches,
                 clustering,
                 cards(run),
-                Json.readTolerantly(folder.resolve("run.json"), History.class).history(),
-                Files.exists(folder.resolve("labels.json")) ? Labels.read(folder) : null,
-                Files.exists(folder.resolve("metrics.json")) ? Metrics.read(folder) : null,
+                history(folder),
+                isCurrent("labels.json") ? Labels.read(folder) : null,
+                isCurrent("metrics.json") ? Metrics.read(folder) : null,
+                commands(),
                 one("influence.json", InfluenceResults.class, InfluenceResults::directions),
                 all("explanations", ExplainedImage.class, ExplainedImage::directions),
                 all("edits", EditedImage.class, EditedImage::directions),
@@ -106,6 +112,13 @@ final class ReportCommand implements Callable<Integer> {
             Json.write(options.json(), content);
         }
         return 0;
+    }
+
+    /** Empty for baselines, which record no losses. */
+    private static List<LossCurve> history(Path folder) {
+        List<LossCurve> history =
+                Json.readTolerantly(folder.resolve("run.json"), History.class).history();
+        return history == null ? List.of() : history;
     }
 
     /** Empty with a note if images or features are gone. */
@@ -194,12 +207,27 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
+    /** False with a note for names and metrics of other directions. */
+    private boolean isCurrent(String name) {
+        Path file = options.folder().resolve(name);
+        if (RunCommands.of(options.folder()).isOutdated(name, options.digest())) {
+            notes.add(file + OUTDATED);
+            return false;
+        }
+        return Files.exists(file);
+    }
+
+    private Map<String, String> commands() {
+        Map<String, String> commands = new TreeMap<>();
+        RunCommands.of(options.folder()).results().forEach((file, made) -> commands.put(file, made.command()));
+        return commands;
+    }
+
     /** Null with a note for what was computed with other directions: the run was learned anew since. */
     private <T> T current(Path file, Class<T> type, Function<T, String> directions) {
         T content = Json.read(file, type);
         if (!options.digest().equals(directions.apply(content))) {
-            notes.add(
-                    file + " was computed with other directions, before the run was learned anew; repeat the command");
+            notes.add(file + OUTDATED);
             return null;
         }
         return content;

@@ -18,7 +18,9 @@ import org.eddp.metrics.Comparison;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code eddp world}: every method on an annotated world that is made here, from pictures to the comparison table. */
 @Command(
@@ -69,6 +71,9 @@ final class WorldCommand implements Callable<Integer> {
     @Mixin
     private Threads threads;
 
+    @Spec
+    private CommandSpec spec;
+
     /** What everything in a folder was made with: a repeated command must not mix two worlds. */
     private record Settings(WorldOptions pictures, WorldNetworkOptions network, int concepts) {}
 
@@ -108,6 +113,7 @@ final class WorldCommand implements Callable<Integer> {
         CompareCommand.write(
                 comparison, folder.resolve("table.json"), folder.resolve("table.csv"), folder.resolve("table.tex"));
         CompareCommand.write(comparison, json, null, null);
+        CompareCommand.writePage(comparison, runs, 0, spec, folder.resolve("table.html"));
         return 0;
     }
 

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.eddp.cli.TinyNetworks.SIZE;
 import static org.eddp.cli.TinyNetworks.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eddp.cli.TinyNetworks.Outcome;
@@ -119,6 +123,44 @@ class LabelCommandsTest {
         assertThat(table.at("/rows/0/metrics/coverage").asDouble()).isBetween(0.0, 1.0);
         assertThat(folder.resolve("table.csv")).content().startsWith("method,concepts,Coverage");
         assertThat(folder.resolve("table.tex")).content().contains("\\textbf{").contains("Redundancy $\\downarrow$");
+    }
+
+    @Test
+    void comparesOnAPage() throws IOException {
+        List<String> runs = new ArrayList<>();
+        for (String method : List.of("natural", "pca")) {
+            String run = at("page-" + method);
+            String[] fit = {"baseline", "--method", method, "--features", at("f"), "--concepts", "3", "--out", run};
+            assertThat(run(fit).code()).isZero();
+            assertThat(run("evaluate", "--run", run, "--dataset", at("halves"), "--linear-or")
+                            .code())
+                    .isZero();
+            runs.add(run);
+        }
+        Outcome compared =
+                run("compare", runs.get(0), runs.get(1), "--against", runs.get(1), "--html", at("compared.html"));
+        assertThat(compared.code()).as(compared.err()).isZero();
+        assertThat(folder.resolve("compared.html"))
+                .content()
+                .contains("2 sets of concepts compared on halves", "page-natural", "Against page-pca")
+                .contains("./eddp baseline --method pca", "./eddp evaluate --run", "./eddp compare")
+                .doesNotContain("measured together");
+        assertThat(run("compare", runs.get(0), "--against", at("run"), "--html", at("x.html"))
+                        .err())
+                .contains("none of the runs given", "page-natural");
+
+        // learned anew, the run still has the metrics of its former directions
+        Files.copy(
+                folder.resolve("page-natural/directions.safetensors"),
+                folder.resolve("page-pca/directions.safetensors"),
+                StandardCopyOption.REPLACE_EXISTING);
+        assertThat(run("compare", runs.get(0), runs.get(1)).err()).contains("page-pca was evaluated before");
+        assertThat(run("report", "--run", runs.get(1), "--pictures", "0").code())
+                .isZero();
+        assertThat(folder.resolve("page-pca/report.html"))
+                .content()
+                .contains("metrics.json was computed with other directions")
+                .doesNotContain("How interpretable they are");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.eddp.metrics;
 
+import java.util.Arrays;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
@@ -12,8 +13,9 @@ import org.eddp.tensor.Workers;
  * @param coverage share of the patches on which at least one detector fires
  * @param redundancy detectors that fire on a patch, on average over all patches
  * @param sizes patches on which each detector fires
+ * @param patchesByDetectors patches on which k detectors fire at once, for k from 0 up to the most that do
  */
-public record Clustering(double coverage, double redundancy, long[] sizes) {
+public record Clustering(double coverage, double redundancy, long[] sizes, long[] patchesByDetectors) {
     private static final int TILE_ELEMENTS = 1 << 20;
 
     /** Counts over all patches. */
@@ -22,7 +24,7 @@ public record Clustering(double coverage, double redundancy, long[] sizes) {
         int images = Math.max(1, TILE_ELEMENTS / perImage);
         int tiles = (source.images() + images - 1) / images;
         double[] firing = new double[detectors.concepts()];
-        double[] covered = new double[1];
+        long[] together = new long[detectors.concepts() + 1];
         workers.forEach(
                 tiles,
                 t -> {
@@ -32,13 +34,13 @@ public record Clustering(double coverage, double redundancy, long[] sizes) {
                     Tensor fires = rows.mm(Tensor.of(detectors.filters(), rows.type()))
                             .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, detectors.concepts()))
                             .greaterThan(0);
-                    return new Tensor[] {
-                        fires.sum(0), fires.sum(1).greaterThan(0).sum()
-                    };
+                    return new Tensor[] {fires.sum(0), fires.sum(1)};
                 },
                 counts -> {
                     counts[0].addTo(firing);
-                    covered[0] += counts[1].item();
+                    for (double number : counts[1].toDoubles()) {
+                        together[(int) Math.round(number)]++;
+                    }
                 });
         long[] sizes = new long[firing.length];
         double all = 0;
@@ -46,6 +48,15 @@ public record Clustering(double coverage, double redundancy, long[] sizes) {
             sizes[i] = Math.round(firing[i]);
             all += firing[i];
         }
-        return new Clustering(covered[0] / source.patches(), all / source.patches(), sizes);
+        double patches = source.patches();
+        return new Clustering((patches - together[0]) / patches, all / patches, sizes, withoutTail(together));
+    }
+
+    private static long[] withoutTail(long[] counts) {
+        int length = counts.length;
+        while (length > 1 && counts[length - 1] == 0) {
+            length--;
+        }
+        return Arrays.copyOf(counts, length);
     }
 }

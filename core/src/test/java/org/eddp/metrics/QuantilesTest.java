@@ -79,6 +79,9 @@ class QuantilesTest {
             assertThat(clustering.coverage()).isEqualTo(0.75);
             assertThat(clustering.redundancy()).isEqualTo(1.0);
             assertThat(clustering.sizes()).containsExactly(2, 2);
+            assertThat(clustering.patchesByDetectors())
+                    .as("with none, one and both")
+                    .containsExactly(1, 2, 1);
         }
     }
 }

@@ -12,14 +12,24 @@ final class CardSection {
 
     static List<Html> blocks(RunReport.Content content) {
         List<Object> cards = new ArrayList<>();
+        List<String> silent = new ArrayList<>();
         for (ConceptCard card : content.cards()) {
-            cards.add(card(card, content));
+            if (card.pictures().isEmpty()) {
+                silent.add(Integer.toString(card.concept()));
+            } else {
+                cards.add(card(card, content));
+            }
         }
-        return List.of(
-                HtmlPage.paragraph(
-                        "For every concept the images on which its detector fires most strongly, bright where it"
-                                + " fires. If these regions show one thing, the concept has a meaning people can share."),
-                Html.styled("div", "multiples", cards.toArray()));
+        List<Html> blocks = new ArrayList<>();
+        blocks.add(HtmlPage.paragraph(
+                "For every concept the images on which its detector fires most strongly, bright where it"
+                        + " fires. If these regions show one thing, the concept has a meaning people can share."));
+        blocks.add(Html.styled("div", "multiples", cards.toArray()));
+        if (!silent.isEmpty()) {
+            blocks.add(HtmlPage.paragraph("Without pictures, because their detectors fire on none of the images: "
+                    + String.join(", ", silent) + "."));
+        }
+        return blocks;
     }
 
     private static Html card(ConceptCard card, RunReport.Content content) {
@@ -47,12 +57,23 @@ final class CardSection {
         StringBuilder text = new StringBuilder(". ");
         if (content.metrics() != null) {
             Metrics.DetectorMetrics metrics = content.metrics().detectors().get(card.concept());
-            text.append(String.format(Locale.ROOT, "IoU %.2f, precision %.2f. ", metrics.iou(), metrics.precision()));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "IoU %.2f%s, precision %.2f. ",
+                    metrics.iou(),
+                    poor(card.concept(), content) ? " (too small for the name to fit)" : "",
+                    metrics.precision()));
         }
         if (content.clustering() != null) {
             text.append(String.format(
                     Locale.ROOT, "Fires on %,d patches.", content.clustering().sizes()[card.concept()]));
         }
         return text.toString();
+    }
+
+    private static boolean poor(int concept, RunReport.Content content) {
+        DetectorLabel label =
+                content.labels() == null ? null : content.labels().detectors().get(concept);
+        return label != null && label.concept() != null && !label.interpretable();
     }
 }

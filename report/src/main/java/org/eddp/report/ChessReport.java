@@ -50,7 +50,7 @@ public final class ChessReport {
                 .section("correction", "The corrected network", correction(results))
                 .section("controls", "Controls", controls(results))
                 .section("losses", "How learning went", LossSection.blocks(results.curves()))
-                .section("words", "Words used on this page", Glossary.blocks())
+                .section("words", "Words used on this page", Glossary.ofRuns())
                 .section(
                         "reproduce",
                         "How to reproduce",

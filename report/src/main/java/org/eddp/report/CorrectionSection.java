@@ -39,9 +39,18 @@ public final class CorrectionSection {
                     + Numbers.significant(results.deviation()) + "."));
         }
         blocks.add(accuracies(results).html());
-        for (CorrectionResults.Evaluation evaluation : results.evaluations()) {
-            if (results.classes().size() <= LARGEST) {
-                blocks.add(confusion(results, evaluation).html());
+        if (results.classes().size() <= LARGEST) {
+            List<Object> controls = new ArrayList<>();
+            for (int k = 0; k < results.evaluations().size(); k++) {
+                Html matrix = confusion(results, results.evaluations().get(k)).html();
+                if (k < 2) {
+                    blocks.add(matrix);
+                } else {
+                    controls.add(matrix);
+                }
+            }
+            if (!controls.isEmpty()) {
+                blocks.add(HtmlPage.details("Show the confusion of the controls", controls.toArray()));
             }
         }
         if (results.classes().size() > LARGEST) {

@@ -1,11 +1,12 @@
 package org.eddp.report;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it. */
 public final class DivergingBars {
     private static final int ROW = 22;
-    private static final int PLOT = 400;
+    private static final int PLOT = 280;
     private static final int VALUE_ROOM = 50;
     private static final int LONGEST_LABEL = 240;
     private static final int SIZE = 12;
@@ -43,16 +44,19 @@ public final class DivergingBars {
         double zero = labels + VALUE_ROOM + PLOT / 2.0;
         double scale = PLOT / 2.0 / end;
         int bottom = top + ROW * bars.size();
-        Drawing drawing =
-                new Drawing(id, (int) Math.ceil(labels + 2 * VALUE_ROOM + PLOT), bottom + (note.isEmpty() ? 42 : 58));
+        int width = (int) Math.ceil(labels + 2 * VALUE_ROOM + PLOT);
+        List<String> below = new ArrayList<>(Drawing.wrap(unit, 11, 2 * Math.min(zero, width - zero)));
+        below.addAll(note.isEmpty() ? List.of() : Drawing.wrap(note, 11, 2 * Math.min(zero, width - zero)));
+        Drawing drawing = new Drawing(id, width, bottom + 26 + 16 * below.size());
         for (double tick : axis.ticks()) {
             grid(drawing, zero + tick * scale, top, bottom, tick);
             if (tick != 0) {
                 grid(drawing, zero - tick * scale, top, bottom, -tick);
             }
         }
-        drawing.words(zero, bottom + 34, "middle", 11, Drawing.FAINT, unit);
-        drawing.words(zero, bottom + 50, "middle", 11, Drawing.FAINT, note);
+        for (int k = 0; k < below.size(); k++) {
+            drawing.words(zero, bottom + 34 + 16 * k, "middle", 11, Drawing.FAINT, below.get(k));
+        }
         for (int k = 0; k < bars.size(); k++) {
             bar(drawing, bars.get(k), top + ROW * k, zero, scale, labels);
         }

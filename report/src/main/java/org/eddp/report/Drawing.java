@@ -1,5 +1,6 @@
 package org.eddp.report;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -68,6 +69,36 @@ final class Drawing {
                         colour)));
     }
 
+    /** A dashed line straight down. */
+    Drawing dashes(double x, double top, double bottom, String colour) {
+        Map<String, String> attributes = new TreeMap<>(Map.of("x1", Plot.number(x), "x2", Plot.number(x)));
+        attributes.putAll(Map.of("y1", Plot.number(top), "y2", Plot.number(bottom)));
+        attributes.putAll(Map.of("stroke", colour, "stroke-dasharray", "5 3"));
+        return append(Html.element("line", attributes));
+    }
+
+    /** A line through corners, as {x, y} each. */
+    Drawing path(List<double[]> corners, String colour) {
+        StringBuilder points = new StringBuilder();
+        corners.forEach(c -> points.append(Plot.number(c[0]))
+                .append(',')
+                .append(Plot.number(c[1]))
+                .append(' '));
+        return append(Html.element(
+                "polyline",
+                Map.of(
+                        "points",
+                        points.toString().strip(),
+                        "fill",
+                        "none",
+                        "stroke",
+                        colour,
+                        "stroke-width",
+                        "1.5",
+                        "stroke-linejoin",
+                        "round")));
+    }
+
     /** A picture given as a data address. */
     Drawing picture(double x, double y, double w, double h, String address) {
         Map<String, String> attributes = at(x, y);
@@ -89,6 +120,18 @@ final class Drawing {
         return words.length() <= letters
                 ? words
                 : words.substring(0, letters - 1).stripTrailing() + "\u2026";
+    }
+
+    /** Words in one line, or in two broken at a space if they do not fit; the second is cut where needed. */
+    static List<String> wrap(String words, int size, double room) {
+        if (shorten(words, size, room).equals(words)) {
+            return List.of(words);
+        }
+        int letters = (int) Math.max(2, room / (size * LETTER));
+        int space = words.lastIndexOf(' ', letters);
+        return space <= 0
+                ? List.of(shorten(words, size, room))
+                : List.of(words.substring(0, space), shorten(words.substring(space + 1), size, room));
     }
 
     private static Map<String, String> at(double x, double y) {

@@ -8,9 +8,10 @@ import java.util.function.Function;
 /** Whether the network really writes concepts along their signal vectors. */
 public final class DreamSection {
     private static final int BINS = 20;
-    private static final int WIDTH = 560;
+    private static final int WIDTH = 360;
     private static final int HEIGHT = 120;
-    private static final int LEFT = 56;
+    private static final int HEAD = 42;
+    private static final int LEFT = 44;
     private static final int PER_ROW = 6;
 
     private DreamSection() {}
@@ -53,16 +54,16 @@ public final class DreamSection {
 
     /** Cosines with and without sub-sampling. */
     public static String histogram(String id, DreamResults results) {
-        Drawing drawing = new Drawing(id, LEFT + WIDTH + 24, 2 * (HEIGHT + 34) + 50);
-        int[] with = bins(results, DreamResults.ConceptDream::cosine);
-        int[] without = bins(results, DreamResults.ConceptDream::cosineWithoutSubsampling);
-        int most = 1;
+        Drawing drawing = new Drawing(id, LEFT + WIDTH + 24, 2 * (HEIGHT + HEAD) + 44);
+        long[] with = bins(results, DreamResults.ConceptDream::cosine);
+        long[] without = bins(results, DreamResults.ConceptDream::cosineWithoutSubsampling);
+        long most = 1;
         for (int b = 0; b < BINS; b++) {
             most = Math.max(most, Math.max(with[b], without[b]));
         }
         panel(
                 drawing,
-                30,
+                HEAD,
                 "with sub-sampling, number of concepts",
                 with,
                 most,
@@ -70,13 +71,13 @@ public final class DreamSection {
                 results.faithful());
         panel(
                 drawing,
-                64 + HEIGHT,
+                2 * HEAD + HEIGHT,
                 "without sub-sampling, number of concepts",
                 without,
                 most,
                 Palette.hex(Palette.ORANGE),
                 results.faithful());
-        int bottom = 64 + 2 * HEIGHT;
+        int bottom = 2 * (HEAD + HEIGHT);
         for (int tick = -4; tick <= 4; tick++) {
             drawing.words(x(tick / 4.0), bottom + 16, "middle", 11, Drawing.FAINT, Numbers.plain(tick / 4.0));
         }
@@ -88,8 +89,8 @@ public final class DreamSection {
     }
 
     private static void panel(
-            Drawing drawing, int top, String name, int[] counts, int most, String colour, double faithful) {
-        drawing.words(LEFT, top - 10, "start", 13, Drawing.INK, name);
+            Drawing drawing, int top, String name, long[] counts, long most, String colour, double faithful) {
+        drawing.words(LEFT, top - 20, "start", 12, Drawing.INK, name);
         Axis axis = Axis.enclosing(0, most, 3);
         for (double tick : axis.ticks()) {
             double y = top + HEIGHT * (1 - tick / axis.max());
@@ -104,9 +105,7 @@ public final class DreamSection {
             }
         }
         double bar = x(faithful);
-        for (int y = top; y < top + HEIGHT; y += 10) {
-            drawing.line(bar, y, bar, y + 6, Drawing.INK);
-        }
+        drawing.dashes(bar, top, top + HEIGHT, Drawing.INK);
         drawing.words(bar, top - 4, "middle", 11, Drawing.FAINT, Numbers.plain(faithful));
     }
 
@@ -114,13 +113,13 @@ public final class DreamSection {
         return LEFT + (cosine + 1) / 2 * WIDTH;
     }
 
-    private static int[] bins(DreamResults results, Function<DreamResults.ConceptDream, Double> cosine) {
-        int[] counts = new int[BINS];
-        results.concepts().stream()
+    private static long[] bins(DreamResults results, Function<DreamResults.ConceptDream, Double> cosine) {
+        double[] cosines = results.concepts().stream()
                 .map(cosine)
                 .filter(Objects::nonNull)
-                .forEach(c -> counts[(int) Math.max(0, Math.min(BINS - 1, Math.floor((c + 1) / 2 * BINS + 1e-9)))]++);
-        return counts;
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return Histogram.of(cosines, -1, 1, BINS).counts();
     }
 
     /** Images before and after. */

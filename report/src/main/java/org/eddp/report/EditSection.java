@@ -11,6 +11,7 @@ public final class EditSection {
     private static final int LABELS = 170;
     private static final int BARS = 260;
     private static final int SIZE = 12;
+    private static final int NUMBER_ROOM = 50;
 
     private EditSection() {}
 
@@ -28,10 +29,11 @@ public final class EditSection {
         boolean changed =
                 after.predicted().number() != edited.before().predicted().number();
         blocks.add(HtmlPage.paragraph("The network takes " + edited.image() + " for "
-                + edited.before().predicted() + " ("
+                + edited.before().predicted().inSentence("class") + " ("
                 + Numbers.percent(edited.before().probability(), 1) + "). After "
                 + (edited.steps().size() == 1 ? "one edit" : edited.steps().size() + " edits") + " of its features it "
-                + (changed ? "takes it for " : "still takes it for ") + after.predicted() + " ("
+                + (changed ? "takes it for " : "still takes it for ")
+                + after.predicted().inSentence("class") + " ("
                 + Numbers.percent(after.probability(), 1) + "). The edits change the features by "
                 + Numbers.percent(edited.size(), 1) + " of their length."));
         blocks.add(HtmlPage.figure(
@@ -112,38 +114,43 @@ public final class EditSection {
                     null);
             double mark = zero + before.shares().get(k).probability() * BARS;
             drawing.line(mark, y, mark, y + 21, Drawing.INK);
-            double end =
-                    zero + Math.max(share.probability(), before.shares().get(k).probability()) * BARS;
+            double own = zero + share.probability() * BARS;
+            // beside its bar, unless the mark would run through the number
+            double end = mark < own || mark > own + NUMBER_ROOM ? own : mark;
             drawing.words(end + 6, y + 15, "start", 11, Drawing.FAINT, Numbers.percent(share.probability(), 1));
         }
     }
 
     private static Table table(EditedImage edited) {
         Table table = new Table("Edits", "Every edit with the number it wrote, and the prediction after it.");
-        table.column("Edit", "")
+        table.column("Step", "")
+                .proseColumn("Edit", "")
                 .column("Patches", "changed")
-                .column("Signal value before", "mean of w\u00b7x there")
-                .column("Signal value after", "")
-                .proseColumn("Prediction", "")
+                .column("Before", "mean of w\u00b7x there")
+                .column("After", "w\u00b7x written")
+                .column("Prediction", "")
                 .column("Probability", "")
                 .column("Logit", "");
         table.row(
-                "unchanged",
+                "0",
                 List.of(
+                        Table.Cell.prose("unchanged"),
                         Table.Cell.of("0"),
                         Table.Cell.of(""),
                         Table.Cell.of(""),
-                        Table.Cell.prose(edited.before().predicted().toString()),
+                        Table.Cell.of(edited.before().predicted()),
                         Table.Cell.of(Numbers.percent(edited.before().probability(), 1)),
                         Table.Cell.of(Numbers.significant(edited.before().logit()))));
-        for (EditedImage.Step step : edited.steps()) {
+        for (int k = 0; k < edited.steps().size(); k++) {
+            EditedImage.Step step = edited.steps().get(k);
             table.row(
-                    step.words(),
+                    Integer.toString(k + 1),
                     List.of(
+                            Table.Cell.prose(step.words()),
                             Table.Cell.of(Integer.toString(step.cells().length)),
                             Table.Cell.of(Numbers.significant(step.meanBefore())),
                             Table.Cell.of(Numbers.significant(step.target())),
-                            Table.Cell.prose(step.after().predicted().toString()),
+                            Table.Cell.of(step.after().predicted()),
                             Table.Cell.of(Numbers.percent(step.after().probability(), 1)),
                             Table.Cell.of(Numbers.significant(step.after().logit()))));
         }

@@ -41,4 +41,9 @@ public record ExplainedImage(
     public String subject() {
         return label + (against == null ? "" : " rather than " + against);
     }
+
+    /** The same where a sentence goes on. */
+    String subjectInSentence() {
+        return label.inSentence("class") + (against == null ? "" : " rather than " + against.inSentence("class"));
+    }
 }

@@ -16,7 +16,7 @@ public final class ExplanationSection {
 
     /** One explanation as a page of its own. */
     public static String page(ExplainedImage explained) {
-        HtmlPage page = new HtmlPage("Why " + explained.subject() + "? " + explained.image());
+        HtmlPage page = new HtmlPage("Why " + explained.subjectInSentence() + "? " + explained.image());
         List<Html> blocks = blocks("e", explained);
         page.section("explanation", "Explanation", blocks)
                 .section("numbers", "Every concept", List.of(table(explained).html()))
@@ -30,7 +30,7 @@ public final class ExplanationSection {
         blocks.add(HtmlPage.figure(
                 bars(id + "-bars", explained),
                 Html.tag("strong", "What each concept adds to the logit. "),
-                "Blue speaks for " + explained.subject()
+                "Blue speaks for " + explained.subjectInSentence()
                         + ", brown against. The contribution of a concept is what it adds in"
                         + " the image minus what it adds in the baseline, where every detector is undecided. The last three"
                         + " bars close the account: all other concepts together, the correction (filters and signal vectors"
@@ -55,8 +55,8 @@ public final class ExplanationSection {
                         + " prediction is %s bits). The difference of %s is what is explained: sample %s \u2212 baseline %s +"
                         + " correction %s + residual %s. %s",
                 explained.image(),
-                explained.predicted(),
-                explained.label(),
+                explained.predicted().inSentence("class"),
+                explained.label().inSentence("class"),
                 Numbers.percent(e.probability(), 1),
                 difference,
                 Numbers.significant(e.logit()),
@@ -72,7 +72,8 @@ public final class ExplanationSection {
                         ? "The part above the layer is more than pooling and one linear layer, so this is the local"
                                 + " first-order version: the gradient at the image takes the place of the class vector, and "
                                 + Numbers.significant(e.error()) + " lies beyond first order."
-                        : "The parts add up to " + Numbers.significant(e.relativeError()) + " relative.");
+                        : "The parts add up, but for rounding of " + Numbers.significant(e.relativeError())
+                                + " relative.");
     }
 
     /** Image-level contributions as bars. */
@@ -92,8 +93,8 @@ public final class ExplanationSection {
         bars.add(new DivergingBars.Bar("residual", e.residual(), false));
         return DivergingBars.svg(
                 id,
-                "Contributions of concepts to " + explained.subject(),
-                "contribution to the logit of " + explained.subject(),
+                "Contributions of concepts to " + explained.subjectInSentence(),
+                "contribution to the logit of " + explained.subjectInSentence(),
                 "",
                 0,
                 bars);
@@ -116,7 +117,9 @@ public final class ExplanationSection {
             List<Panels.Panel> maps = new ArrayList<>();
             segments.add(new Panels.Panel(
                     explained.picture(),
-                    List.of("predicted " + explained.predicted(), "logit " + Numbers.significant(e.logit()))));
+                    List.of(
+                            "taken for " + explained.predicted().inSentence("class"),
+                            "logit " + Numbers.significant(e.logit()))));
             maps.add(new Panels.Panel(null, List.of()));
             for (ExplainedImage.Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
                 ConceptContribution c = e.concepts().get(d.concept());
@@ -131,7 +134,7 @@ public final class ExplanationSection {
                                         + UNIT)));
             }
             rows.add(new Panels.Row("Where the detectors fire", segments));
-            rows.add(new Panels.Row("Contribution to " + explained.subject(), maps));
+            rows.add(new Panels.Row("Contribution to " + explained.subjectInSentence(), maps));
         }
         return Panels.svg(
                 id, "Concepts in " + explained.image(), rows, limit, "contribution of a patch, in units of the logit");

@@ -36,8 +36,43 @@ final class Glossary {
         return LOSSES.getOrDefault(shortName(term).toLowerCase(Locale.ROOT), "");
     }
 
+    /** The words of the synthetic experiment. */
     static List<Html> blocks() {
         List<Object> items = new ArrayList<>();
+        directions(items);
+        define(
+                items,
+                "Signal value",
+                "how strongly a concept is written into a patch; in the paper\u2019s data between 0 and 5, which gives "
+                        + "the scale of the RMSE.");
+        define(items, "Distractor", "variation in the data that has nothing to do with any concept.");
+        define(
+                items,
+                "IoU",
+                "intersection over union: patches marked rightly, divided by patches that are marked or should be.");
+        cosine(items);
+        define(
+                items,
+                "RMSE",
+                "root mean squared error of the signal values read by the filters, both sides measured from their mean.");
+        subsampling(items);
+        return List.of(Html.tag("dl", items.toArray()));
+    }
+
+    /** The words of the pages about runs. */
+    static List<Html> ofRuns() {
+        List<Object> items = new ArrayList<>();
+        directions(items);
+        define(
+                items,
+                "IoU",
+                "intersection over union: pixels marked rightly, divided by pixels that are marked or should be; 1 is perfect.");
+        cosine(items);
+        subsampling(items);
+        return List.of(Html.tag("dl", items.toArray()));
+    }
+
+    private static void directions(List<Object> items) {
         define(items, "Patch", "one cell of an image, as the row of numbers the network holds for it.");
         define(
                 items,
@@ -49,26 +84,17 @@ final class Glossary {
                 "Signal vector",
                 "the direction in which a concept is written into a patch (encoding direction). Filter and signal vector "
                         + "of a concept usually differ.");
-        define(
-                items,
-                "Signal value",
-                "how strongly a concept is written into a patch; in the paper\u2019s data between 0 and 5, which gives "
-                        + "the scale of the RMSE.");
-        define(items, "Distractor", "variation in the data that has nothing to do with any concept.");
-        define(
-                items,
-                "IoU",
-                "intersection over union: patches marked rightly, divided by patches that are marked or should be.");
+    }
+
+    private static void cosine(List<Object> items) {
         define(items, "Cosine", "1 for the same direction, 0 for a right angle, \u22121 for the opposite direction.");
-        define(
-                items,
-                "RMSE",
-                "root mean squared error of the signal values read by the filters, both sides measured from their mean.");
+    }
+
+    private static void subsampling(List<Object> items) {
         define(
                 items,
                 "Sub-sampling",
                 "estimating a signal vector only from the patches in which the concept is present.");
-        return List.of(Html.tag("dl", items.toArray()));
     }
 
     private static void define(List<Object> items, String word, String meaning) {

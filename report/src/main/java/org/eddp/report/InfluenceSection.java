@@ -22,8 +22,9 @@ public final class InfluenceSection {
         return DivergingBars.svg(
                 id,
                 "Influence on class " + of.label(),
-                "influence on class " + of.label() + "  (\u22121 always against \u2026 +1 always for)",
-                tested ? "filled: significant; pale: could be chance" : "",
+                "influence on class " + of.label(),
+                "\u22121: always against, +1: always for;"
+                        + (tested ? " filled: significant, pale: could be chance" : " significance not tested"),
                 1,
                 bars);
     }

@@ -50,7 +50,7 @@ public final class LearnReport {
                 content.saturated().redundancy())));
         page.section("sizes", "How often each detector fires", sizes(content))
                 .section("losses", "How learning went", LossSection.blocks(content.curves()))
-                .section("words", "Words used on this page", Glossary.blocks())
+                .section("words", "Words used on this page", Glossary.ofRuns())
                 .section(
                         "reproduce",
                         "How to reproduce",

@@ -16,4 +16,9 @@ public record Named(int number, String name) {
     public String title(String kind) {
         return name == null ? kind + " " + number : toString();
     }
+
+    /** In a sentence, where a number before a name would read as an amount: "grass", or class 12. */
+    String inSentence(String kind) {
+        return name == null ? kind + " " + number : "\u201c" + name + "\u201d";
+    }
 }

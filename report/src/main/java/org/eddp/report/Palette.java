@@ -31,11 +31,11 @@ final class Palette {
         return hex(blend(value < 0 ? NEGATIVE : POSITIVE, Math.abs(value)));
     }
 
-    /** Black or white, whichever has more contrast (relative luminance as in WCAG 2). */
+    /** Black or white, whichever has more contrast: at least 4.5 to 1 on any ground (relative luminance as in WCAG 2). */
     static String inkOn(String background) {
         Color c = Color.decode(background);
         double luminance = 0.2126 * linear(c.getRed()) + 0.7152 * linear(c.getGreen()) + 0.0722 * linear(c.getBlue());
-        return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? "#ffffff" : "#111111";
+        return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? "#ffffff" : "#000000";
     }
 
     static String hex(Color color) {

@@ -1,5 +1,6 @@
 package org.eddp.report;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Pictures side by side in rows, each with a few words below it, and a colour scale if the colours mean numbers. */
@@ -8,11 +9,24 @@ final class Panels {
     private static final int GAP = 14;
     private static final int LINE = 14;
     private static final int SIZE = 11;
+    private static final int ROOM = SIDE + GAP - 4;
 
     private Panels() {}
 
     /** A picture (data address, or null for an empty place) and lines below it, the first set off. */
-    record Panel(String picture, List<String> lines) {}
+    record Panel(String picture, List<String> lines) {
+        /** What stands below the picture, broken to its width; the words of the first line are set off. */
+        private List<Line> broken() {
+            List<Line> broken = new ArrayList<>();
+            for (int l = 0; l < lines.size(); l++) {
+                String colour = l == 0 ? Drawing.INK : Drawing.FAINT;
+                Drawing.wrap(lines.get(l), SIZE, ROOM).forEach(words -> broken.add(new Line(words, colour)));
+            }
+            return broken;
+        }
+    }
+
+    private record Line(String words, String colour) {}
 
     /** A heading and its pictures. */
     record Row(String heading, List<Panel> panels) {}
@@ -47,7 +61,7 @@ final class Panels {
     }
 
     private static int height(Row row) {
-        int lines = row.panels().stream().mapToInt(p -> p.lines().size()).max().orElse(0);
+        int lines = row.panels().stream().mapToInt(p -> p.broken().size()).max().orElse(0);
         return (row.heading().isEmpty() ? 0 : 22) + SIDE + 4 + lines * LINE + GAP;
     }
 
@@ -63,15 +77,16 @@ final class Panels {
             if (panel.picture() != null) {
                 drawing.picture(x, y, SIDE, SIDE, panel.picture());
             }
-            for (int l = 0; l < panel.lines().size(); l++) {
-                drawing.fitted(
+            List<Line> lines = panel.broken();
+            for (int l = 0; l < lines.size(); l++) {
+                double foot = y + SIDE + 4 + LINE * (l + 0.8);
+                drawing.words(
                         x + SIDE / 2.0,
-                        y + SIDE + 4 + LINE * (l + 0.8),
+                        foot,
                         "middle",
                         SIZE,
-                        l == 0 ? Drawing.INK : Drawing.FAINT,
-                        panel.lines().get(l),
-                        SIDE + GAP - 4);
+                        lines.get(l).colour(),
+                        lines.get(l).words());
             }
         }
     }

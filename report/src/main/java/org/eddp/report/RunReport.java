@@ -2,13 +2,11 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.eddp.directions.LossCurve;
-import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
-import org.eddp.metrics.Spread;
 
 /** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
 public final class RunReport {
@@ -24,6 +22,7 @@ public final class RunReport {
      * @param clustering how the detectors divide the patches, null if the features are gone
      * @param cards the strongest pictures of each concept; empty if the images are gone
      * @param curves every loss
+     * @param commands the command lines that made {@code labels.json} and {@code metrics.json}, by these names
      * @param notes results that were left out, and why
      * @param command the command line that made the page
      */
@@ -37,6 +36,7 @@ public final class RunReport {
             List<LossCurve> curves,
             Labels labels,
             Metrics metrics,
+            Map<String, String> commands,
             InfluenceResults influence,
             List<ExplainedImage> explanations,
             List<EditedImage> edits,
@@ -50,6 +50,7 @@ public final class RunReport {
             explanations = List.copyOf(explanations);
             edits = List.copyOf(edits);
             corrections = List.copyOf(corrections);
+            commands = Map.copyOf(commands);
             notes = List.copyOf(notes);
         }
     }
@@ -58,12 +59,15 @@ public final class RunReport {
     public static String html(Content content) {
         HtmlPage page = new HtmlPage(content.concepts() + " concepts of " + content.subject());
         page.lead(lead(content).toArray(Html[]::new));
-        page.section("concepts", "The concepts", concepts(content));
+        page.section("concepts", "The concepts", ConceptSection.blocks(content));
         if (!content.cards().isEmpty()) {
             page.section("cards", "What each concept looks like", CardSection.blocks(content));
         }
-        if (content.metrics() != null) {
-            page.section("metrics", "How interpretable they are", metrics(content.metrics(), content.folder()));
+        if (content.labels() != null || content.metrics() != null) {
+            page.section(
+                    "metrics",
+                    "How interpretable they are",
+                    MetricsSection.blocks(content.labels(), content.metrics(), evaluation(content)));
         }
         if (content.influence() != null) {
             page.section(
@@ -90,8 +94,10 @@ public final class RunReport {
                             DreamSection.blocks(content.dreams()),
                             content.dreams().command()));
         }
-        page.section("losses", "How learning went", LossSection.blocks(content.curves()))
-                .section("words", "Words used on this page", Glossary.blocks())
+        if (!content.curves().isEmpty()) {
+            page.section("losses", "How learning went", LossSection.blocks(content.curves()));
+        }
+        page.section("words", "Words used on this page", Glossary.ofRuns())
                 .section("reproduce", "How to reproduce", reproduce(content));
         return page.render();
     }
@@ -119,10 +125,10 @@ public final class RunReport {
         List<String> missing = new ArrayList<>();
         String run = " --run " + content.folder();
         if (content.labels() == null) {
-            missing.add("./eddp label" + run);
+            missing.add("./eddp label" + run + " --dataset DIR");
         }
         if (content.metrics() == null) {
-            missing.add("./eddp evaluate" + run);
+            missing.add("./eddp evaluate" + run + " --dataset DIR");
         }
         if (content.influence() == null) {
             missing.add("./eddp influence" + run);
@@ -142,112 +148,24 @@ public final class RunReport {
         return missing;
     }
 
-    private static List<Html> concepts(Content content) {
-        List<Html> blocks = new ArrayList<>();
-        Clustering clustering = content.clustering();
-        if (clustering != null) {
-            blocks.add(HtmlPage.paragraph(String.format(
-                    Locale.ROOT,
-                    "The detectors explain %.0f %% of the %,d patches (coverage: at least one fires), and on average %.2f of"
-                            + " them fire on a patch (redundancy; 1 would be a partition).",
-                    100 * clustering.coverage(),
-                    content.patches(),
-                    clustering.redundancy())));
+    private static List<String> evaluation(Content content) {
+        List<String> commands = new ArrayList<>();
+        String rest = " --run " + content.folder() + " --dataset DIR";
+        if (content.metrics() != null) {
+            commands.add(content.commands().getOrDefault("metrics.json", "./eddp evaluate" + rest));
         }
         if (content.labels() != null) {
-            long named = content.labels().detectors().stream()
-                    .filter(DetectorLabel::interpretable)
-                    .count();
-            blocks.add(
-                    HtmlPage.paragraph("Names come from " + content.labels().dataset() + ": a detector is called after"
-                            + " the concept whose pixels it overlaps most on the train images. " + named + " of "
-                            + content.labels().detectors().size() + " detectors overlap theirs with an IoU above "
-                            + Numbers.plain(content.labels().interpretableAbove())
-                            + " on other images and count as interpretable."));
+            String usual = commands.isEmpty() ? "./eddp label" + rest : commands.get(0);
+            commands.add(content.commands().getOrDefault("labels.json", usual));
         }
-        if (clustering == null && content.labels() == null) {
-            blocks.add(
-                    HtmlPage.paragraph(
-                            "The features of this run were not found, and its detectors have no names, so there is nothing to list."));
-            return blocks;
-        }
-        blocks.add(HtmlPage.details(
-                "Show all " + content.concepts() + " concepts", table(content).html()));
-        return blocks;
-    }
-
-    private static Table table(Content content) {
-        Clustering clustering = content.clustering();
-        Table table = new Table("Concepts", "Every concept, by number.");
-        table.column("Concept", "number");
-        table.proseColumn("Name", "")
-                .column("IoU", "on other images")
-                .column("Patches", "on which it fires")
-                .column("Share", "of all patches");
-        for (int i = 0; i < content.concepts(); i++) {
-            DetectorLabel label = content.labels() == null
-                            || i >= content.labels().detectors().size()
-                    ? null
-                    : content.labels().detectors().get(i);
-            table.row(
-                    Integer.toString(i),
-                    List.of(
-                            Table.Cell.prose(
-                                    label == null || label.concept() == null
-                                            ? ""
-                                            : label.concept().name() + " ("
-                                                    + label.concept().category() + ")"),
-                            Table.Cell.of(label == null ? "" : Numbers.fixed(label.valIou(), 3)),
-                            Table.Cell.of(
-                                    clustering == null
-                                            ? ""
-                                            : Long.toString(clustering.sizes()[i])),
-                            Table.Cell.of(
-                                    clustering == null
-                                            ? ""
-                                            : Numbers.percent(
-                                                    (double) clustering.sizes()[i] / content.patches(), 2))));
-        }
-        return table;
-    }
-
-    private static List<Html> metrics(Metrics metrics, String folder) {
-        Table table = new Table(
-                "Interpretability",
-                "How well detectors agree with the concepts they are named after, on " + metrics.images()
-                        + " images of " + metrics.dataset() + ".");
-        table.column("Metric", "mean over detectors").column("Mean", "").column("Deviation", "between detectors");
-        spread(table, "precision", metrics.precision());
-        spread(table, "recall", metrics.recall());
-        spread(table, "F1", metrics.f1());
-        spread(table, "average precision", metrics.averagePrecision());
-        spread(table, "monosemanticity", metrics.monosemanticity());
-        Table counts = new Table("Categories", "Interpretable detectors by category of their names.");
-        counts.column("Category", "").column("Detectors", "").column("Distinct names", "");
-        metrics.categories()
-                .forEach(c -> counts.row(
-                        c.category(),
-                        List.of(
-                                Table.Cell.of(Integer.toString(c.detectors())),
-                                Table.Cell.of(Integer.toString(c.uniqueLabels())))));
-        return List.of(table.html(), counts.html(), Traced.to("./eddp evaluate --run " + folder));
-    }
-
-    private static void spread(Table table, String name, Spread spread) {
-        if (spread != null) {
-            table.row(
-                    name,
-                    List.of(
-                            Table.Cell.of(Numbers.fixed(spread.mean(), 3)),
-                            Table.Cell.of(Numbers.fixed(spread.deviation(), 3))));
-        }
+        return commands;
     }
 
     private static List<Html> explanations(List<ExplainedImage> all) {
         List<Html> blocks = new ArrayList<>();
         for (int k = 0; k < all.size(); k++) {
             blocks.add(
-                    HtmlPage.heading(all.get(k).image() + ": why " + all.get(k).subject() + "?"));
+                    HtmlPage.heading(all.get(k).image() + ": why " + all.get(k).subjectInSentence() + "?"));
             blocks.addAll(ExplanationSection.blocks("explanation-" + k, all.get(k)));
             blocks.add(Traced.to(all.get(k).command()));
         }

@@ -83,6 +83,6 @@ class NumbersTest {
         assertThat(Palette.diverging(0)).isEqualTo(Palette.sequential(0)).isEqualTo(Palette.diverging(Double.NaN));
         assertThat(Palette.diverging(1)).isNotEqualTo(Palette.diverging(-1));
         assertThat(Palette.inkOn(Palette.sequential(1))).isEqualTo("#ffffff");
-        assertThat(Palette.inkOn(Palette.sequential(0))).isEqualTo("#111111");
+        assertThat(Palette.inkOn(Palette.sequential(0))).isEqualTo("#000000");
     }
 }

@@ -7,11 +7,15 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import javax.imageio.ImageIO;
 import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.Explanation;
 import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Clustering;
+import org.eddp.metrics.Metrics;
 import org.junit.jupiter.api.Test;
 
 class RunReportTest {
@@ -79,16 +83,21 @@ class RunReportTest {
     }
 
     private static String page() {
+        return page(null, null, null);
+    }
+
+    private static String page(Clustering clustering, Labels labels, Metrics metrics) {
         return RunReport.html(new RunReport.Content(
                 EVIL,
                 "runs/x",
                 2,
-                0,
-                null,
+                10,
+                clustering,
                 List.of(new ConceptCard(1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="))),
                 List.of(),
-                null,
-                null,
+                labels,
+                metrics,
+                Map.of("metrics.json", "./eddp evaluate --dataset " + EVIL),
                 null,
                 List.of(explained(), explained()),
                 List.of(edited()),
@@ -107,6 +116,35 @@ class RunReportTest {
                 .contains("Why this image", "What if", "Repair", "Left out: ", "What each concept looks like");
         assertThat(Markup.ids(page)).doesNotHaveDuplicates();
         assertThat(page).isEqualTo(page());
+    }
+
+    @Test
+    void showsHowInterpretableDetectorsAre() {
+        Evaluated run = new Evaluated().with("object", 1, EVIL, 0.5, 0.75, 0.5).with("part", 2, "roof", 0.01, 0.1, 0.1);
+        String page =
+                page(new Clustering(0.9, 1.1, new long[] {5, 6}, new long[] {1, 7, 2}), run.labels(), run.metrics());
+        Markup.parse(page.replace("<!DOCTYPE html>", ""));
+        assertThat(page)
+                .contains("object: 1 / 1. part: 0. no name: 1.")
+                .contains("Concepts per patch", "from 0.00 to 2.00, mean 1.10.")
+                .contains("id=\"spread-iou-desc\">from 0.01 to 0.50, mean 0.26.")
+                .contains("IoU 0.01 (too small for the name to fit)")
+                .contains("./eddp evaluate --dataset a&lt;script&gt;")
+                .doesNotContain("<script", "Monosemanticity");
+        assertThat(Markup.ids(page)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void showsWhatThereIsOfARunThatIsOnlyLabelled() {
+        Evaluated run =
+                new Evaluated().with("object", 1, "house", 0.5, 0.75, 0.5).silent();
+        String page = page(null, run.labels(), null);
+        assertThat(page)
+                .contains(
+                        "object: 1 / 1. no name: 1.",
+                        "id=\"spread-iou-title\"",
+                        "./eddp label --run runs/x --dataset DIR")
+                .doesNotContain("id=\"spread-recall-title\"");
     }
 
     @Test
@@ -148,7 +186,7 @@ class RunReportTest {
                 "",
                 1,
                 List.of(new DivergingBars.Bar("x", 0.5, true), new DivergingBars.Bar("y", -1, false)));
-        assertThat(svg).contains("width=\"100\"", "width=\"200\"");
+        assertThat(svg).contains("width=\"70\"", "width=\"140\"");
     }
 
     @Test

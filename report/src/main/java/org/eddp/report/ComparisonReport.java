@@ -1,0 +1,215 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Comparison;
+import org.eddp.metrics.Metrics;
+
+/** Evaluated runs side by side as one page: the table, the categories of their names, and how their detectors spread. */
+public final class ComparisonReport {
+    private static final Map<Comparison.Column, String> MEANINGS = Map.ofEntries(
+            Map.entry(Comparison.Column.COVERAGE, "share of the patches on which at least one detector fires."),
+            Map.entry(
+                    Comparison.Column.REDUNDANCY,
+                    "detectors that fire on a patch, on average. Many detectors that say the same explain nothing more."),
+            Map.entry(Comparison.Column.PRECISION, DetectorScore.PRECISION.meaning() + "."),
+            Map.entry(Comparison.Column.RECALL, DetectorScore.RECALL.meaning() + "."),
+            Map.entry(Comparison.Column.F1, DetectorScore.F1.meaning() + "."),
+            Map.entry(Comparison.Column.AP, "average precision: " + DetectorScore.AVERAGE_PRECISION.meaning() + "."),
+            Map.entry(Comparison.Column.MONOSEMANTICITY, DetectorScore.MONOSEMANTICITY.meaning() + "."),
+            Map.entry(
+                    Comparison.Column.S1,
+                    "sum of the IoU of all detectors: how well they mark what they are named after. Grows with their number."),
+            Map.entry(
+                    Comparison.Column.S2,
+                    "the same with only the best detector of every name: how many different things are found, and how well."),
+            Map.entry(Comparison.Column.MEAN_IOU, "mean IoU of a detector; " + DetectorScore.IOU.meaning() + "."),
+            Map.entry(
+                    Comparison.Column.INFLUENCE,
+                    "mean size of the influence of a concept on a class, from 0 (none) to 1 (a step along its signal vector always moves"
+                            + " the class the same way)."));
+
+    private ComparisonReport() {}
+
+    /**
+     * A run beyond its row of the table.
+     *
+     * @param labels of its detectors; null if there are none
+     * @param combined metrics of detectors combined by name; null if not measured
+     * @param commands the command lines that computed its numbers
+     */
+    public record Run(Labels labels, Metrics combined, List<String> commands) {
+        public Run {
+            commands = List.copyOf(commands);
+        }
+    }
+
+    /**
+     * What the page shows.
+     *
+     * @param comparison the table
+     * @param runs one per row of the table
+     * @param reference number of the run that the others are held against
+     * @param command the command line that made the page
+     */
+    public record Content(Comparison comparison, List<Run> runs, int reference, String command) {
+        public Content {
+            runs = List.copyOf(runs);
+            if (runs.size() != comparison.rows().size()) {
+                throw new IllegalArgumentException(runs.size() + " runs for a table of "
+                        + comparison.rows().size() + " rows");
+            }
+            if (reference < 0 || reference >= runs.size()) {
+                throw new IllegalArgumentException(
+                        "reference = " + reference + " must be within 0 .. " + (runs.size() - 1));
+            }
+        }
+
+        private String name(int run) {
+            return comparison.rows().get(run).name();
+        }
+    }
+
+    /** The page; the caller writes it (UTF-8). */
+    public static String html(Content content) {
+        List<Comparison.Row> rows = content.comparison().rows();
+        Metrics first = rows.get(0).metrics();
+        HtmlPage page = new HtmlPage(rows.size() + " sets of concepts compared on " + first.dataset());
+        page.lead(HtmlPage.paragraph(
+                "A vision network holds an image as a grid of patches, each a row of numbers. Each line of the table below is one"
+                        + " way to find concepts in these rows: directions, each with a threshold, that detect something. Every detector is"
+                        + " named after the annotated concept it overlaps most on one part of the images, and measured on another ("
+                        + first.images()
+                        + " images). None of the numbers says alone which set is best: many detectors that"
+                        + " fire everywhere cover much and say little."));
+        page.section("table", "The numbers", table(content));
+        List<Html> categories = categories(content);
+        if (!categories.isEmpty()) {
+            page.section("categories", "What kind of things were found", categories);
+        }
+        page.section("spread", "Detector by detector", spread(content));
+        if (rows.size() > 1) {
+            page.section("differences", "Concept by concept", differences(content));
+        }
+        return page.section("words", "Words used on this page", Glossary.ofRuns())
+                .section("reproduce", "How to reproduce", reproduce(content))
+                .render();
+    }
+
+    private static List<Html> table(Content content) {
+        Comparison comparison = content.comparison();
+        Table table = new Table(
+                "Comparison",
+                "One line per run, the best of every column in bold. \u00b1 is the standard deviation between detectors."
+                        + " Arrows show which way is better.");
+        table.column("Run", "").column("I", "concepts");
+        List<Object> meanings = new ArrayList<>();
+        for (Comparison.Column column : comparison.columns()) {
+            table.column(column.title() + (column.moreIsBetter() ? "\u00a0\u2191" : "\u00a0\u2193"), "");
+            meanings.add(Html.tag("dt", column.title()));
+            meanings.add(Html.tag("dd", MEANINGS.get(column)));
+        }
+        for (Comparison.Row row : comparison.rows()) {
+            List<Table.Cell> cells = new ArrayList<>();
+            cells.add(Table.Cell.of(row.concepts()));
+            for (Comparison.Column column : comparison.columns()) {
+                cells.add(cell(comparison.cell(row, column)));
+            }
+            table.row(row.name(), cells);
+        }
+        return List.of(table.html(), HtmlPage.details("What the columns are", Html.tag("dl", meanings.toArray())));
+    }
+
+    /** The deviation stands below its mean, or the table would be too wide for most screens. */
+    private static Table.Cell cell(Comparison.Cell cell) {
+        int sign = cell.text().indexOf('\u00b1');
+        String mean = sign < 0 ? cell.text() : cell.text().substring(0, sign);
+        Html number = cell.best() ? Html.tag("strong", mean) : Html.of(mean);
+        return Table.Cell.of(
+                sign < 0
+                        ? number
+                        : Html.of(
+                                number,
+                                Html.styled("span", "explain", cell.text().substring(sign))));
+    }
+
+    private static List<Html> categories(Content content) {
+        List<CategoryChart.Labelled> labelled = new ArrayList<>();
+        for (int k = 0; k < content.runs().size(); k++) {
+            if (content.runs().get(k).labels() != null) {
+                labelled.add(new CategoryChart.Labelled(
+                        content.name(k), content.runs().get(k).labels()));
+            }
+        }
+        return labelled.isEmpty()
+                ? List.of()
+                : List.of(HtmlPage.figure(
+                        CategoryChart.of("categories", labelled),
+                        Html.tag("strong", "Detectors by what they are named after. "),
+                        CategoryChart.caption(labelled.get(0).labels().interpretableAbove())));
+    }
+
+    private static List<Html> spread(Content content) {
+        List<SpreadSection.Measured> runs = content.comparison().rows().stream()
+                .map(row -> new SpreadSection.Measured(row.name(), row.metrics()))
+                .toList();
+        boolean several = runs.size() > 1;
+        return List.of(
+                HtmlPage.paragraph(
+                        "A mean hides whether all detectors are middling or some excellent and others useless. A bar is as high as the"
+                                + " share of the detectors of a run with a value in its place; the dashed line is the mean. "
+                                + (several
+                                        ? "The brown outline repeats the bars of " + content.name(content.reference())
+                                                + " in every other row: where the bars of a run rise out of it, the run has more detectors"
+                                                + " with such a value."
+                                        : "")),
+                SpreadSection.panels(runs, several ? content.reference() : -1));
+    }
+
+    private static List<Html> differences(Content content) {
+        List<Optional<ConceptScores>> scores = new ArrayList<>();
+        List<Object> missing = new ArrayList<>();
+        for (int k = 0; k < content.runs().size(); k++) {
+            scores.add(ConceptScores.of(
+                    content.name(k),
+                    content.comparison().rows().get(k).metrics(),
+                    content.runs().get(k).combined()));
+            if (scores.get(k).isEmpty()) {
+                missing.add(Html.tag("li", content.name(k)));
+            }
+        }
+        List<Html> blocks = new ArrayList<>();
+        Optional<ConceptScores> reference = scores.get(content.reference());
+        List<ConceptScores> others = new ArrayList<>();
+        for (int k = 0; k < scores.size(); k++) {
+            if (k != content.reference()) {
+                scores.get(k).ifPresent(others::add);
+            }
+        }
+        if (reference.isPresent() && !others.isEmpty()) {
+            blocks.addAll(DifferenceSection.blocks(reference.get(), others));
+        }
+        if (!missing.isEmpty()) {
+            blocks.add(HtmlPage.paragraph(
+                    "Left out, because several of their detectors have the same name and were not measured together (eddp evaluate"
+                            + " with --linear-or does):"));
+            blocks.add(Html.tag("ul", missing.toArray()));
+        }
+        return blocks;
+    }
+
+    private static List<Html> reproduce(Content content) {
+        List<Html> blocks = new ArrayList<>();
+        blocks.add(HtmlPage.paragraph("The numbers of every run were computed by:"));
+        for (int k = 0; k < content.runs().size(); k++) {
+            blocks.add(HtmlPage.heading(content.name(k)));
+            blocks.add(HtmlPage.code(String.join("\n", content.runs().get(k).commands())));
+        }
+        blocks.add(HtmlPage.paragraph("This page comes from:"));
+        blocks.add(HtmlPage.code(content.command()));
+        return blocks;
+    }
+}

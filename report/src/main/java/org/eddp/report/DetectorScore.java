@@ -1,0 +1,92 @@
+package org.eddp.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.eddp.metrics.Metrics;
+
+/** The numbers every detector has of its own, whose spread over the detectors is worth a picture. */
+enum DetectorScore {
+    IOU("IoU", "pixels marked rightly, divided by pixels that are marked or should be", Metrics.DetectorMetrics::iou),
+    PRECISION(
+            "Precision",
+            "of the patches on which a detector fires, the share that shows what it is named after",
+            Metrics.DetectorMetrics::precision),
+    RECALL(
+            "Recall",
+            "of the patches that show what a detector is named after, the share on which it fires",
+            Metrics.DetectorMetrics::recall),
+    F1("F1", "precision and recall in one number (harmonic mean)", Metrics.DetectorMetrics::f1),
+    AVERAGE_PRECISION(
+            "Average precision",
+            "how well the score of a detector ranks patches, whatever its threshold",
+            Metrics.DetectorMetrics::averagePrecision),
+    SIZE(
+            "Cluster size",
+            "patches on which a detector fires; each step of the axis is a factor",
+            d -> Math.log10(d.size())) {
+        @Override
+        HistogramStack.Scale scale(List<double[]> values) {
+            double most = values.stream()
+                    .flatMapToDouble(Arrays::stream)
+                    .filter(Double::isFinite)
+                    .max()
+                    .orElse(1);
+            return new HistogramStack.Scale(
+                    "patches of a detector", 0, Math.max(1, Math.ceil(most)), HistogramStack.BINS, true);
+        }
+    },
+    MONOSEMANTICITY(
+            "Monosemanticity",
+            "mean distance of the embeddings of what a detector fires on; small means that it is one kind of thing",
+            d -> d.monosemanticity() == null ? Double.NaN : d.monosemanticity()) {
+        @Override
+        HistogramStack.Scale scale(List<double[]> values) {
+            double[] all = values.stream()
+                    .flatMapToDouble(Arrays::stream)
+                    .filter(Double::isFinite)
+                    .sorted()
+                    .toArray();
+            Axis axis = Axis.enclosing(all[0], all[all.length - 1], 4);
+            return new HistogramStack.Scale(
+                    "distance of embeddings", axis.min(), axis.max(), HistogramStack.BINS, false);
+        }
+    };
+
+    private final String title;
+    private final String meaning;
+    private final ToDoubleFunction<Metrics.DetectorMetrics> value;
+
+    DetectorScore(String title, String meaning, ToDoubleFunction<Metrics.DetectorMetrics> value) {
+        this.title = title;
+        this.meaning = meaning;
+        this.value = value;
+    }
+
+    String title() {
+        return title;
+    }
+
+    String meaning() {
+        return meaning;
+    }
+
+    /** One per detector; not finite where a detector has none. */
+    double[] of(Metrics metrics) {
+        return metrics.detectors().stream().mapToDouble(value).toArray();
+    }
+
+    /** The axis on which all of them lie. */
+    HistogramStack.Scale scale(List<double[]> values) {
+        return new HistogramStack.Scale(title, 0, 1, HistogramStack.BINS, false);
+    }
+
+    /** Those that were measured. */
+    static List<DetectorScore> measured(List<Metrics> all) {
+        return Arrays.stream(values())
+                .filter(score -> all.stream()
+                        .flatMapToDouble(metrics -> Arrays.stream(score.of(metrics)))
+                        .anyMatch(Double::isFinite))
+                .toList();
+    }
+}

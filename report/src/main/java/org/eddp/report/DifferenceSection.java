@@ -1,0 +1,131 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.eddp.labels.Concept;
+import org.eddp.metrics.Metrics.DetectorMetrics;
+
+/**
+ * Runs against one of them, concept by concept: the paper's histograms of differences between combined detectors and classifiers
+ * learned with supervision, and the exact numbers.
+ */
+final class DifferenceSection {
+    private DifferenceSection() {}
+
+    /** The scores that are compared. */
+    private enum Score {
+        PRECISION("Precision", DetectorMetrics::precision),
+        RECALL("Recall", DetectorMetrics::recall),
+        F1("F1", DetectorMetrics::f1);
+
+        private final String title;
+        private final ToDoubleFunction<DetectorMetrics> value;
+
+        Score(String title, ToDoubleFunction<DetectorMetrics> value) {
+            this.title = title;
+            this.value = value;
+        }
+
+        double[] differences(ConceptScores run, ConceptScores reference) {
+            return run.shared(reference).stream()
+                    .mapToDouble(concept -> value.applyAsDouble(run.byConcept().get(concept))
+                            - value.applyAsDouble(reference.byConcept().get(concept)))
+                    .toArray();
+        }
+    }
+
+    static List<Html> blocks(ConceptScores reference, List<ConceptScores> others) {
+        List<Html> blocks = new ArrayList<>();
+        blocks.add(HtmlPage.paragraph(
+                "The runs need not have found the same concepts. Here only those that a run shares with ",
+                Html.tag("strong", reference.run()),
+                " count, and detectors of the same name count as one that fires where any of them does (Linear-OR). Right of zero the"
+                        + " run is better than "
+                        + reference.run()
+                        + ", left of it worse; a bar is as high as the share of the shared concepts."));
+        List<ConceptScores> shown =
+                others.stream().filter(o -> !o.shared(reference).isEmpty()).toList();
+        if (!shown.isEmpty()) {
+            blocks.add(panels(reference, shown));
+        }
+        blocks.add(summary(reference, others).html());
+        for (ConceptScores run : shown) {
+            blocks.add(HtmlPage.details(
+                    run.run() + ", concept by concept", concepts(reference, run).html()));
+        }
+        return blocks;
+    }
+
+    private static Html panels(ConceptScores reference, List<ConceptScores> runs) {
+        List<Object> panels = new ArrayList<>();
+        for (Score score : Score.values()) {
+            List<HistogramStack.Series> series = runs.stream()
+                    .map(run -> HistogramStack.Series.of(
+                            run.run() + ", " + run.shared(reference).size(), score.differences(run, reference)))
+                    .toList();
+            HistogramStack.Scale scale =
+                    new HistogramStack.Scale("difference of " + score.title, -1, 1, HistogramStack.BINS, false);
+            panels.add(HtmlPage.figure(
+                    HistogramStack.svg("difference-" + score.name().toLowerCase(Locale.ROOT), scale, series, -1),
+                    Html.tag("strong", score.title),
+                    " of a run minus that of " + reference.run()
+                            + ", over the concepts they share (their number stands beside the name)."));
+        }
+        return Html.styled("div", "multiples", panels.toArray());
+    }
+
+    private static Table summary(ConceptScores reference, List<ConceptScores> others) {
+        Table table = new Table(
+                "Differences",
+                "Against " + reference.run() + ", which has ",
+                reference.byConcept().size() + " concepts.");
+        table.column("Run", "").column("Shared", "concepts").column("Better", "by F1");
+        for (Score score : Score.values()) {
+            table.column(score.title, "mean difference");
+        }
+        for (ConceptScores run : others) {
+            double[] f1 = Score.F1.differences(run, reference);
+            int better = 0;
+            for (double difference : f1) {
+                better += difference > 0 ? 1 : 0;
+            }
+            List<Table.Cell> cells = new ArrayList<>();
+            cells.add(Table.Cell.of(f1.length + " of " + run.byConcept().size()));
+            cells.add(Table.Cell.of(better));
+            for (Score score : Score.values()) {
+                double mean = HistogramStack.Series.of("", score.differences(run, reference))
+                        .mean();
+                cells.add(Table.Cell.of((mean > 0 ? "+" : "") + Numbers.fixed(mean, 3)));
+            }
+            table.row(run.run(), cells);
+        }
+        return table;
+    }
+
+    private static Table concepts(ConceptScores reference, ConceptScores run) {
+        Table table = new Table(
+                run.run() + " and " + reference.run(),
+                run.run() + " / " + reference.run() + " for every concept both have; the better of the two in bold.");
+        table.column("Concept", "");
+        for (Score score : Score.values()) {
+            table.column(score.title, run.run() + " / " + reference.run());
+        }
+        for (Concept concept : run.shared(reference)) {
+            List<Table.Cell> cells = new ArrayList<>();
+            for (Score score : Score.values()) {
+                double one = score.value.applyAsDouble(run.byConcept().get(concept));
+                double other = score.value.applyAsDouble(reference.byConcept().get(concept));
+                cells.add(Table.Cell.of(Html.of(number(one, one > other), " / ", number(other, other > one))));
+            }
+            table.row(concept.name() + " (" + concept.category() + ")", cells);
+        }
+        return table;
+    }
+
+    private static Html number(double value, boolean better) {
+        Html text = Html.of(Numbers.fixed(value, 2));
+        return better ? Html.tag("strong", text) : text;
+    }
+}

@@ -1,0 +1,101 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Spread;
+
+/** How interpretable the detectors of a run are: what they are named after, and how well the names fit. */
+final class MetricsSection {
+    private MetricsSection() {}
+
+    /**
+     * Whatever there is to show.
+     *
+     * @param labels null if there are none
+     * @param metrics null if there are none
+     * @param commands the command lines that made {@code labels.json} and {@code metrics.json}
+     */
+    static List<Html> blocks(Labels labels, Metrics metrics, List<String> commands) {
+        List<Html> blocks = new ArrayList<>();
+        if (metrics != null) {
+            blocks.add(table(metrics).html());
+        }
+        if (labels != null) {
+            blocks.add(HtmlPage.figure(
+                    CategoryChart.of("categories", labels),
+                    Html.tag("strong", "Detectors by what they are named after. "),
+                    CategoryChart.caption(labels.interpretableAbove())));
+        }
+        blocks.add(HtmlPage.paragraph(
+                "A mean hides whether all detectors are middling or some excellent and others useless. Below, a bar is as high as"
+                        + " the share of the detectors with a value in its place; the dashed line is the mean."
+                        + (metrics == null
+                                ? ""
+                                : " Detectors without a name count 0, as they do in the means of the table.")));
+        blocks.add(
+                metrics != null
+                        ? SpreadSection.panels(List.of(new SpreadSection.Measured("", metrics)), -1)
+                        : overlap(labels));
+        commands.stream().distinct().forEach(command -> blocks.add(Traced.to(command)));
+        return blocks;
+    }
+
+    private static Html overlap(Labels labels) {
+        double[] overlaps =
+                labels.detectors().stream().mapToDouble(DetectorLabel::valIou).toArray();
+        HistogramStack.Scale scale = DetectorScore.IOU.scale(List.of(overlaps));
+        return Html.styled(
+                "div",
+                "multiples",
+                HtmlPage.figure(
+                        HistogramStack.svg("spread-iou", scale, List.of(HistogramStack.Series.of("", overlaps)), -1),
+                        Html.tag("strong", DetectorScore.IOU.title()),
+                        ": " + DetectorScore.IOU.meaning() + "."));
+    }
+
+    private static Table table(Metrics metrics) {
+        Table table = new Table(
+                "Interpretability",
+                "How well detectors agree with the concepts they are named after, on " + metrics.images()
+                        + " images of " + metrics.dataset() + " that did not name them.");
+        table.column("Metric", "").column("Value", "").column("Deviation", "between detectors");
+        table.proseColumn("What it is", "");
+        number(table, "Coverage", metrics.coverage(), "share of the patches on which at least one detector fires");
+        number(table, "Redundancy", metrics.redundancy(), "detectors that fire on a patch, on average");
+        spread(table, DetectorScore.PRECISION, metrics.precision());
+        spread(table, DetectorScore.RECALL, metrics.recall());
+        spread(table, DetectorScore.F1, metrics.f1());
+        spread(table, DetectorScore.AVERAGE_PRECISION, metrics.averagePrecision());
+        spread(table, DetectorScore.MONOSEMANTICITY, metrics.monosemanticity());
+        number(table, "S1", metrics.segmentation().s1(), "sum of the IoU of all detectors");
+        number(
+                table,
+                "S2",
+                metrics.segmentation().s2(),
+                "sum over different names of the largest IoU of a detector with that name");
+        number(table, "mIoU", metrics.segmentation().meanIou(), "mean IoU of a detector");
+        return table;
+    }
+
+    private static void number(Table table, String name, Double value, String meaning) {
+        if (value != null) {
+            table.row(
+                    name,
+                    List.of(Table.Cell.of(Numbers.fixed(value, 3)), Table.Cell.of(""), Table.Cell.prose(meaning)));
+        }
+    }
+
+    private static void spread(Table table, DetectorScore score, Spread spread) {
+        if (spread != null) {
+            table.row(
+                    score.title(),
+                    List.of(
+                            Table.Cell.of(Numbers.fixed(spread.mean(), 3)),
+                            Table.Cell.of(Numbers.fixed(spread.deviation(), 3)),
+                            Table.Cell.prose(score.meaning())));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.eddp.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.eddp.metrics.Comparison;
+import org.junit.jupiter.api.Test;
+
+class ComparisonReportTest {
+    private static final String EVIL = "a<script>\"&b";
+
+    private static final Evaluated FIRST = new Evaluated()
+            .with("object", 1, "house", 0.5, 0.8, 0.5)
+            .with("part", 2, EVIL, 0.02, 0.1, 0.1)
+            .silent();
+
+    private static final Evaluated SECOND =
+            new Evaluated().with("object", 1, "house", 0.3, 0.5, 0.9).with("surface", 3, "gloss", 0.3, 0.5, 0.9);
+
+    /** Two detectors of the same name. */
+    private static final Evaluated TWICE =
+            new Evaluated().with("object", 1, "house", 0.1, 0.4, 0.1).with("object", 1, "house", 0.2, 0.4, 0.1);
+
+    private static Comparison.Row row(String name, Evaluated run) {
+        return new Comparison.Row(name, run.labels().detectors().size(), run.metrics(), null);
+    }
+
+    private static ComparisonReport.Run run(Evaluated run) {
+        return new ComparisonReport.Run(run.labels(), null, List.of("./eddp evaluate " + EVIL));
+    }
+
+    private static String page() {
+        return ComparisonReport.html(new ComparisonReport.Content(
+                new Comparison(List.of(row(EVIL, FIRST), row("second", SECOND), row("twice", TWICE))),
+                List.of(run(FIRST), run(SECOND), run(TWICE)),
+                0,
+                "./eddp compare"));
+    }
+
+    @Test
+    void isWellFormedAndNeedsNothingElse() {
+        String page = page();
+        Markup.parse(page.replace("<!DOCTYPE html>", ""));
+        assertThat(page).doesNotContain("<script", "<link", "src=", "@import", "url(");
+        assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:");
+        assertThat(Markup.ids(page)).doesNotHaveDuplicates();
+        assertThat(page).isEqualTo(page());
+    }
+
+    @Test
+    void tableShowsTheBestInBold() {
+        assertThat(page())
+                .contains("<strong>0.900</strong><span class=\"explain\">\u00b10.000</span>", "<td>0.200<span")
+                .contains("Redundancy\u00a0\u2193", "Precision\u00a0\u2191", "What the columns are");
+    }
+
+    @Test
+    void everyNumberHasItsCommand() {
+        assertThat(page()).contains("./eddp evaluate a&lt;script&gt;", "./eddp compare");
+    }
+
+    @Test
+    void categoriesOfAllRunsStandSideBySide() {
+        String svg = Markup.svgs(page()).get(0);
+        assertThat(svg)
+                .contains("a&lt;script&gt;&quot;&amp;b: object 1 / 1, part 0, surface 0, no name 2.")
+                .contains("second: object 1 / 1, part 0, surface 1 / 1, no name 0.")
+                .contains("twice: object 2 / 1, part 0, surface 0, no name 0.");
+    }
+
+    @Test
+    void runsAreComparedOnTheConceptsTheyShare() {
+        String page = page();
+        assertThat(page).contains("1 of 2", "\u22120.300", "+0.400");
+        assertThat(page)
+                .as("names what cannot be compared")
+                .contains("measured together")
+                .contains("<li>twice</li>");
+    }
+
+    @Test
+    void detectorsOfOneNameAreComparedOnceTheyAreCombined() {
+        Evaluated combined = new Evaluated().with("object", 1, "house", 0.3, 0.3, 0.2);
+        String page = ComparisonReport.html(new ComparisonReport.Content(
+                new Comparison(List.of(row("first", FIRST), row("twice", TWICE))),
+                List.of(
+                        run(FIRST),
+                        new ComparisonReport.Run(TWICE.labels(), combined.metrics(), List.of("./eddp evaluate"))),
+                0,
+                "./eddp compare"));
+        assertThat(page).contains("1 of 1", "\u22120.500").doesNotContain("measured together");
+    }
+
+    @Test
+    void oneRunAloneIsShownWithoutDifferences() {
+        String page = ComparisonReport.html(new ComparisonReport.Content(
+                new Comparison(List.of(row("only", FIRST))), List.of(run(FIRST)), 0, "./eddp compare"));
+        assertThat(page).contains("Detector by detector").doesNotContain("Concept by concept", "brown outline");
+    }
+
+    @Test
+    void runsAndRowsMustMatch() {
+        Comparison comparison = new Comparison(List.of(row("only", FIRST)));
+        assertThatThrownBy(() -> new ComparisonReport.Content(comparison, List.of(), 0, ""))
+                .hasMessageContaining("0 runs for a table of 1 rows");
+        assertThatThrownBy(() -> new ComparisonReport.Content(comparison, List.of(run(FIRST)), 1, ""))
+                .hasMessageContaining("reference = 1");
+    }
+}

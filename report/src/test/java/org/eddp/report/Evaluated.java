@@ -1,0 +1,63 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eddp.labels.Concept;
+import org.eddp.labels.Counting;
+import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Labels;
+import org.eddp.labels.PatchRule;
+import org.eddp.metrics.CategoryCount;
+import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Segmentation;
+import org.eddp.metrics.Spread;
+
+/** Labels and metrics of a few detectors for tests. */
+final class Evaluated {
+    private final List<DetectorLabel> labels = new ArrayList<>();
+    private final List<Metrics.DetectorMetrics> metrics = new ArrayList<>();
+
+    /** Adds a detector with a name. */
+    Evaluated with(String category, int number, String name, double iou, double precision, double recall) {
+        return add(new Concept(category, number, name), iou, precision, recall);
+    }
+
+    /** Adds a detector that fires on nothing. */
+    Evaluated silent() {
+        return add(null, 0, 0, 0);
+    }
+
+    private Evaluated add(Concept concept, double iou, double precision, double recall) {
+        int index = labels.size();
+        Map<String, DetectorLabel.Match> best =
+                concept == null ? Map.of() : Map.of(concept.category(), new DetectorLabel.Match(concept, iou, iou));
+        labels.add(new DetectorLabel(index, concept, iou, iou, iou > Labels.INTERPRETABLE, best));
+        double f1 = precision + recall == 0 ? 0 : 2 * precision * recall / (precision + recall);
+        metrics.add(new Metrics.DetectorMetrics(
+                index, concept, iou, concept == null ? 0 : 100, precision, recall, f1, precision, null));
+        return this;
+    }
+
+    Labels labels() {
+        return new Labels("0", "set<1>", Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE, 20, 10, labels);
+    }
+
+    Metrics metrics() {
+        return new Metrics(
+                "0",
+                "set<1>",
+                10,
+                PatchRule.MAJORITY,
+                0.5,
+                1.5,
+                Spread.of(metrics, Metrics.DetectorMetrics::precision),
+                Spread.of(metrics, Metrics.DetectorMetrics::recall),
+                Spread.of(metrics, Metrics.DetectorMetrics::f1),
+                Spread.of(metrics, Metrics.DetectorMetrics::averagePrecision),
+                null,
+                Segmentation.of(labels),
+                CategoryCount.of(labels),
+                metrics);
+    }
+}
