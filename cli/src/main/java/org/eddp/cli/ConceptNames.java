@@ -14,6 +14,7 @@ import org.eddp.report.Named;
 /** What the concepts of a run are called: the names of {@code labels.json} if the run has been labelled. */
 final class ConceptNames {
     private final List<String> names = new ArrayList<>();
+    private final List<Boolean> interpretable = new ArrayList<>();
 
     private ConceptNames() {}
 
@@ -24,8 +25,15 @@ final class ConceptNames {
         for (int i = 0; i < concepts; i++) {
             boolean named = i < labels.size() && labels.get(i).concept() != null;
             result.names.add(named ? labels.get(i).concept().name() : null);
+            result.interpretable.add(
+                    labels.isEmpty() || i < labels.size() && labels.get(i).interpretable());
         }
         return result;
+    }
+
+    /** Whether a concept is interpretable by its label; true if the run has not been labelled. */
+    boolean interpretable(int number) {
+        return interpretable.get(number);
     }
 
     /** A concept by its number. */

@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamOptions;
+import org.eddp.faithfulness.DreamingDirection;
 import org.eddp.faithfulness.FaithfulnessStudy;
 import org.eddp.faithfulness.MostConfident;
 import org.eddp.faithfulness.SignalEstimates;
@@ -58,15 +61,17 @@ final class DreamCommand implements Callable<Integer> {
             names = "--concepts",
             split = ",",
             paramLabel = "CONCEPT",
-            description = "Concepts to dream of, by number or name (default: all; of more than " + MOST_CONCEPTS
-                    + " as many at random, as in the paper).")
+            description =
+                    "Concepts to dream of, by number or name, or 'all' (default: those that are interpretable if the run"
+                            + " is labelled, else all; of more than " + MOST_CONCEPTS
+                            + " as many at random, as in the paper).")
     private List<String> concepts;
 
     @Option(
             names = "--images",
             paramLabel = "N",
             description = "Images per concept, those on which its detector is surest (default: ${DEFAULT-VALUE}).")
-    private int images = 3;
+    private int images = 10;
 
     @Option(
             names = "--image-folder",
@@ -76,6 +81,26 @@ final class DreamCommand implements Callable<Integer> {
 
     @Option(names = "--iterations", paramLabel = "N", description = "Steps of a dream (default: ${DEFAULT-VALUE}).")
     private int iterations = 40;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "X",
+            description = "Root mean square of the change of pixels in one step, in the units of the network's input"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private double rate = DreamOptions.of(1).rate();
+
+    @Option(
+            names = "--smoothness",
+            paramLabel = "X",
+            description = "Power with which the spectrum of a step falls off; 0 for the plain gradient"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private double smoothness = DreamOptions.of(1).smoothness();
+
+    @Option(
+            names = "--pooled",
+            description =
+                    "One line through the features of all patches of an image, instead of one through their movements.")
+    private boolean pooled;
 
     @Option(
             names = "--pictures",
@@ -120,8 +145,14 @@ final class DreamCommand implements Callable<Integer> {
                     how,
                     images,
                     FaithfulnessStudy.FAITHFUL,
-                    FaithfulnessStudy.share(found, true, FaithfulnessStudy.FAITHFUL),
-                    FaithfulnessStudy.share(found, false, FaithfulnessStudy.FAITHFUL),
+                    share(found, FaithfulnessStudy.ImageResult::cosine),
+                    share(found, FaithfulnessStudy.ImageResult::cosineWithoutSubsampling),
+                    share(found, FaithfulnessStudy.ImageResult::cosinePooled),
+                    found.stream()
+                            .flatMap(c -> c.images().stream())
+                            .mapToDouble(FaithfulnessStudy.ImageResult::cosineOthers)
+                            .average()
+                            .orElse(0),
                     found.stream().map(c -> concept(c, names, source)).toList(),
                     pictures(found, new Dream(network.layer(), how), names, source));
             write(results, place);
@@ -131,10 +162,18 @@ final class DreamCommand implements Callable<Integer> {
     }
 
     private int[] chosen(ConceptNames names, Directions directions) {
-        if (concepts != null) {
+        boolean every = concepts != null && concepts.equals(List.of("all"));
+        if (concepts != null && !every) {
             return concepts.stream().mapToInt(c -> names.parse("--concepts", c)).toArray();
         }
-        int[] all = IntStream.range(0, directions.concepts()).toArray();
+        int[] all = IntStream.range(0, directions.concepts())
+                .filter(i -> every || names.interpretable(i))
+                .toArray();
+        if (all.length == 0) {
+            throw new IllegalArgumentException(
+                    "no detector of this run is interpretable by its labels; choose some with --concepts, or all with"
+                            + " --concepts all");
+        }
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = all.length - 1; i > 0; i--) {
             int j = random.nextInt(i + 1);
@@ -156,18 +195,15 @@ final class DreamCommand implements Callable<Integer> {
             low[c] = -mean[c] / deviation;
             high[c] = (BYTE * source.preprocessing().scale() - mean[c]) / deviation;
         }
-        return new DreamOptions(
-                        iterations,
-                        Math.min(iterations, usual.recordEvery()),
-                        usual.rate(),
-                        usual.jitter(),
-                        usual.scale(),
-                        usual.rotation(),
-                        null,
-                        null,
-                        usual.fit(),
-                        seed)
+        return usual.lasting(iterations)
+                .stepping(rate, smoothness)
+                .with(pooled ? DreamingDirection.Fit.POOLED : DreamingDirection.Fit.PER_PATCH)
                 .within(low, high);
+    }
+
+    private static double share(
+            List<FaithfulnessStudy.ConceptResult> found, Function<FaithfulnessStudy.ImageResult, Double> cosine) {
+        return FaithfulnessStudy.share(found.stream().map(c -> c.mean(cosine)).toList(), FaithfulnessStudy.FAITHFUL);
     }
 
     /** A few concepts at a time, so that there is progress to see and a point to stop at. */
@@ -198,10 +234,14 @@ final class DreamCommand implements Callable<Integer> {
                                 source.name(i.image()),
                                 i.cosine(),
                                 i.cosineWithoutSubsampling(),
+                                i.cosinePooled(),
                                 i.cosineFilter(),
+                                i.cosineOthers(),
                                 i.patches(),
                                 i.before(),
-                                i.after()))
+                                i.after(),
+                                i.moved(),
+                                i.apart()))
                         .toList());
     }
 
@@ -246,25 +286,45 @@ final class DreamCommand implements Callable<Integer> {
     }
 
     private static void print(DreamResults results) {
-        System.out.printf("%-28s %8s %20s %7s%n", "concept", "cosine", "without sub-sampling", "images");
+        System.out.printf(
+                "%-24s %7s %7s %7s %7s %7s %7s %7s %7s %7s %7s%n",
+                "concept", "cosine", "all", "pooled", "filter", "w.x", "after", "moved", "apart", "patches", "images");
         for (DreamResults.ConceptDream c : results.concepts()) {
             System.out.printf(
                     Locale.ROOT,
-                    "%-28s %8s %20s %7d%n",
+                    "%-24s %7s %7s %7s %7s %7s %7s %7s %7s %7s %7d%n",
                     c.concept(),
-                    number(c.cosine()),
-                    number(c.cosineWithoutSubsampling()),
+                    number(c.cosine(), 3),
+                    number(c.cosineWithoutSubsampling(), 3),
+                    mean(c, DreamResults.ImageDream::cosinePooled, 3),
+                    mean(c, DreamResults.ImageDream::cosineFilter, 3),
+                    mean(c, DreamResults.ImageDream::before, 1),
+                    mean(c, DreamResults.ImageDream::after, 1),
+                    mean(c, DreamResults.ImageDream::moved, 1),
+                    mean(c, DreamResults.ImageDream::apart, 1),
+                    mean(c, DreamResults.ImageDream::patches, 1),
                     c.images().size());
         }
         System.out.printf(
                 Locale.ROOT,
-                "at least %.1f: %.0f %% of the concepts with sub-sampling, %.0f %% without%n",
+                "cosine: with the signal vector (all: estimated from all patches; pooled: one line through all patches of an"
+                        + " image; filter: with the filter)%n"
+                        + "at least %.1f: %.0f %% of the concepts with sub-sampling, %.0f %% without; %.0f %% with the pooled line%n"
+                        + "mean cosine with signal vectors of other concepts: %.3f%n",
                 results.faithful(),
                 100 * results.share(),
-                100 * results.shareWithoutSubsampling());
+                100 * results.shareWithoutSubsampling(),
+                100 * results.sharePooled(),
+                results.cosineOthers());
     }
 
-    private static String number(Double value) {
-        return value == null ? "-" : String.format(Locale.ROOT, "%.3f", value);
+    private static String mean(DreamResults.ConceptDream c, ToDoubleFunction<DreamResults.ImageDream> of, int digits) {
+        return c.images().isEmpty()
+                ? "-"
+                : number(c.images().stream().mapToDouble(of).average().orElse(0), digits);
+    }
+
+    private static String number(Double value, int digits) {
+        return value == null ? "-" : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 }

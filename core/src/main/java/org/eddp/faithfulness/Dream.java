@@ -10,6 +10,7 @@ import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
+import org.eddp.tensor.Spectrum;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Warp;
 
@@ -18,8 +19,9 @@ import org.eddp.tensor.Warp;
  * found.
  *
  * <p>Every step looks at the image turned, scaled and shifted at random, with the patches moved along, so that what grows is
- * not a pattern that only works at one place. Features are recorded from the image as it is. Steps have a fixed length (the
- * gradient is divided by its root mean square). Thread-safe.
+ * not a pattern that only works at one place. Features are recorded from the image as it is. Steps are the gradient with a
+ * spectrum that falls off as that of photographs does, because plain gradients are mostly noise of high frequency, and have a
+ * fixed length (they are divided by their root mean square). Thread-safe.
  */
 public final class Dream {
     private final PatchLayer layer;
@@ -118,13 +120,14 @@ public final class Dream {
             try (Scope scope = Scope.open()) {
                 Tensor weights = Warp.affine(mask(), map, false).view(-1, 1);
                 double total = Math.max(1e-6, weights.sum().item());
-                Tensor gradient = Autograd.differentiate(
+                Tensor steepest = Autograd.differentiate(
                                 seen -> project(layer.rows(layer.cut().lower(Warp.affine(seen, map, true))))
                                         .times(weights)
                                         .sum()
                                         .times(1 / total),
                                 picture())
                         .gradient();
+                Tensor gradient = Spectrum.falling(steepest, options.smoothness());
                 double length = Math.sqrt(gradient.times(gradient).mean().item());
                 if (length > 0) {
                     pixels = picture()

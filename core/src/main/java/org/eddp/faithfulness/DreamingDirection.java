@@ -12,7 +12,10 @@ public final class DreamingDirection {
 
     /** Which features the line is put through. */
     public enum Fit {
-        /** All records of all patches together, as in the paper. */
+        /**
+         * All records of all patches together, as the paper puts it. Where patches move less than they lie apart, the line
+         * shows how they lie, not where they move.
+         */
         POOLED,
         /** The records of each patch around their own centre: how far patches lie apart does not matter. */
         PER_PATCH
@@ -35,7 +38,7 @@ public final class DreamingDirection {
     }
 
     /** Mean of the last record minus mean of the first. */
-    private static double[] went(Dream.Trajectory dream) {
+    static double[] went(Dream.Trajectory dream) {
         Matrix x = dream.features();
         int cells = dream.cells().length;
         double[] went = new double[x.columns()];

@@ -3,7 +3,10 @@ package org.eddp.faithfulness;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.PatchLayer;
 import org.eddp.tensor.Matrix;
@@ -38,19 +41,27 @@ public final class FaithfulnessStudy {
      * @param image its number
      * @param cosine of dreaming direction and signal vector
      * @param cosineWithoutSubsampling of dreaming direction and signal vector from all patches, or null
+     * @param cosinePooled of the signal vector and the line through all records of all patches together, whatever the fit
      * @param cosineFilter of dreaming direction and filter
+     * @param cosineOthers of dreaming direction and the signal vectors of the other concepts, mean: what chance gives
      * @param patches patches with the concept
      * @param before mean of w.x there before
      * @param after and after the dream
+     * @param moved how far the mean of the patches moved
+     * @param apart how far patches were from their mean before, root mean square
      */
     public record ImageResult(
             int image,
             double cosine,
             Double cosineWithoutSubsampling,
+            double cosinePooled,
             double cosineFilter,
+            double cosineOthers,
             int patches,
             double before,
-            double after) {}
+            double after,
+            double moved,
+            double apart) {}
 
     /**
      * A concept.
@@ -61,6 +72,11 @@ public final class FaithfulnessStudy {
     public record ConceptResult(int concept, Double cosine, Double cosineWithoutSubsampling, List<ImageResult> images) {
         public ConceptResult {
             images = List.copyOf(images);
+        }
+
+        /** Mean of a number over the images; null if there are none. */
+        public Double mean(Function<ImageResult, Double> of) {
+            return FaithfulnessStudy.mean(images.stream().map(of).toList());
         }
     }
 
@@ -97,17 +113,47 @@ public final class FaithfulnessStudy {
 
     private ImageResult result(int concept, int image, Dream.Trajectory dream) {
         double[] direction = DreamingDirection.of(dream, options.fit());
+        double[] signal = directions.signals().column(concept);
         double[] values = dream.values();
         return new ImageResult(
                 image,
-                DreamingDirection.cosine(direction, directions.signals().column(concept)),
+                DreamingDirection.cosine(direction, signal),
                 withoutSubsampling == null
                         ? null
                         : DreamingDirection.cosine(direction, withoutSubsampling.column(concept)),
+                DreamingDirection.cosine(DreamingDirection.of(dream, DreamingDirection.Fit.POOLED), signal),
                 DreamingDirection.cosine(direction, directions.filters().column(concept)),
+                others(concept, direction),
                 dream.cells().length,
                 values[0],
-                values[values.length - 1]);
+                values[values.length - 1],
+                Matrix.row(DreamingDirection.went(dream)).frobenius(),
+                apart(dream));
+    }
+
+    private double others(int concept, double[] direction) {
+        return IntStream.range(0, directions.concepts())
+                .filter(i -> i != concept && directions.hasSignal(i))
+                .mapToDouble(i ->
+                        DreamingDirection.cosine(direction, directions.signals().column(i)))
+                .average()
+                .orElse(0);
+    }
+
+    private static double apart(Dream.Trajectory dream) {
+        Matrix x = dream.features();
+        int cells = dream.cells().length;
+        double sum = 0;
+        for (int d = 0; d < x.columns(); d++) {
+            double mean = 0;
+            double square = 0;
+            for (int c = 0; c < cells; c++) {
+                mean += x.get(c, d) / cells;
+                square += x.get(c, d) * x.get(c, d) / cells;
+            }
+            sum += Math.max(0, square - mean * mean);
+        }
+        return Math.sqrt(sum);
     }
 
     private static Double mean(List<Double> values) {
@@ -116,16 +162,9 @@ public final class FaithfulnessStudy {
                 : values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
-    /**
-     * Share of concepts whose mean cosine is at least a number.
-     *
-     * @param subsampled of the signal vectors as learned, or else of those from all patches
-     */
-    public static double share(List<ConceptResult> results, boolean subsampled, double least) {
-        List<Double> cosines = results.stream()
-                .map(r -> subsampled ? r.cosine() : r.cosineWithoutSubsampling())
-                .filter(c -> c != null)
-                .toList();
-        return cosines.isEmpty() ? 0 : cosines.stream().filter(c -> c >= least).count() / (double) cosines.size();
+    /** Share of numbers that are at least as large as another; those that are null do not count. */
+    public static double share(List<Double> cosines, double least) {
+        List<Double> known = cosines.stream().filter(Objects::nonNull).toList();
+        return known.isEmpty() ? 0 : known.stream().filter(c -> c >= least).count() / (double) known.size();
     }
 }

@@ -3,6 +3,7 @@ package org.eddp.faithfulness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.directions.Directions;
@@ -15,6 +16,7 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
+import org.eddp.tensor.Spectrum;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Warp;
 import org.eddp.tensor.Workers;
@@ -68,15 +70,18 @@ class DreamTest {
                 Workers workers = new Workers(2)) {
             PatchLayer layer = PatchLayer.of(new Plane(), null);
             for (DreamingDirection.Fit fit : DreamingDirection.Fit.values()) {
-                DreamOptions options = new DreamOptions(40, 5, 0.5, 1, 0.05, 5, null, null, fit, 1);
+                double smoothness = fit == DreamingDirection.Fit.POOLED ? 0 : 1;
+                DreamOptions options = new DreamOptions(40, 5, 0.5, smoothness, 1, 0.05, 5, null, null, fit, 1);
                 FaithfulnessStudy study = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options);
                 List<FaithfulnessStudy.ConceptResult> results =
                         study.run(new int[] {0}, new int[][] {{0}}, n -> image(), workers);
                 FaithfulnessStudy.ImageResult result = results.get(0).images().get(0);
                 assertThat(result.after()).isGreaterThan(result.before() + 1);
                 assertThat(result.cosine()).isGreaterThan(0.95);
-                assertThat(FaithfulnessStudy.share(results, true, 0.7)).isEqualTo(1);
-                assertThat(FaithfulnessStudy.share(results, false, 0.999)).isZero();
+                assertThat(result.cosineOthers()).isZero(); // there is only one concept
+                assertThat(result.moved()).isGreaterThan(result.apart());
+                assertThat(results.get(0).mean(FaithfulnessStudy.ImageResult::cosinePooled))
+                        .isEqualTo(result.cosinePooled());
             }
         }
     }
@@ -84,7 +89,8 @@ class DreamTest {
     @Test
     void recordsThePatchesWithTheConceptEveryFewStepsAndKeepsPixelsWithinLimits() {
         try (Scope scope = Scope.open()) {
-            DreamOptions options = new DreamOptions(7, 3, 0.5, 2, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, 1)
+            DreamOptions options = new DreamOptions(
+                            7, 3, 0.5, 1, 2, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, 1)
                     .within(new double[] {-1, -2}, new double[] {1, 2});
             Dream dream = new Dream(PatchLayer.of(new Plane(), null), options);
             Dream.Trajectory found = dream.of(image(), directions().detectors(), 0);
@@ -127,6 +133,51 @@ class DreamTest {
                 new Dream.Trajectory(new int[] {0}, reversed(points), new double[11], new float[0]);
         assertThat(DreamingDirection.of(backwards, DreamingDirection.Fit.POOLED)[0])
                 .isNegative();
+    }
+
+    @Test
+    void patchesThatLieFarApartHideTheMovementOnlyFromThePooledLine() {
+        // two patches ten apart along the first feature, both moving by four along the second
+        Matrix features = new Matrix(10, 3);
+        for (int record = 0; record < 5; record++) {
+            for (int cell = 0; cell < 2; cell++) {
+                features.set(2 * record + cell, 0, 10 * cell);
+                features.set(2 * record + cell, 1, record);
+            }
+        }
+        Dream.Trajectory dream = new Dream.Trajectory(new int[] {3, 4}, features, new double[5], new float[0]);
+        assertThat(DreamingDirection.of(dream, DreamingDirection.Fit.PER_PATCH))
+                .containsExactly(new double[] {0, 1, 0}, within(1e-6));
+        assertThat(Math.abs(DreamingDirection.of(dream, DreamingDirection.Fit.POOLED)[1]))
+                .isLessThan(0.1);
+    }
+
+    @Test
+    void fallingSpectrumKeepsWavesAndWeakensThemByTheirFrequency() {
+        int size = 12;
+        double[] wave = new double[size * (size + 2)];
+        for (int y = 0; y < size; y++) {
+            for (int x = 0; x < size + 2; x++) {
+                wave[y * (size + 2) + x] = Math.cos(2 * Math.PI * 3 * y / size);
+            }
+        }
+        try (Scope scope = Scope.open()) {
+            Tensor picture = Tensor.of(wave, DType.FLOAT64, 1, 1, size, size + 2);
+            double[] falling = Spectrum.falling(picture, 1).toDoubles();
+            for (int i = 0; i < wave.length; i++) {
+                assertThat(falling[i]).isCloseTo(4 * wave[i], within(1e-9)); // a quarter of a cycle per pixel
+            }
+            assertThat(Spectrum.falling(picture, 0).toDoubles()).containsExactly(wave);
+            assertThat(Spectrum.falling(picture.times(0).plus(1), 1).toDoubles()[5])
+                    .isCloseTo(size + 2, within(1e-9));
+        }
+    }
+
+    @Test
+    void conceptsThatWereNotFoundDoNotCountInShares() {
+        assertThat(FaithfulnessStudy.share(Arrays.asList(0.8, null, 0.6, 0.7), 0.7))
+                .isCloseTo(2 / 3.0, within(1e-12));
+        assertThat(FaithfulnessStudy.share(List.of(), 0.7)).isZero();
     }
 
     private static Matrix reversed(Matrix points) {

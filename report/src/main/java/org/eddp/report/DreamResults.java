@@ -14,6 +14,8 @@ import org.eddp.faithfulness.DreamOptions;
  * @param faithful cosine from which a signal vector counts as faithful
  * @param share of concepts that are faithful
  * @param shareWithoutSubsampling the same for signal vectors estimated from all patches
+ * @param sharePooled the same for signal vectors as learned, with one line through all patches of an image
+ * @param cosineOthers of dreaming directions and signal vectors of other concepts, mean: what chance gives
  * @param concepts those studied
  * @param pictures some dreams
  */
@@ -25,6 +27,8 @@ public record DreamResults(
         double faithful,
         double share,
         double shareWithoutSubsampling,
+        double sharePooled,
+        double cosineOthers,
         List<ConceptDream> concepts,
         List<DreamPicture> pictures) {
     public DreamResults {
@@ -47,18 +51,27 @@ public record DreamResults(
     /**
      * One dream.
      *
+     * @param cosinePooled of the signal vector and one line through all patches
+     * @param cosineFilter of dreaming direction and filter
+     * @param cosineOthers of dreaming direction and the signal vectors of other concepts, mean
      * @param patches with the concept
      * @param before mean of w.x there
      * @param after and after the dream
+     * @param moved how far the features moved
+     * @param apart how far patches were from their mean before
      */
     public record ImageDream(
             String image,
             double cosine,
             double cosineWithoutSubsampling,
+            double cosinePooled,
             double cosineFilter,
+            double cosineOthers,
             int patches,
             double before,
-            double after) {}
+            double after,
+            double moved,
+            double apart) {}
 
     /** An image before and after, as data addresses. */
     public record DreamPicture(Named concept, String image, String before, String after, double cosine) {}

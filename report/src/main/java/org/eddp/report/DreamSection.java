@@ -36,7 +36,9 @@ public final class DreamSection {
                         + Numbers.percent(results.share(), 0) + " have a cosine of at least "
                         + Numbers.plain(results.faithful())
                         + "; with signal vectors estimated from all patches instead of those with the concept it is "
-                        + Numbers.percent(results.shareWithoutSubsampling(), 0) + "."));
+                        + Numbers.percent(results.shareWithoutSubsampling(), 0)
+                        + ". Signal vectors of other concepts have a mean cosine of "
+                        + Numbers.fixed(results.cosineOthers(), 2) + " with the same directions."));
         blocks.add(HtmlPage.figure(
                 histogram("dream-histogram", results),
                 Html.tag("strong", "Cosine of dreaming direction and signal vector. "),
