@@ -17,6 +17,7 @@ import org.eddp.influence.InfluenceTest;
 import org.eddp.influence.LinearSensitivity;
 import org.eddp.influence.LogitSource;
 import org.eddp.influence.NoiseOptions;
+import org.eddp.influence.PatternComparison;
 import org.eddp.influence.Perturbation;
 import org.eddp.influence.Sensitivity;
 import org.eddp.network.LinearReadout;
@@ -38,12 +39,14 @@ import picocli.CommandLine.Option;
             "Moves the features of many images along the signal vector of every concept and counts how often each class"
                     + " becomes likelier (RCAV: +1 always, -1 never). Compares every score with those of noise signal"
                     + " vectors from classifiers of permuted labels.",
+            "With the annotated dataset of a labelled run, also compares signal vectors with Pattern-CAVs (I2).",
             "Writes influence.safetensors and influence.json into the run, and a diagram per class."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp influence --run runs/photos --class-names imagenet-classes.txt",
+            "  ./eddp influence --run runs/broden --dataset broden1_224",
             "  ./eddp influence --run runs/photos --images other-photos --class cock --class-names imagenet-classes.txt"
         })
 final class InfluenceCommand implements Callable<Integer> {
@@ -94,6 +97,9 @@ final class InfluenceCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the test (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
+    @Mixin
+    private PatternOptions patterns;
+
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of the diagrams (default: figures in the run).")
     private Path out;
 
@@ -104,6 +110,7 @@ final class InfluenceCommand implements Callable<Integer> {
         Path figures =
                 Folders.prepare("--out", out != null ? out : options.folder().resolve("figures"));
         FeatureSet set = run.features(options.features());
+        PatternOptions.Request asks = patterns.request(options.folder(), set);
         ClassTable table = new ClassTable(options.classNames(), options.conceptNames());
         List<Integer> chosen = classes == null
                 ? null
@@ -116,7 +123,8 @@ final class InfluenceCommand implements Callable<Integer> {
                 OpenNetwork network = new OpenNetwork(run, options.network())) {
             FeatureSet asked = images == null ? set : network.extract(images, workers);
             LinearReadout readout = set.readout().orElse(null);
-            Influence influence = measure(run, set, asked, readout, network, how, workers);
+            Measured measured = measure(run, set, asked, readout, network, how, asks, workers);
+            Influence influence = measured.influence();
             influence.write(options.folder().resolve("influence.safetensors"), how);
             List<Integer> shown = chosen != null ? chosen : table.mostAffected(influence, top);
             InfluenceResults results = new InfluenceResults(
@@ -127,6 +135,7 @@ final class InfluenceCommand implements Callable<Integer> {
                     !noTest,
                     readout != null,
                     influence.summary(),
+                    measured.patterns(),
                     shown.stream()
                             .map(k -> table.of(influence, k, readout, run.directions()))
                             .toList());
@@ -152,28 +161,44 @@ final class InfluenceCommand implements Callable<Integer> {
                 usual.significance());
     }
 
-    private Influence measure(
+    /** Scores of signal vectors, and the comparison with Pattern-CAVs or null. */
+    private record Measured(Influence influence, PatternComparison patterns) {}
+
+    private Measured measure(
             OpenRun run,
             FeatureSet set,
             FeatureSet asked,
             LinearReadout readout,
             OpenNetwork network,
             InfluenceOptions how,
+            PatternOptions.Request asks,
             Workers workers) {
         if (readout == null) {
             System.err.println("the head is more than one linear layer: every score goes through the network");
             PatchHead head = network.head();
-            return test(
+            return both(
                     run,
                     set,
                     new HeadSensitivity(head, asked, asked.info().classes(), how.perturbation(), workers),
                     how,
+                    asks,
                     workers);
         }
         try (LinearSensitivity sensitivity = new LinearSensitivity(
                 readout, LogitSource.of(asked), asked.grid().cells(), how.perturbation(), workers)) {
-            return test(run, set, sensitivity, how, workers);
+            return both(run, set, sensitivity, how, asks, workers);
         }
+    }
+
+    private Measured both(
+            OpenRun run,
+            FeatureSource source,
+            Sensitivity sensitivity,
+            InfluenceOptions how,
+            PatternOptions.Request asks,
+            Workers workers) {
+        Influence influence = test(run, source, sensitivity, how, workers);
+        return new Measured(influence, asks == null ? null : asks.compare(sensitivity, influence.scores(), workers));
     }
 
     private Influence test(
@@ -210,6 +235,14 @@ final class InfluenceCommand implements Callable<Integer> {
                     "SCDP  %8d  (class, concept) pairs with significant influence%n", summary.significantPairs());
         }
         System.out.printf(Locale.ROOT, "I1    %8.3f  mean size of influence%n", summary.meanInfluence());
+        if (results.patterns() != null) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "I2    %8.3f  share of pairs where the Pattern-CAV of a label has more influence than its signal vectors,"
+                            + " over %d labels%n",
+                    results.patterns().influence(),
+                    results.patterns().labels());
+        }
         if (summary.untested() > 0 && results.tested()) {
             System.out.println(summary.untested()
                     + " concepts could not be tested: they have no signal vector, or fire on too few patches");

@@ -190,6 +190,31 @@ class LabelCommandsTest {
     }
 
     @Test
+    void comparesTheInfluenceOfSignalVectorsAndPatternCavs() {
+        Outcome learned =
+                run("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("patterns"));
+        assertThat(learned.code()).as(learned.err()).isZero();
+        String[] influence = {"influence", "--run", at("patterns"), "--no-test", "--dataset", at("halves")};
+        assertThat(run(influence).err()).contains("no labels", "./eddp label --run");
+        assertThat(run("label", "--run", at("patterns"), "--dataset", at("halves"))
+                        .code())
+                .isZero();
+        Outcome compared = run(influence);
+        assertThat(compared.code()).as(compared.err()).isZero();
+        assertThat(compared.out()).contains("I2 ", "over 3 labels");
+        JsonNode patterns =
+                Json.readTree(folder.resolve("patterns/influence.json")).at("/patterns");
+        assertThat(patterns.at("/labels").asInt()).isEqualTo(3);
+        // one signal vector per label, and its score can only be beaten where the Pattern-CAV's is larger
+        assertThat(patterns.at("/influence").asDouble()).isBetween(0.0, 1.0);
+        Outcome without = run("influence", "--run", at("patterns"), "--no-test");
+        assertThat(without.out()).contains("I1").doesNotContain("I2");
+        assertThat(run("influence", "--run", at("patterns"), "--dataset", at("halves"), "--label-split", "test")
+                        .err())
+                .contains("test");
+    }
+
+    @Test
     void runsAnAblation() {
         Outcome ablated = run(
                 "ablate",

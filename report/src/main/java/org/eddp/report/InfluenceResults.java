@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceOptions;
+import org.eddp.influence.PatternComparison;
 
 /**
  * Content of {@code influence.json}: the summary of a table of influence, and the classes that were looked at.
@@ -16,6 +17,7 @@ import org.eddp.influence.InfluenceOptions;
  * @param tested whether significance was tested
  * @param linear whether scores are in closed form, because the head is pooling and one linear layer
  * @param summary of the whole table
+ * @param patterns I2, the comparison with Pattern-CAVs of the same labels; null if it was not asked for
  * @param classes those chosen, or those most affected
  */
 public record InfluenceResults(
@@ -26,6 +28,7 @@ public record InfluenceResults(
         boolean tested,
         boolean linear,
         Influence.Summary summary,
+        PatternComparison patterns,
         List<ClassInfluence> classes) {
     public InfluenceResults {
         classes = List.copyOf(classes);

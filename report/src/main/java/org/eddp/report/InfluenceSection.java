@@ -66,6 +66,15 @@ public final class InfluenceSection {
                     "(class, concept) pairs with significant influence");
         }
         row(table, "I1", Numbers.fixed(summary.meanInfluence(), 3), "mean size of influence over all pairs");
+        if (results.patterns() != null) {
+            row(
+                    table,
+                    "I2",
+                    Numbers.fixed(results.patterns().influence(), 3),
+                    "share of (label, class) pairs where the Pattern-CAV of a label has more influence than every signal"
+                            + " vector with it, over " + results.patterns().labels() + " labels; above 0.5 means that"
+                            + " Pattern-CAVs have more influence");
+        }
         if (results.tested() && summary.untested() > 0) {
             row(
                     table,

@@ -11,14 +11,20 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
-/** cov(x, y) / var(y) for labels y of 0 and 1: the mean of the patches with a concept minus that of the others. */
-final class PatternDirections {
+/**
+ * Pattern-CAVs, cov(x, y) / var(y) for labels y of 0 and 1: the mean of the patches with a concept minus that of the others.
+ */
+public final class PatternDirections {
     private static final int TASK_ELEMENTS = 1 << 20;
 
     private PatternDirections() {}
 
-    /** D x concepts, over the patches of images annotated for each concept's category. */
-    static Matrix of(FeatureSource source, List<Concept> concepts, PatchLabels labels, Workers workers) {
+    /**
+     * D x concepts, over the patches of images annotated for each concept's category.
+     *
+     * @param concepts each shown by some of these patches and not by others
+     */
+    public static Matrix of(FeatureSource source, List<Concept> concepts, PatchLabels labels, Workers workers) {
         int width = source.width();
         int count = concepts.size();
         Matrix sums = new Matrix(2 * count, width);
