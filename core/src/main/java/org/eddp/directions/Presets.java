@@ -14,8 +14,12 @@ import org.eddp.tensor.Activation;
 public final class Presets {
     private static final Map<Term, Double> WEIGHTS = Map.of(Term.FOCAL_SPARSITY, 2.6, Term.UNCERTAINTY, 0.25);
 
-    /** Patches of a batch of the general preset, as many as the paper's batches on a 7 x 7 grid. */
-    private static final int GENERAL_BATCH_PATCHES = 4096 * 49;
+    /** Patches per concept and batch of the general preset: the paper's for ResNet18 with 448 concepts. */
+    private static final int GENERAL_PATCHES_PER_CONCEPT = 448;
+    /** Fewest patches of a batch, so that shares and moments are not noise. */
+    private static final int GENERAL_FEWEST_PATCHES = 16_384;
+    /** Most patches of a batch: the paper's, 4,096 images on a 7 x 7 grid. */
+    private static final int GENERAL_MOST_PATCHES = 4096 * 49;
 
     private Presets() {}
 
@@ -104,7 +108,7 @@ public final class Presets {
         Objective joint = variant == Variant.U
                 ? refine
                 : new Objective(weights, targets, constrained).withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
-        int batch = Math.max(1, GENERAL_BATCH_PATCHES / cells);
+        int batch = Math.max(1, batchPatches(concepts) / cells);
         return new LearnOptions(
                 concepts,
                 LossOptions.withShares(0.5 / concepts, Math.min(0.5, 20.0 / concepts)),
@@ -121,6 +125,11 @@ public final class Presets {
                 activation,
                 seed,
                 TiledStep.DEFAULT_TILE_ELEMENTS);
+    }
+
+    private static int batchPatches(int concepts) {
+        long wanted = (long) GENERAL_PATCHES_PER_CONCEPT * concepts;
+        return (int) Math.max(GENERAL_FEWEST_PATCHES, Math.min(GENERAL_MOST_PATCHES, wanted));
     }
 
     /** About so many optimiser steps, in whole epochs. */
