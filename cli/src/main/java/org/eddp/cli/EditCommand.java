@@ -88,6 +88,7 @@ final class EditCommand implements Callable<Integer> {
             ImageEntry entry = image.only();
             OpenNetwork.Seen seen = network.see(entry.path());
             Grid grid = network.layer().grid();
+            requirePatches(grid, given);
             Editor editor = new Editor(run.directions(), grid, network.head(), statistics);
             List<Edit> edits = given;
             EditedImage.Search found = null;
@@ -120,6 +121,17 @@ final class EditCommand implements Callable<Integer> {
         }
         if (!search && (to != null || single)) {
             throw new IllegalArgumentException("--to and --single belong to --search");
+        }
+    }
+
+    /** After pooling there is one patch, the whole image: only an edit that asks for everything means what it says. */
+    private void requirePatches(Grid grid, List<Edit> edits) {
+        boolean everywhere = !search && edits.stream().allMatch(e -> e.place() instanceof Place.Everywhere);
+        if (grid.cells() == 1 && !everywhere) {
+            throw new IllegalArgumentException(
+                    "layer " + options.open().provenance().layer()
+                            + " has no patches (its map is 1 x 1), so there is no place to edit; add --where everywhere to edit the whole"
+                            + " image, or use a run of a layer with patches (eddp network lists them)");
         }
     }
 

@@ -139,6 +139,11 @@ final class FeaturesCommand implements Callable<Integer> {
                 set.readout().isPresent()
                         ? "above the layer: global average pooling and one linear layer"
                         : "above the layer: more than one linear layer; give eddp learn the network with --network");
+        if (set.grid().cells() == 1) {
+            System.out.println(
+                    "one patch per image: this layer is after pooling, so concepts will be of whole images and nothing can"
+                            + " say where in an image they are; eddp network names the last layer with patches");
+        }
         List<ImageRecord> skipped = set.skipped();
         if (!skipped.isEmpty()) {
             System.out.println(skipped.size() + " broken images were skipped:");

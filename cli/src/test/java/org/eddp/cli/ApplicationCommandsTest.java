@@ -258,6 +258,55 @@ class ApplicationCommandsTest {
                 .contains("nearest are blue");
     }
 
+    private static TinyRun.Outcome features(String layer) {
+        return eddp(
+                "features",
+                "--network",
+                folder.resolve("linear.onnx").toString(),
+                "--layer",
+                layer,
+                "--images",
+                folder.resolve("pictures").toString(),
+                "--preprocess",
+                "plain",
+                "--out",
+                folder.resolve("features-" + layer).toString());
+    }
+
+    @Test
+    void aLayerWithoutPatchesHasNoPlaceToEdit() {
+        assertThat(features("flat").err()).contains("cannot be cut at 'flat': it has no patches");
+        TinyRun.Outcome pooled = features("pooled");
+        ok(pooled);
+        assertThat(pooled.out()).contains("one patch per image");
+        Path whole = folder.resolve("whole-run");
+        String set = folder.resolve("features-pooled").toString();
+        ok(eddp("learn", "--features", set, "--concepts", "2", "--epochs", "5,5,5", "--out", whole.toString()));
+        for (List<String> edit : List.of(List.of("--remove", "0"), List.of("--search"))) {
+            List<String> arguments = new ArrayList<>(List.of("--image", picture()));
+            arguments.addAll(edit);
+            TinyRun.Outcome refused = on(whole, "edit", arguments.toArray(String[]::new));
+            assertThat(refused.code()).isEqualTo(2);
+            assertThat(refused.err()).contains("layer pooled has no patches", "--where everywhere");
+        }
+        ok(on(whole, "edit", "--image", picture(), "--remove", "0", "--amount", "0", "--where", "everywhere"));
+    }
+
+    @Test
+    void aNetworkThatMovedOrChangedIsNamed() throws IOException {
+        Path moved = TinyRun.make(Files.createDirectories(folder.resolve("moved")), "linear", false);
+        Path network = folder.resolve("moved/linear.onnx");
+        Path elsewhere = folder.resolve("elsewhere.onnx");
+        Files.move(network, elsewhere);
+        assertThat(on(moved, "explain", "--image", picture()).err())
+                .contains("is not at " + network, "say where it is with --network");
+        ok(on(moved, "explain", "--image", picture(), "--network", elsewhere.toString()));
+        Files.copy(folder.resolve("deep.onnx"), network);
+        TinyRun.Outcome changed = on(moved, "explain", "--image", picture());
+        assertThat(changed.code()).isEqualTo(1);
+        assertThat(changed.err()).contains(network + " is not the one the run");
+    }
+
     @Test
     void saysWhatIsWrong() {
         assertThat(on(run, "explain", "--image", picture(), "--class", "asch").err())

@@ -191,7 +191,7 @@ public final class OnnxNetwork implements Network {
                 .orElse("");
         String beside = anatomy.readBeside(slot);
         String reason = beside == null
-                ? "it is no grid of patches"
+                ? "it has no patches (eddp network lists the layers that do)"
                 : "the part above it also reads '" + beside + "' from below it";
         return new NetworkFailure(name + " cannot be cut at '" + layer + "': " + reason + next);
     }
