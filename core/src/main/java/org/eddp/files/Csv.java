@@ -59,16 +59,27 @@ public final class Csv {
     }
 
     private static String text(Path file) {
+        ByteBuffer bytes = ByteBuffer.allocate(0);
         try (InputStream in = Channels.newInputStream(Inputs.open(file))) {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(in.readAllBytes()))
-                    .toString();
+            bytes = ByteBuffer.wrap(in.readAllBytes());
+            String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
             return text.startsWith("\ufeff") ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
-            throw new FileFailure("cannot read " + file + ": it is not text in UTF-8; save it in that encoding", e);
+            throw new FileFailure(
+                    "cannot read " + file + ", line " + line(bytes)
+                            + ": it is not text in UTF-8; save the file in that encoding",
+                    e);
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
         }
+    }
+
+    /** The line on which a decoder stopped, from 1. */
+    private static int line(ByteBuffer bytes) {
+        int line = 1;
+        for (int k = 0; k < bytes.position(); k++) {
+            line += bytes.get(k) == '\n' ? 1 : 0;
+        }
+        return line;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,5 +54,14 @@ class CsvTest {
         assertThatThrownBy(() -> Csv.read(folder)).isInstanceOf(FileFailure.class);
         Path empty = file("\n");
         assertThatThrownBy(() -> CsvTable.read(empty, "x")).hasMessageContaining("it is empty");
+    }
+
+    @Test
+    void aLineThatIsNotUtf8IsNamed() throws IOException {
+        byte[] latin = "number,name\n1,house\n2,caf\u00e9\n3,tree\n".getBytes(StandardCharsets.ISO_8859_1);
+        Path file = Files.write(folder.resolve("latin.csv"), latin);
+        assertThatThrownBy(() -> Csv.read(file))
+                .hasMessageContaining("latin.csv, line 3")
+                .hasMessageContaining("not text in UTF-8");
     }
 }
