@@ -52,8 +52,9 @@ public record DreamOptions(
     }
 
     /**
-     * The paper's iterations and records; transforms of the usual size; no limits. Rate and smoothness are those with which
-     * w.x rises most in 40 steps on the networks tried: finer steps get stuck in fine patterns, larger ones overshoot.
+     * The paper's iterations and records; transforms of the usual size; no limits. The paper gives no rate: this one, and the
+     * smoothness, let w.x rise further in 40 steps than plain gradients and smaller rates do on the network of
+     * {@code eddp world}.
      */
     public static DreamOptions of(long seed) {
         return new DreamOptions(40, 5, 0.05, 1, 8, 0.1, 10, null, null, DreamingDirection.Fit.PER_PATCH, seed);
