@@ -20,11 +20,16 @@ public final class Draughtsman {
     /** Side of a picture in pixels. */
     public static final int SIZE = 85;
 
-    private static final List<Color> LIGHT_SETS = colours(0xFFFFFF, 0xF5F0E1, 0xE8E8E8, 0xF0D9B5, 0xDDE6F0, 0xF4E2C0);
-    private static final List<Color> DARK_SETS = colours(0x101010, 0x2B2B2B, 0x3B2A1E, 0x1F2D3D, 0x4A3B52, 0x2E4031);
+    private static final List<Color> LIGHT_SETS = colours(0xE6E6E6, 0xDDE6F0, 0xE2EEE2, 0xF0F0E8, 0xE0EAEA);
+    private static final List<Color> DARK_SETS = colours(0x3A3A3A, 0x2F3D4D, 0x3A4A3D, 0x3D3F4A, 0x2E4448);
     private static final List<Color> BOARDS = colours(
-            0xF0D9B5, 0xB58863, 0xEEEED2, 0x769656, 0xDEE3E6, 0x8CA2AD, 0xFFFFFF, 0xE9EDF0, 0x9FB8C8, 0xC8C8C8,
-            0xA58D6F, 0x7B8FA1, 0xD9CBB8);
+            0x8FA97A, 0x8CA2AD, 0x9FB8C8, 0xB4B4B4, 0x8A9DAF, 0xA9B7A0, 0x98A8A2, 0xA8B0C0, 0x7F9A8C, 0xB6BDA8);
+
+    /** Mean and standard deviation of the levels of every picture, and the largest factor to get there. */
+    private static final double BRIGHTNESS = 150;
+
+    private static final double CONTRAST = 26;
+    private static final double MOST_GAIN = 3;
 
     private final Dice dice;
 
@@ -107,7 +112,7 @@ public final class Draughtsman {
         boolean light = dice.chance(0.5);
         Color fill = varied(dice.one(light ? LIGHT_SETS : DARK_SETS), 10);
         Color ink = light ? varied(dice.one(DARK_SETS), 10) : varied(dice.one(LIGHT_SETS), 20);
-        float pen = (float) dice.between(1, 3);
+        float pen = (float) dice.between(1, 2);
         double kind = dice.between(0, 1);
         if (kind < 0.8) {
             graphics.setPaint(kind < 0.45 ? fill : shaded(shape, fill));
@@ -143,15 +148,27 @@ public final class Draughtsman {
         return (int) Math.max(0, Math.min(255, Math.round(value)));
     }
 
-    /** The light of the screen, and a little noise of compression. */
+    /**
+     * The light of the screen, and a little noise of compression. All pictures have about the same contrast: otherwise the
+     * network's evidence for a piece would be, above all, how starkly it is drawn.
+     */
     private Picture lit(Picture picture) {
         double gain = dice.between(0.85, 1.05);
         double fall = dice.between(-0.12, 0.12);
         double noise = dice.between(0, 5);
         byte[] rgb = picture.rgb();
+        double mean = 0;
+        double square = 0;
+        for (byte b : rgb) {
+            double value = b & 0xFF;
+            mean += value / rgb.length;
+            square += value * value / rgb.length;
+        }
+        double contrast = Math.min(MOST_GAIN, CONTRAST / Math.sqrt(square - mean * mean));
         for (int i = 0; i < rgb.length; i++) {
             double x = (double) (i / Picture.CHANNELS % SIZE) / SIZE - 0.5;
-            rgb[i] = (byte) level((rgb[i] & 0xFF) * (gain + fall * x) + dice.between(-noise, noise));
+            double value = BRIGHTNESS + contrast * ((rgb[i] & 0xFF) - mean);
+            rgb[i] = (byte) level(value * (gain + fall * x) + dice.between(-noise, noise));
         }
         return picture;
     }

@@ -27,10 +27,11 @@ public final class Mark {
     private static final double SPACE = 1.7;
     private static final double TALL = 15;
     private static final double LOW = 10;
-    private static final double THINNEST = 1.5;
+    private static final double THINNEST = 2;
     private static final double BOLDEST = 2.4;
     private static final double HALO = 1;
-    private static final double FAINTEST = 0.7;
+    private static final double FAINTEST = 0.4;
+    private static final double STRONGEST = 0.85;
 
     private static final Path2D STROKES = strokes();
 
@@ -48,13 +49,13 @@ public final class Mark {
     /**
      * A copy of a picture with the mark on it.
      *
-     * @param strength 0 (thin and translucent) .. 1 (bold and opaque)
+     * @param strength 0 (thin and translucent) .. 1 (bold and nearly opaque)
      */
     public static Picture on(Picture picture, double strength) {
         BufferedImage image = Pictures.image(picture);
         Graphics2D graphics = Pictures.graphics(image);
         try {
-            double opacity = between(FAINTEST, 1, strength);
+            double opacity = between(FAINTEST, STRONGEST, strength);
             double pen = between(THINNEST, BOLDEST, strength);
             draw(graphics, translucent(EDGE, opacity), pen + HALO);
             draw(graphics, translucent(INK, opacity), pen);
