@@ -75,15 +75,10 @@ public final class Presets {
         Map<Term, Double> targets = new EnumMap<>(startTargets);
         targets.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.01);
         Objective start = new Objective(Map.of(Term.SPARSITY, 1.0), startTargets, null);
-        return new LearnOptions(
-                concepts,
-                LossOptions.withShares(0.04, 0.8),
-                new StartOptions(schedule(500, 0.05), start, 8, Standardisation.Kind.SCALE, true, 0.2, false),
-                new RefineOptions(schedule(300, 0.01), refine(targets)),
-                new JointOptions(schedule(2000, 0.01), joint(targets, 0.1), true, 0.9),
-                Activation.RELU,
-                seed,
-                TiledStep.DEFAULT_TILE_ELEMENTS);
+        StartOptions starts =
+                new StartOptions(schedule(500, 0.05), start, 8, Standardisation.Kind.SCALE, true, 0.2, false);
+        LossOptions losses = LossOptions.withShares(0.04, 0.8);
+        return fullBatch(concepts, losses, starts, refine(targets), joint(targets, 0.1), seed);
     }
 
     /**

@@ -22,8 +22,8 @@ public final class Draughtsman {
 
     private static final List<Color> LIGHT_SETS = colours(0xE6E6E6, 0xDDE6F0, 0xE2EEE2, 0xF0F0E8, 0xE0EAEA);
     private static final List<Color> DARK_SETS = colours(0x3A3A3A, 0x2F3D4D, 0x3A4A3D, 0x3D3F4A, 0x2E4448);
-    private static final List<Color> BOARDS = colours(
-            0x8FA97A, 0x8CA2AD, 0x9FB8C8, 0xB4B4B4, 0x8A9DAF, 0xA9B7A0, 0x98A8A2, 0xA8B0C0, 0x7F9A8C, 0xB6BDA8);
+    private static final List<Color> BOARDS =
+            colours(0x8FA97A, 0x8CA2AD, 0x9FB8C8, 0xB4B4B4, 0x8A9DAF, 0xA9B7A0, 0x98A8A2, 0xA8B0C0, 0x7F9A8C, 0xB6BDA8);
 
     /** Mean and standard deviation of the levels of every picture, and the largest factor to get there. */
     private static final double BRIGHTNESS = 150;
