@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.eddp.features.FeatureSet;
+import org.eddp.files.Digests;
 import org.eddp.files.Folders;
 import org.eddp.metrics.Comparison;
 import picocli.CommandLine.Command;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Option;
             "Grids: losses (orthonormal filters, then L^fs and L^eac one after the other), uur (with and without L^uur),"
                     + " cur (no alignment, L^uur, L^cur), fso (L^uur or L^cur, with and without L^fso), margin (target of"
                     + " L^mm 4, 5 and 6).",
-            "Variants that are finished are not repeated."
+            "Variants that are finished are not repeated; a folder with a grid of other settings is refused."
         },
         footer = {
             "",
@@ -103,17 +105,27 @@ final class AblateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Folders.prepare(out);
+        String name = grid.name().toLowerCase(Locale.ROOT);
+        FolderSettings.claim(out.resolve(name + "-settings.json"), settings(), "the grid " + name);
         List<Comparison.Row> rows = new ArrayList<>();
         for (String[] variant : grid.rows) {
             rows.add(run(variant[0], variant[1]));
         }
         Comparison comparison = new Comparison(rows);
         System.out.print(comparison.text());
-        String name = grid.name().toLowerCase(Locale.ROOT);
         CompareCommand.write(
                 comparison, out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
         CompareCommand.write(comparison, json, null, null);
         return 0;
+    }
+
+    /** What all variants share; two ablations must not meet in one table. */
+    private record Settings(String features, String dataset, int concepts, long seed, String learnOptions) {}
+
+    private Settings settings() {
+        Object digest = RunData.of(FeatureSet.open(features), null).get("features");
+        String index = Digests.of(dataset.resolve("index.csv"));
+        return new Settings(digest.toString(), index, concepts, seed, String.join(" ", words(learnOptions)));
     }
 
     private Comparison.Row run(String name, String options) {

@@ -1,7 +1,9 @@
 package org.eddp.cli;
 
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.eddp.files.AtomicFile;
@@ -60,19 +62,25 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         int reference = reference();
         Comparison comparison = new Comparison(runs.stream().map(Runs::row).toList());
-        long datasets = comparison.rows().stream()
-                .map(row -> row.metrics().dataset())
-                .distinct()
-                .count();
-        if (datasets > 1) {
-            throw new IllegalArgumentException("the runs were evaluated on different datasets; evaluate them on one");
-        }
+        requireOneDataset(comparison);
         System.out.print(comparison.text());
         write(comparison, json, csv, latex);
         if (html != null) {
             writePage(comparison, runs, reference, spec, html);
         }
         return 0;
+    }
+
+    /** Names of datasets are those of their folders, so the number of images is looked at as well. */
+    private static void requireOneDataset(Comparison comparison) {
+        Set<String> datasets = new LinkedHashSet<>();
+        for (Comparison.Row row : comparison.rows()) {
+            datasets.add(row.metrics().dataset() + " (" + row.metrics().images() + " images)");
+        }
+        if (datasets.size() > 1) {
+            throw new IllegalArgumentException("the runs were evaluated on different datasets: "
+                    + String.join(", ", datasets) + "; evaluate them on one");
+        }
     }
 
     private int reference() {

@@ -60,7 +60,12 @@ final class DatasetOptions {
 
     private static AnnotatedFeatures split(
             AnnotatedDataset annotated, String split, FeatureSet set, FeatureSource source) {
-        return AnnotatedFeatures.of(
+        AnnotatedFeatures found = AnnotatedFeatures.of(
                 annotated, split, source, set.records(), set.info().provenance().preprocessing());
+        if (found.missing() > 0) {
+            System.err.println(found.missing() + " of the " + (found.images() + found.missing()) + " images of split '"
+                    + split + "' have no features and are left out");
+        }
+        return found;
     }
 }

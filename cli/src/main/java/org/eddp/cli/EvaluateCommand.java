@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.eddp.Monitor;
+import org.eddp.baselines.runs.BaselineRun;
 import org.eddp.directions.Detectors;
 import org.eddp.files.Json;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
-import org.eddp.labels.Counting;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
@@ -57,6 +57,16 @@ final class EvaluateCommand implements Callable<Integer> {
     @Mixin
     private DatasetOptions dataset;
 
+    @Mixin
+    private CountingOptions counting;
+
+    @Option(
+            names = "--taught-labels",
+            description =
+                    "Measure every detector for the concept it was taught (ibd and pcav), as the paper does, instead"
+                            + " of the one it agrees with best.")
+    private boolean taughtLabels;
+
     @Option(
             names = "--linear-or",
             description = "Also measure detectors of the same label combined: fires where any of them does. Written to"
@@ -94,7 +104,7 @@ final class EvaluateCommand implements Callable<Integer> {
                 Workers workers = new Workers(threads.count())) {
             DatasetOptions.Splits splits = dataset.open(opened);
             Detectors detectors = opened.directions().detectors();
-            Metrics metrics = evaluate(run, splits, detectors, workers);
+            Metrics metrics = evaluate(splits, detectors, workers);
             if (embedder != null) {
                 metrics = metrics.with(monosemanticity(splits.val(), detectors, workers));
                 metrics.write(run);
@@ -122,12 +132,23 @@ final class EvaluateCommand implements Callable<Integer> {
     }
 
     /** Labels and measures, and writes both into a run. */
-    static Metrics evaluate(Path run, DatasetOptions.Splits splits, Detectors detectors, Workers workers) {
-        Labels labels = LabelCommand.label(splits, detectors, Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE, workers);
+    private Metrics evaluate(DatasetOptions.Splits splits, Detectors detectors, Workers workers) {
+        Labels labels = taughtLabels
+                ? LabelCommand.score(splits, detectors, taught(), counting, workers)
+                : LabelCommand.label(splits, detectors, counting, workers);
         labels.write(run);
         Metrics metrics = measure(splits, detectors, labels, workers);
         metrics.write(run);
         return metrics;
+    }
+
+    private List<Concept> taught() {
+        List<Concept> concepts = BaselineRun.read(run).concepts();
+        if (concepts == null) {
+            throw new IllegalArgumentException("--taught-labels: the detectors of " + run
+                    + " were not taught any; leave it out, or give a run of eddp baseline --method ibd or pcav");
+        }
+        return concepts;
     }
 
     private static Metrics measure(DatasetOptions.Splits splits, Detectors detectors, Labels labels, Workers workers) {

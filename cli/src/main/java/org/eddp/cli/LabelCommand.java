@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.directions.Detectors;
 import org.eddp.files.Json;
-import org.eddp.labels.Counting;
+import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.DissectionCounts;
@@ -43,17 +43,8 @@ final class LabelCommand implements Callable<Integer> {
     @Mixin
     private DatasetOptions dataset;
 
-    @Option(
-            names = "--counting",
-            paramLabel = "HOW",
-            description = "Images in which active pixels count: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Counting counting = Counting.ANNOTATED_IMAGES;
-
-    @Option(
-            names = "--threshold",
-            paramLabel = "X",
-            description = "IoU above which a detector counts as interpretable (default: ${DEFAULT-VALUE}).")
-    private double threshold = Labels.INTERPRETABLE;
+    @Mixin
+    private CountingOptions counting;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Also write labels.json to this file.")
     private Path json;
@@ -67,7 +58,7 @@ final class LabelCommand implements Callable<Integer> {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads.count())) {
             DatasetOptions.Splits splits = dataset.open(opened);
-            Labels labels = label(splits, opened.directions().detectors(), counting, threshold, workers);
+            Labels labels = label(splits, opened.directions().detectors(), counting, workers);
             labels.write(run);
             RunCommands.note(
                     run, CommandText.of(spec.commandLine().getParseResult().originalArgs()), "labels.json");
@@ -79,11 +70,24 @@ final class LabelCommand implements Callable<Integer> {
         return 0;
     }
 
-    static Labels label(
-            DatasetOptions.Splits splits, Detectors detectors, Counting counting, double threshold, Workers workers) {
+    static Labels label(DatasetOptions.Splits splits, Detectors detectors, CountingOptions counting, Workers workers) {
+        double threshold = counting.threshold();
         DissectionCounts train = count("label", splits.train(), detectors, workers);
         DissectionCounts val = count("score", splits.val(), detectors, workers);
-        return Labels.of(splits.name(), train, val, splits.train()::labelName, counting, threshold);
+        return Labels.of(splits.name(), train, val, splits.train()::labelName, counting.counting(), threshold);
+    }
+
+    /** Scores detectors whose labels are known. */
+    static Labels score(
+            DatasetOptions.Splits splits,
+            Detectors detectors,
+            List<Concept> concepts,
+            CountingOptions counting,
+            Workers workers) {
+        double threshold = counting.threshold();
+        DissectionCounts train = count("label", splits.train(), detectors, workers);
+        DissectionCounts val = count("score", splits.val(), detectors, workers);
+        return Labels.given(splits.name(), concepts, train, val, counting.counting(), threshold);
     }
 
     private static DissectionCounts count(String task, LabelledImages images, Detectors detectors, Workers workers) {

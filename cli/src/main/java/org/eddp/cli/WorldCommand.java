@@ -13,7 +13,6 @@ import org.eddp.experiments.world.WorldNetwork;
 import org.eddp.experiments.world.WorldNetworkOptions;
 import org.eddp.experiments.world.WorldOptions;
 import org.eddp.files.Folders;
-import org.eddp.files.Json;
 import org.eddp.metrics.Comparison;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
@@ -82,7 +81,7 @@ final class WorldCommand implements Callable<Integer> {
         Settings settings = settings();
         Path folder = out != null ? out : Path.of("worlds", (quick ? "quick-" : "usual-") + seed);
         Folders.prepare(folder);
-        claim(folder, settings);
+        FolderSettings.claim(folder.resolve(SETTINGS), settings, "a world");
         Path dataset = folder.resolve("dataset");
         Path network = folder.resolve("network");
         makeDataset(dataset, settings.pictures());
@@ -134,17 +133,6 @@ final class WorldCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--concepts " + number + " must be at least 1");
         }
         return new Settings(pictures, network, number);
-    }
-
-    /** Notes the settings in a new folder; refuses a folder with others. */
-    private static void claim(Path folder, Settings settings) {
-        Path file = folder.resolve(SETTINGS);
-        if (!Files.exists(file)) {
-            Json.write(file, settings);
-        } else if (!Json.read(file, Settings.class).equals(settings)) {
-            throw new IllegalArgumentException("--out " + folder + " holds a world with other settings (see " + file
-                    + "); give the same options to go on with it, or name another folder");
-        }
     }
 
     /** Runs a command unless the file that it writes last is there. */

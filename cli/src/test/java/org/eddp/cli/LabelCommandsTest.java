@@ -126,6 +126,42 @@ class LabelCommandsTest {
     }
 
     @Test
+    void countsByEitherConvention() {
+        String run = at("counted");
+        assertThat(run("baseline", "--method", "natural", "--features", at("f"), "--out", run)
+                        .code())
+                .isZero();
+        Outcome evaluated = run(
+                "evaluate", "--run", run, "--dataset", at("halves"), "--counting", "ALL_IMAGES", "--threshold", "0.9");
+        assertThat(evaluated.code()).as(evaluated.err()).isZero();
+        JsonNode labels = Json.readTree(folder.resolve("counted/labels.json"));
+        assertThat(labels.at("/counting").asString()).isEqualTo("ALL_IMAGES");
+        assertThat(labels.at("/interpretableAbove").asDouble()).isEqualTo(0.9);
+        assertThat(run("evaluate", "--run", run, "--dataset", at("halves"), "--threshold", "2")
+                        .err())
+                .contains("--threshold 2.0 must be");
+    }
+
+    /** Folders of datasets may have the same name; a table must not mix them. */
+    @Test
+    void refusesToCompareAcrossDatasets() throws IOException {
+        List<String> runs = List.of(at("here"), at("there"));
+        for (String run : runs) {
+            assertThat(run("baseline", "--method", "natural", "--features", at("f"), "--out", run)
+                            .code())
+                    .isZero();
+            assertThat(run("evaluate", "--run", run, "--dataset", at("halves")).code())
+                    .isZero();
+        }
+        Path metrics = folder.resolve("there/metrics.json");
+        String text = Files.readString(metrics);
+        assertThat(text).contains("\"images\": 12");
+        Files.writeString(metrics, text.replace("\"images\": 12", "\"images\": 13"));
+        assertThat(run("compare", runs.get(0), runs.get(1)).err())
+                .contains("halves (12 images), halves (13 images)", "evaluate them on one");
+    }
+
+    @Test
     void comparesOnAPage() throws IOException {
         List<String> runs = new ArrayList<>();
         for (String method : List.of("natural", "pca")) {
@@ -183,6 +219,20 @@ class LabelCommandsTest {
             Outcome evaluated = run("evaluate", "--run", at("runs-" + method), "--dataset", at("halves"));
             assertThat(evaluated.code()).as(method + evaluated.err()).isZero();
         }
+        // taught one colour each, and measured for it whatever they agree with best
+        String ibd = at("runs-ibd");
+        String[] taught = {"evaluate", "--run", ibd, "--dataset", at("halves"), "--taught-labels"};
+        Outcome asTaught = run(taught);
+        assertThat(asTaught.code()).as(asTaught.err()).isZero();
+        JsonNode concepts = Json.readTree(folder.resolve("runs-ibd/run.json")).at("/concepts");
+        JsonNode detectors =
+                Json.readTree(folder.resolve("runs-ibd/metrics.json")).at("/detectors");
+        assertThat(concepts).hasSize(3);
+        for (int i = 0; i < 3; i++) {
+            assertThat(detectors.get(i).get("concept")).isEqualTo(concepts.get(i));
+        }
+        taught[2] = at("runs-pca");
+        assertThat(run(taught).err()).contains("--taught-labels", "not taught any", "ibd or pcav");
         assertThat(run("baseline", "--method", "magic", "--features", at("f")).err())
                 .contains("magic", "pca");
         assertThat(run("baseline", "--method", "ibd", "--features", at("f")).err())
@@ -231,6 +281,21 @@ class LabelCommandsTest {
         assertThat(ablated.code()).as(ablated.err()).isZero();
         assertThat(ablated.out()).contains("orthonormal", "free + fs + eac", "S2");
         assertThat(folder.resolve("ablation/losses.tex")).exists();
+        String[] other = {
+            "ablate",
+            "--grid",
+            "losses",
+            "--features",
+            at("f"),
+            "--dataset",
+            at("halves"),
+            "--concepts",
+            "2",
+            "--out",
+            at("ablation")
+        };
+        assertThat(run(other).err())
+                .contains("ablation holds the grid losses with other settings", "losses-settings.json");
     }
 
     @Test

@@ -5,6 +5,7 @@ final class LargestValues {
     private final float[] heap;
     private int size;
     private float largest = Float.NEGATIVE_INFINITY;
+    private float least = Float.POSITIVE_INFINITY;
 
     LargestValues(int count) {
         heap = new float[count];
@@ -14,6 +15,7 @@ final class LargestValues {
         for (int i = from; i < from + count; i++) {
             float value = values[i];
             largest = Math.max(largest, value);
+            least = Math.min(least, value);
             if (size < heap.length) {
                 rise(size++, value);
             } else if (value > heap[0]) {
@@ -30,6 +32,11 @@ final class LargestValues {
     /** The largest of all. */
     float largest() {
         return largest;
+    }
+
+    /** The smallest of all, kept or not. */
+    float least() {
+        return least;
     }
 
     private void rise(int at, float value) {

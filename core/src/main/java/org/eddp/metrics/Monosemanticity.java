@@ -34,9 +34,10 @@ public record Monosemanticity(List<Double> distances) {
         distances = Collections.unmodifiableList(new ArrayList<>(distances));
     }
 
-    /** Mean (the paper's M) and deviation over the detectors that have a distance. */
+    /** Mean (the paper's M) and deviation over the detectors that have a distance; null if none has. */
     public Spread spread() {
-        return Spread.of(distances.stream().filter(Objects::nonNull).toList(), Double::doubleValue);
+        List<Double> known = distances.stream().filter(Objects::nonNull).toList();
+        return known.isEmpty() ? null : Spread.of(known, Double::doubleValue);
     }
 
     /** What a detector fires on in one image. */
@@ -107,6 +108,13 @@ public record Monosemanticity(List<Double> distances) {
         Tensor images =
                 Tensor.of(inputs, crops.size(), input.channels().count(), input.cropHeight(), input.cropWidth());
         float[] values = embedder.embed().apply(images).toFloats();
+        for (float value : values) {
+            if (!Float.isFinite(value)) {
+                throw new IllegalArgumentException("the embedder gives " + value + " for a part of image "
+                        + crops.get(0).hit().image()
+                        + "; embeddings must be finite: check the preprocessing it was made for");
+            }
+        }
         int length = values.length / crops.size();
         float[][] embeddings = new float[crops.size()][];
         Arrays.setAll(embeddings, c -> Arrays.copyOfRange(values, c * length, (c + 1) * length));

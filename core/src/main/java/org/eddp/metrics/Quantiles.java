@@ -22,14 +22,19 @@ public final class Quantiles {
     private final Matrix filters;
     private final double[] quantiles;
     private final double[] maxima;
+    private final double[] minima;
 
     private Quantiles(Matrix filters) {
         this.filters = filters;
         quantiles = new double[filters.columns()];
         maxima = new double[filters.columns()];
+        minima = new double[filters.columns()];
     }
 
-    /** What a detector does whose quantile is the maximum, as happens below a saturating activation such as ReLU6. */
+    /**
+     * What a detector does whose quantile is the maximum, as happens below a saturating activation such as ReLU6. One whose
+     * direction has the same value on every patch, as a feature that is always zero, never fires in either case.
+     */
     public enum Saturated {
         /** Fires on every patch that reaches the maximum, which may be many more than asked for. */
         FIRES,
@@ -73,7 +78,8 @@ public final class Quantiles {
     public Detectors detectors(Saturated saturated) {
         double[] thresholds = quantiles.clone();
         for (int i = 0; i < thresholds.length; i++) {
-            if (thresholds[i] == maxima[i] && saturated == Saturated.FIRES) {
+            boolean constant = minima[i] == maxima[i];
+            if (thresholds[i] == maxima[i] && !constant && saturated == Saturated.FIRES) {
                 thresholds[i] = Math.nextDown((float) thresholds[i]);
             }
         }
@@ -110,6 +116,7 @@ public final class Quantiles {
         for (int i = 0; i < directions; i++) {
             quantiles[firstDirection + i] = largest[i].smallest();
             maxima[firstDirection + i] = largest[i].largest();
+            minima[firstDirection + i] = largest[i].least();
         }
     }
 }

@@ -1,8 +1,10 @@
 package org.eddp.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
@@ -75,6 +77,32 @@ class MonosemanticityTest {
             assertThat(measured.distances().get(0)).isEqualTo((30 + 60 + 90) / 3.0 / 255, within(1e-6));
             assertThat(measured.distances().get(1)).isNull();
             assertThat(measured.spread().mean()).isEqualTo(60.0 / 255, within(1e-6));
+        }
+    }
+
+    /** The mean of nothing is not 0, which would be the best of all. */
+    @Test
+    void detectorsThatFireInFewerThanTwoImagesHaveNoMean() {
+        assertThat(new Monosemanticity(Arrays.asList(null, null)).spread()).isNull();
+    }
+
+    @Test
+    void embeddingsMustBeFinite() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            Embedder broken = new Embedder(
+                    Preprocessing.preset("plain").withResize(0).withCrop(3, 3),
+                    images -> images.view(images.size(0), -1).mean(1).times(Double.NaN));
+            assertThatThrownBy(() -> Monosemanticity.of(
+                            new DenseFeatures(Tensor.of(Matrix.identity(4), DType.FLOAT64), GRID),
+                            new Detectors(Matrix.identity(4), new double[4]),
+                            image -> picture(0, 9),
+                            Preprocessing.preset("plain").withResize(0).withCrop(4, 4),
+                            broken,
+                            100,
+                            workers,
+                            Monitor.NONE))
+                    .hasMessageContaining("gives NaN for a part of image 0");
         }
     }
 

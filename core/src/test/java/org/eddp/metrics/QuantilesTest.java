@@ -68,6 +68,23 @@ class QuantilesTest {
         }
     }
 
+    /** Below a ReLU a feature may be zero on all patches: its maximum is no saturation. */
+    @Test
+    void aDeadFeatureNeverFires() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            double[] values = new double[40];
+            Arrays.setAll(values, i -> i % 2 == 0 ? 0 : i);
+            DenseFeatures source = new DenseFeatures(Tensor.of(values, DType.FLOAT32, 20, 2), new Grid(2, 2));
+            for (Saturated saturated : Saturated.values()) {
+                Detectors detectors = Quantiles.detectors(source, Matrix.identity(2), 0.1, saturated, Monitor.NONE);
+                assertThat(Clustering.of(source, detectors, workers).sizes())
+                        .as(saturated.name())
+                        .containsExactly(0, 2);
+            }
+        }
+    }
+
     @Test
     void coverageAndRedundancyCountPatches() {
         try (Scope scope = Scope.open();
