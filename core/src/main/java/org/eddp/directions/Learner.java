@@ -134,7 +134,14 @@ public final class Learner {
         }
         Section previous = sections.get(next.index() - 1);
         Detectors from = previous.isStart() ? chosenStart(previous, state) : finished.detectors();
-        state.enter(next.index(), Parameters.of(from, centred).values());
+        double[] values = Parameters.of(from, centred).values();
+        if (options.start().restarts() == 1) {
+            // otherwise L^ic weighs nothing at first, detectors fall silent, and a silent detector has no gradient to
+            // return by
+            state.goOn(next.index(), values);
+        } else {
+            state.enter(next.index(), values); // multipliers are those of the last start, not of the chosen one
+        }
         if (next.stage().equals("d")) {
             state.moments = moments(from); // step (c)
         }

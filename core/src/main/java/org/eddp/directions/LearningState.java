@@ -24,11 +24,16 @@ public final class LearningState {
     LearningState() {}
 
     void enter(int newSection, double[] parameters) {
+        multipliers = new double[Term.values().length];
+        goOn(newSection, parameters);
+    }
+
+    /** Enters a section that goes on from the one before: constraints keep the weight they have come to need. */
+    void goOn(int newSection, double[] parameters) {
         section = newSection;
         step = 0;
         values = parameters;
         adam = new Adam(parameters.length);
-        multipliers = new double[Term.values().length];
         moments = null;
     }
 
