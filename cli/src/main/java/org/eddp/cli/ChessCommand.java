@@ -181,6 +181,6 @@ final class ChessCommand implements Callable<Integer> {
     }
 
     private String commandText() {
-        return "./eddp " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        return CommandText.of(spec.commandLine().getParseResult().originalArgs());
     }
 }

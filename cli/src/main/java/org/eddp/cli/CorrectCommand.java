@@ -14,6 +14,7 @@ import org.eddp.files.Json;
 import org.eddp.intervene.Correction;
 import org.eddp.report.CorrectionResults;
 import org.eddp.report.CorrectionSection;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,6 +84,11 @@ final class CorrectCommand implements Callable<Integer> {
                 chosen,
                 StoredStatistics.of(options),
                 run.provenance().activation());
+        if (run.provenance().activation() == Activation.SILU) {
+            System.err.println(
+                    "the layer's activation is SiLU, which also follows the correction and so changes patches"
+                            + " without the concept too; compare the network before and after with --evaluate");
+        }
         try (Scope scope = Scope.open();
                 OpenNetwork network = new OpenNetwork(run, options.network())) {
             PatchLayer layer = network.layer();

@@ -122,7 +122,7 @@ final class DreamCommand implements Callable<Integer> {
         }
         OpenRun run = options.open();
         ConceptNames names = options.conceptNames();
-        int[] chosen = chosen(names, run.directions());
+        int[] chosen = withSignals(chosen(names, run.directions()), run.directions());
         FeatureSet set = run.features(options.features());
         SetPictures source = SetPictures.of(run, set, folder);
         Path place =
@@ -182,6 +182,20 @@ final class DreamCommand implements Callable<Integer> {
             all[j] = other;
         }
         return Arrays.stream(all).limit(MOST_CONCEPTS).sorted().toArray();
+    }
+
+    private static int[] withSignals(int[] chosen, Directions directions) {
+        int[] lacking =
+                Arrays.stream(chosen).filter(i -> !directions.hasSignal(i)).toArray();
+        String why = Arrays.toString(lacking) + " have no signal vector (their detectors fire on fewer than 2 patches)";
+        if (lacking.length == chosen.length) {
+            throw new IllegalArgumentException(
+                    "there is nothing to compare dreams with: concepts " + why + "; choose others with --concepts");
+        }
+        if (lacking.length > 0) {
+            System.err.println("left out: concepts " + why);
+        }
+        return Arrays.stream(chosen).filter(directions::hasSignal).toArray();
     }
 
     /** Pixels stay what a picture can hold. */

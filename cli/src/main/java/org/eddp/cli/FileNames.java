@@ -12,7 +12,7 @@ final class FileNames {
         return plain.isEmpty() ? "unnamed" : plain.substring(0, Math.min(LONGEST, plain.length()));
     }
 
-    /** The name without folders and extension. */
+    /** The name without its extension; folders stay part of it, so that images of the same name do not meet. */
     static String stem(String image) {
         String name = image.replaceAll("\\.[A-Za-z0-9]{1,5}$", "");
         return of(name);

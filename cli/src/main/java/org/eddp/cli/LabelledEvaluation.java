@@ -64,6 +64,10 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
                 watch.onProgress(batch.end(), list.size());
             }
         }
+        if (study.results().isEmpty()) {
+            throw new FileFailure("--evaluate " + images + ": none of its " + list.size()
+                    + " images could be read, so there is nothing to evaluate; the reasons are above");
+        }
         return of(deviation, labels, study.results(), options.classNames());
     }
 

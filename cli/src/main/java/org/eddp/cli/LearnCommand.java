@@ -285,9 +285,9 @@ final class LearnCommand implements Callable<Integer> {
     }
 
     private String resumeText(Path folder) {
-        String command = "./eddp "
-                + String.join(" ", spec.commandLine().getParseResult().originalArgs())
-                        .replace(" --overwrite", "");
+        String command = CommandText.of(spec.commandLine().getParseResult().originalArgs().stream()
+                .filter(argument -> !argument.equals("--overwrite"))
+                .toList());
         if (out == null) {
             command += " --out " + folder;
         }

@@ -20,7 +20,8 @@ final class StoredStatistics {
     /** Statistics with at least the usual quantiles and the given ones. */
     static ConceptStatistics of(RunOptions options, double... levels) {
         Path file = options.folder().resolve(NAME);
-        if (Files.exists(file) && isNewer(file, options.folder().resolve("directions.safetensors"))) {
+        boolean own = ownFeatures(options);
+        if (own && Files.exists(file) && isNewer(file, options.folder().resolve("directions.safetensors"))) {
             ConceptStatistics known = ConceptStatistics.read(file);
             if (known.concepts() == options.open().directions().concepts() && has(known, levels)) {
                 return known;
@@ -36,9 +37,22 @@ final class StoredStatistics {
                 Workers workers = new Workers(options.threads())) {
             ConceptStatistics statistics =
                     ConceptStatistics.of(set, options.open().directions().detectors(), wanted, workers);
-            statistics.write(file);
+            if (own) {
+                statistics.write(file);
+            }
             return statistics;
         }
+    }
+
+    /** Whether the features are those the run was learned from, perhaps at another place: only of those are statistics kept. */
+    private static boolean ownFeatures(RunOptions options) {
+        return options.features() == null
+                || options.open()
+                        .features(options.features())
+                        .info()
+                        .provenance()
+                        .listSha256()
+                        .equals(options.open().provenance().listSha256());
     }
 
     private static boolean has(ConceptStatistics statistics, double[] levels) {

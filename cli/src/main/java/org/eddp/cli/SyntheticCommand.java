@@ -167,7 +167,7 @@ final class SyntheticCommand implements Callable<Integer> {
     }
 
     private String commandText() {
-        return "./eddp " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        return CommandText.of(spec.commandLine().getParseResult().originalArgs());
     }
 
     private String resumeText(Path folder) {

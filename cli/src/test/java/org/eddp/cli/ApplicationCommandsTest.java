@@ -12,12 +12,15 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.eddp.directions.Directions;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Counting;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
+import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,6 +216,68 @@ class ApplicationCommandsTest {
         assertThat(results.at("/concepts/0/cosine").asDouble()).isBetween(-1.0, 1.0);
         assertThat(results.at("/pictures/0/after").asString()).startsWith("data:image/jpeg");
         assertThat(run.resolve("dreams/histogram.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void aConceptWithoutSignalVectorCannotBeDreamedOf() throws IOException {
+        Path lacking = Files.createDirectories(folder.resolve("lacking"));
+        try (Stream<Path> files = Files.list(run)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, lacking.resolve(file.getFileName()));
+            }
+        }
+        Directions whole = Directions.read(run.resolve("directions.safetensors"));
+        Matrix signals = whole.signals().copy();
+        for (int d = 0; d < signals.rows(); d++) {
+            signals.set(d, 1, 0);
+        }
+        new Directions(whole.filters(), whole.thresholds(), signals, whole.mean())
+                .write(lacking.resolve("directions.safetensors"));
+        TinyRun.Outcome refused = on(lacking, "dream", "--concepts", "1");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("[1] have no signal vector", "--concepts");
+    }
+
+    @Test
+    void statisticsOfOtherFeaturesAreNotKept() throws IOException {
+        Path fresh = TinyRun.make(Files.createDirectories(folder.resolve("statistics")), "linear", false);
+        String other = folder.resolve("other-features").toString();
+        ok(eddp(
+                "features",
+                "--network",
+                folder.resolve("linear.onnx").toString(),
+                "--layer",
+                "maps",
+                "--images",
+                folder.resolve("pictures/ash").toString(),
+                "--preprocess",
+                "plain",
+                "--out",
+                other));
+        String[] edit = {"--image", picture(), "--add", "1"};
+        String own = on(fresh, "edit", edit).out();
+        List<String> elsewhere = new ArrayList<>(List.of(edit));
+        elsewhere.addAll(List.of("--features", other));
+        assertThat(on(fresh, "edit", elsewhere.toArray(String[]::new)).out()).isNotEqualTo(own);
+        assertThat(on(fresh, "edit", edit).out()).isEqualTo(own);
+    }
+
+    @Test
+    void picturesThatCannotBeReadCannotBeEvaluated() throws IOException {
+        Path broken = folder.resolve("broken/ash/none.png");
+        Files.createDirectories(broken.getParent());
+        Files.writeString(broken, "no picture");
+        TinyRun.Outcome outcome = on(
+                run,
+                "correct",
+                "--concept",
+                "0",
+                "--out",
+                folder.resolve("out/unevaluated.onnx").toString(),
+                "--evaluate",
+                folder.resolve("broken").toString());
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.err()).contains("none of its 1 images could be read");
     }
 
     @Test

@@ -40,11 +40,12 @@ final class Baseline {
     /**
      * Features written in concepts.
      *
+     * @param scores w.x - b, patches x I
      * @param joint v, patches x I: how far along each signal vector the undecided point is, all concepts together
      * @param single vhat, patches x I: the same for each concept on its own; 0 where a concept has no signal vector
      * @param undecided the point, patches x D
      */
-    record Reading(Matrix joint, Matrix single, Matrix undecided) {}
+    record Reading(Matrix scores, Matrix joint, Matrix single, Matrix undecided) {}
 
     Reading read(Matrix rows) {
         Matrix scores = rows.times(filters);
@@ -58,7 +59,7 @@ final class Baseline {
         for (int i = 0; i < factors.length; i++) {
             factors[i] = scales[i] == 0 ? 0 : 1 / scales[i];
         }
-        return new Reading(joint, scores.scaleColumns(factors), rows.minus(joint.timesTranspose(signals)));
+        return new Reading(scores, joint, scores.scaleColumns(factors), rows.minus(joint.timesTranspose(signals)));
     }
 
     /** act(x), element by element. */

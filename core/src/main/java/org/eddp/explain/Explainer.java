@@ -186,7 +186,7 @@ public final class Explainer {
                 correction += factor
                         * ((image.joint().get(p, i) - here) - (reference.joint().get(p, i) - there))
                         / cells;
-                present += here > 0 ? 1 : 0;
+                present += image.scores().get(p, i) > 0 ? 1 : 0;
                 map[p / grid.width()][p % grid.width()] = factor * (here - there);
             }
             return new ConceptContribution(i, relation, sample, base, correction, sample - base, present, map);

@@ -121,7 +121,7 @@ public final class HeadSensitivity implements Sensitivity {
             others += weights[image + k] * exponentials[k];
         }
         double atTop = exponentials[odds.top()];
-        double bar = odds.bar(others, atTop);
+        double bar = Odds.requireNumber(odds.bar(others, atTop));
         for (int k = 0; k < classes; k++) {
             halves[to + k] += k == odds.top() ? odds.verdictOfTop(others, atTop) : Odds.verdict(exponentials[k], bar);
         }

@@ -91,7 +91,7 @@ final class NoiseSignals {
     }
 
     /** cov[x, p | p &gt; 0] / var[p | p &gt; 0] per column of scores. */
-    private static Matrix signals(Tensor rows, Tensor scores) {
+    static Matrix signals(Tensor rows, Tensor scores) {
         Tensor fires = scores.greaterThan(0);
         double[] counts = fires.sum(0).toDoubles();
         Tensor atLeastOne = fires.sum(0).clamp(1, rows.size(0));

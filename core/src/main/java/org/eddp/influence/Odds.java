@@ -1,5 +1,7 @@
 package org.eddp.influence;
 
+import org.eddp.network.NetworkFailure;
+
 /**
  * The prediction for one image before a perturbation, and the rule by which a probability counts as risen.
  *
@@ -32,7 +34,16 @@ record Odds(int top, double rest) {
             weights[to + k] = weight;
             rest += weight;
         }
-        return new Odds(top, rest);
+        return new Odds(top, requireNumber(rest));
+    }
+
+    /** Comparisons with NaN are false, which would count as falling: refused instead. */
+    static double requireNumber(double sum) {
+        if (Double.isNaN(sum)) {
+            throw new NetworkFailure("the network's logits are not numbers, so it cannot be said which class rises;"
+                    + " check the preprocessing, or take a smaller step");
+        }
+        return sum;
     }
 
     /** What a class other than the likeliest has to exceed to rise. */

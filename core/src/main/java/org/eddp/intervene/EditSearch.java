@@ -80,6 +80,10 @@ public final class EditSearch {
             throw new IllegalArgumentException(
                     "class " + options.label() + " does not exist; classes are 0 .. " + (before.logits().length - 1));
         }
+        if (options.label() != null && options.label() == before.label()) {
+            throw new IllegalArgumentException("class " + options.label()
+                    + " is what the network says already; choose another class to reach, or none for any other");
+        }
         List<Integer> present = present(fires);
         Round singles = new Round(rows, original, fires, before);
         Optional<Found> found = singles.run(singles(present), 0);
@@ -199,7 +203,7 @@ public final class EditSearch {
         private boolean reaches(Prediction prediction) {
             return options.label() == null
                     ? prediction.label() != before.label()
-                    : prediction.label() == options.label() && prediction.label() != before.label();
+                    : prediction.label() == options.label();
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.eddp.directions.Directions;
@@ -142,6 +143,12 @@ class ExplainerTest {
                     .explain(Tensor.of(gaussian(12, 6, 5), DType.FLOAT64), 0, null);
             assertThat(e.concepts().get(1).sample()).isZero();
             assertThat(e.concepts().get(1).contribution()).isZero();
+            double[] scores = gaussian(12, 6, 5).times(lacking.filters()).column(1);
+            assertThat(e.concepts().get(1).present()) // its detector fires all the same
+                    .isEqualTo((int) Arrays.stream(scores)
+                            .filter(z -> z > lacking.thresholds()[1])
+                            .count())
+                    .isPositive();
             assertThat(e.relativeError()).isLessThan(1e-11);
         }
     }

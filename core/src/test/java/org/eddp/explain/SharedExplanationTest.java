@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** A trained network on photographs, where they are at hand. */
 class SharedExplanationTest {
-    private static final int PHOTOS = 6;
+    private static final int PHOTOS = 100;
     private static final int CONCEPTS = 32;
 
     @Test

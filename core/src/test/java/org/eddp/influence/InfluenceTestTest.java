@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.eddp.Stopped;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
@@ -171,6 +172,48 @@ class InfluenceTestTest {
             assertThat(Arrays.stream(all.columnNorms())).allMatch(norm -> norm > 0);
             assertThat(all.column(0)).isNotEqualTo(all.column(1));
         }
+    }
+
+    @Test
+    void aNoiseSignalVectorIsCovarianceOverVarianceOfThePatchesItsClassifierFiresOn() {
+        Matrix rows = RandomNetworks.gaussian(30, 3, 1);
+        Matrix filter = RandomNetworks.gaussian(3, 1, 2);
+        Matrix scores = rows.times(filter).map(z -> z + 0.3);
+        double[] firing = IntStream.range(0, 30)
+                .filter(p -> scores.get(p, 0) > 0)
+                .asDoubleStream()
+                .toArray();
+        try (Scope scope = Scope.open()) {
+            Matrix found = NoiseSignals.signals(
+                    Tensor.of(rows, DType.FLOAT64), Tensor.of(Matrix.of(rowsOf(scores.column(0), -5)), DType.FLOAT64));
+            double mean = Arrays.stream(firing)
+                    .map(p -> scores.get((int) p, 0))
+                    .average()
+                    .orElseThrow();
+            for (int d = 0; d < 3; d++) {
+                int column = d;
+                double meanX = Arrays.stream(firing)
+                        .map(p -> rows.get((int) p, column))
+                        .average()
+                        .orElseThrow();
+                double covariance = Arrays.stream(firing)
+                        .map(p -> (rows.get((int) p, column) - meanX) * (scores.get((int) p, 0) - mean))
+                        .sum();
+                double variance = Arrays.stream(firing)
+                        .map(p -> Math.pow(scores.get((int) p, 0) - mean, 2))
+                        .sum();
+                assertThat(found.get(d, 0)).isCloseTo(covariance / variance, within(1e-12));
+                assertThat(found.get(d, 1)).isZero(); // fires nowhere: undefined
+            }
+            assertThat(filter.transposeTimes(found).get(0, 0)).isCloseTo(1, within(1e-12));
+        }
+    }
+
+    /** Two columns: the values, and a constant. */
+    private static double[][] rowsOf(double[] values, double constant) {
+        return Arrays.stream(values)
+                .mapToObj(value -> new double[] {value, constant})
+                .toArray(double[][]::new);
     }
 
     @Test

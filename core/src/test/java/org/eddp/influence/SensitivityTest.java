@@ -110,6 +110,42 @@ class SensitivityTest {
         }
     }
 
+    @Test
+    void logitsThatAreNoNumbersAreRefusedNotCountedAsFalling() {
+        LinearReadout readout = RandomNetworks.readout(2, 3, 1, 1);
+        Matrix directions = RandomNetworks.gaussian(2, 1, 3);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures features = RandomNetworks.features(4, 2, DType.FLOAT64, 2);
+            PatchHead linear = PatchHead.of(readout, features.grid());
+            boolean[] moved = {false};
+            PatchHead breaks = rows -> {
+                Tensor logits = linear.logits(rows);
+                Tensor seen = moved[0] ? logits.times(Double.NaN) : logits;
+                moved[0] = true;
+                return seen;
+            };
+            HeadSensitivity general = new HeadSensitivity(breaks, features, 3, Perturbation.DEFAULT, workers);
+            assertThatThrownBy(() -> general.scores(directions)).hasStackTraceContaining("are not numbers");
+            LogitSource broken = LogitSource.of(Tensor.of(new double[] {1, Double.NaN, 2}, DType.FLOAT64, 1, 3));
+            assertThatThrownBy(() -> new LinearSensitivity(readout, broken, 4, Perturbation.DEFAULT, workers))
+                    .hasMessageContaining("are not numbers");
+        }
+    }
+
+    @Test
+    void aNetworkOfOneClassIsMovedByNothing() {
+        LinearReadout readout = RandomNetworks.readout(WIDTH, 1, 1, 1);
+        Matrix directions = RandomNetworks.gaussian(WIDTH, 3, 3);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures features = RandomNetworks.features(4, WIDTH, DType.FLOAT32, 2);
+            assertThat(closed(readout, features, Perturbation.DEFAULT, workers, directions)
+                            .values())
+                    .containsOnly(0);
+        }
+    }
+
     private record Tensorless(double[] logits) {
         Tensor tensor() {
             return Tensor.of(logits, DType.FLOAT64, 1, logits.length);

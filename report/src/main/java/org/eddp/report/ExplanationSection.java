@@ -32,10 +32,11 @@ public final class ExplanationSection {
                 Html.tag("strong", "What each concept adds to the logit. "),
                 "Blue speaks for " + explained.subjectInSentence()
                         + ", brown against. The contribution of a concept is what it adds in"
-                        + " the image minus what it adds in the baseline, where every detector is undecided. The last three"
-                        + " bars close the account: all other concepts together, the correction (filters and signal vectors"
-                        + " of different concepts are not quite orthogonal) and the residual (what concepts do not account"
-                        + " for)."));
+                        + " the image minus what it adds in the baseline, where every detector is undecided. The pale"
+                        + " bars close the account: other concepts together if there are more, the correction (filters and"
+                        + " signal vectors of different concepts are not quite orthogonal), the residual (what concepts do"
+                        + " not account for)"
+                        + (explained.explanation().firstOrder() ? " and what lies beyond first order." : ".")));
         blocks.add(HtmlPage.figure(
                 maps(id + "-maps", explained),
                 Html.tag("strong", "Where. "),
@@ -72,8 +73,11 @@ public final class ExplanationSection {
                         ? "The part above the layer is more than pooling and one linear layer, so this is the local"
                                 + " first-order version: the gradient at the image takes the place of the class vector, and "
                                 + Numbers.significant(e.error()) + " lies beyond first order."
-                        : "The parts add up, but for rounding of " + Numbers.significant(e.relativeError())
-                                + " relative.");
+                        : e.addsUp()
+                                ? "The parts add up, but for rounding of " + Numbers.significant(e.relativeError())
+                                        + " relative."
+                                : "The parts do not add up: they miss by " + Numbers.significant(e.relativeError())
+                                        + " relative, more than rounding explains. Do not rely on them.");
     }
 
     /** Image-level contributions as bars. */
@@ -91,6 +95,9 @@ public final class ExplanationSection {
         }
         bars.add(new DivergingBars.Bar("correction", e.correction(), false));
         bars.add(new DivergingBars.Bar("residual", e.residual(), false));
+        if (e.firstOrder()) {
+            bars.add(new DivergingBars.Bar("beyond first order", e.error(), false));
+        }
         return DivergingBars.svg(
                 id,
                 "Contributions of concepts to " + explained.subjectInSentence(),
