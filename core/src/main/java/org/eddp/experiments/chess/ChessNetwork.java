@@ -61,6 +61,10 @@ public final class ChessNetwork {
                         .map(x -> (x - mean) * (x - mean) / feature.length / WIDTH)
                         .sum();
             }
+            if (!(variance > 0)) {
+                throw new IllegalArgumentException(
+                        "the features of the trained network do not vary: it has learned nothing; try another --seed");
+            }
             return network.rescaled("conv" + CONVOLUTIONS, "classifier", DEVIATION / Math.sqrt(variance));
         }
     }

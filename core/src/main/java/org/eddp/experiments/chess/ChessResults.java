@@ -79,7 +79,7 @@ public record ChessResults(
      * @param concept its number
      * @param iou with the mark, over the patches of the training pictures
      * @param testIou the same over the pictures of both test sets
-     * @param patternCosine of its signal vector with the mark's Pattern-CAV; NaN if it has none
+     * @param patternCosine of its signal vector with the mark's Pattern-CAV
      */
     public record Watermark(int concept, double iou, double testIou, double patternCosine) {}
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.directions.LossCurve;
 import org.eddp.experiments.training.LabelledImages;
@@ -63,11 +64,11 @@ final class WatermarkStudy {
         this.workers = workers;
         scores = PatchScores.of(features.rows(), directions.detectors());
         truth = truth(data.marked());
-        int best = 0;
-        for (int i = 1; i < directions.concepts(); i++) {
-            best = scores.iou(i, truth) > scores.iou(best, truth) ? i : best;
-        }
-        concept = best;
+        concept = IntStream.range(0, directions.concepts())
+                .filter(directions::hasSignal)
+                .reduce((best, i) -> scores.iou(i, truth) > scores.iou(best, truth) ? i : best)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no detector fires on two patches or more, so there is no signal vector; try another --seed"));
     }
 
     private boolean[] truth(boolean... marked) {
@@ -131,9 +132,6 @@ final class WatermarkStudy {
     }
 
     private double patternCosine() {
-        if (!directions.hasSignal(concept)) {
-            return Double.NaN;
-        }
         Matrix labels = new Matrix(truth.length, 1);
         for (int p = 0; p < truth.length; p++) {
             labels.set(p, 0, truth[p] ? 1 : 0);
@@ -149,7 +147,6 @@ final class WatermarkStudy {
         return cosine;
     }
 
-    /** The correction; empty if the detector has no signal vector. */
     private Correction correction() {
         ConceptStatistics statistics =
                 ConceptStatistics.of(features, directions.detectors(), ConceptStatistics.defaultLevels(), workers);
