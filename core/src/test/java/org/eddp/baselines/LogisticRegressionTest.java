@@ -36,10 +36,11 @@ class LogisticRegressionTest {
                 }
                 gradient[3] += error / 200;
             }
+            // the fit stops when a step promises less than 1e-14: the gradient is then of the order of its root
             for (int d = 0; d < 3; d++) {
-                assertThat(gradient[d] + penalty * found.weights()[d]).isEqualTo(0, within(1e-8));
+                assertThat(gradient[d] + penalty * found.weights()[d]).isEqualTo(0, within(2e-7));
             }
-            assertThat(gradient[3]).isEqualTo(0, within(1e-8));
+            assertThat(gradient[3]).isEqualTo(0, within(2e-7));
             assertThat(found.weights()[1]).isGreaterThan(0.8);
         }
     }
