@@ -81,11 +81,7 @@ final class ChessHeadline {
     }
 
     private static Html tile(String name, String value, String paper) {
-        return Html.tag(
-                "li",
-                Html.styled("span", "name", name),
-                Html.styled("span", "value", value),
-                Html.styled("span", "paper", "paper: " + paper));
+        return Headline.tile(Html.of(name), value, paper);
     }
 
     /** A change of a share in whole points, with its sign. */

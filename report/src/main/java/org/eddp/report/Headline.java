@@ -87,7 +87,8 @@ final class Headline {
         return Html.styled("ul", "tiles", tiles.toArray());
     }
 
-    private static Html tile(Html name, String value, String paper) {
+    /** One number beside the paper's. */
+    static Html tile(Html name, String value, String paper) {
         return Html.tag(
                 "li",
                 Html.styled("span", "name", name),
