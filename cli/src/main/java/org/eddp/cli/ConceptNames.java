@@ -3,8 +3,10 @@ package org.eddp.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
@@ -48,6 +50,18 @@ final class ConceptNames {
             all.add(of(i));
         }
         return all;
+    }
+
+    /** Concepts as a user lists them, each once: one that is listed again, by its number or its name, is named and left out. */
+    int[] parse(String option, List<String> texts) {
+        Set<Integer> chosen = new LinkedHashSet<>();
+        for (String text : texts) {
+            int number = parse(option, text);
+            if (!chosen.add(number)) {
+                System.err.println(option + " " + text + ": concept " + number + " is listed already and counts once");
+            }
+        }
+        return chosen.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /** A concept as a user says it: its number, or its name if only one concept has it. */

@@ -49,7 +49,7 @@ final class CorrectCommand implements Callable<Integer> {
             required = true,
             split = ",",
             paramLabel = "CONCEPT",
-            description = "Concepts to take out, in this order, by number or name.")
+            description = "Concepts to take out, in this order and each once, by number or name.")
     private List<String> concepts;
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The corrected network.")
@@ -77,8 +77,7 @@ final class CorrectCommand implements Callable<Integer> {
         }
         OpenRun run = options.open();
         ConceptNames names = options.conceptNames();
-        int[] chosen =
-                concepts.stream().mapToInt(c -> names.parse("--concept", c)).toArray();
+        int[] chosen = names.parse("--concept", concepts);
         Correction correction = Correction.of(
                 run.directions(),
                 chosen,

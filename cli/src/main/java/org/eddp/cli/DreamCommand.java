@@ -164,7 +164,7 @@ final class DreamCommand implements Callable<Integer> {
     private int[] chosen(ConceptNames names, Directions directions) {
         boolean every = concepts != null && concepts.equals(List.of("all"));
         if (concepts != null && !every) {
-            return concepts.stream().mapToInt(c -> names.parse("--concepts", c)).toArray();
+            return names.parse("--concepts", concepts);
         }
         int[] all = IntStream.range(0, directions.concepts())
                 .filter(i -> every || names.interpretable(i))

@@ -117,6 +117,7 @@ final class InfluenceCommand implements Callable<Integer> {
                 : classes.stream()
                         .map(c -> options.classNames()
                                 .parse("--class", c, set.info().classes()))
+                        .distinct()
                         .toList();
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads());

@@ -7,13 +7,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.eddp.network.onnx.Attribute;
 import org.eddp.network.onnx.Graph;
@@ -70,22 +70,36 @@ final class TinyRun {
         return folder.resolve(name + "-run");
     }
 
+    /** A run of its own with the same files, for a test that changes them. */
+    static Path copy(Path run, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(run)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+        return to;
+    }
+
     static void ok(Outcome outcome) {
         assertThat(outcome.code()).as(outcome.err()).isZero();
     }
 
     static Outcome eddp(String... args) {
         PrintStream standard = System.out;
+        PrintStream standardErr = System.err;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        StringWriter err = new StringWriter();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
         try {
             System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
             CommandLine line = Main.commandLine();
-            line.setErr(new PrintWriter(err, true));
+            line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
             int code = line.execute(args);
-            return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString());
+            return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(standard);
+            System.setErr(standardErr);
         }
     }
 

@@ -1,7 +1,10 @@
 package org.eddp.intervene;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.eddp.directions.Directions;
 import org.eddp.tensor.Activation;
@@ -26,14 +29,19 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
     /**
      * A correction.
      *
-     * @param concepts to take out, in this order
+     * @param concepts to take out, in this order, each once
      * @param statistics of the patches of the concept dataset
      * @param activation the layer's own
      */
     public static Correction of(
             Directions directions, int[] concepts, ConceptStatistics statistics, Activation activation) {
         List<Suppression> all = new ArrayList<>();
+        Set<Integer> taken = new HashSet<>();
         for (int concept : concepts) {
+            if (!taken.add(concept)) {
+                throw new IllegalArgumentException("concept " + concept + " is given twice in "
+                        + Arrays.toString(concepts) + "; a concept can be taken out once");
+            }
             all.add(Suppression.of(directions, concept, statistics));
         }
         return new Correction(all, activation);

@@ -113,6 +113,8 @@ class CorrectionTest {
                 .hasMessageContaining("0 .. 1");
         assertThatThrownBy(() -> Correction.of(directions, new int[] {}, statistics(2), Activation.RELU))
                 .hasMessageContaining("at least one");
+        assertThatThrownBy(() -> Correction.of(directions, new int[] {1, 0, 1}, statistics(2), Activation.RELU))
+                .hasMessageContaining("concept 1 is given twice in [1, 0, 1]");
     }
 
     @Test

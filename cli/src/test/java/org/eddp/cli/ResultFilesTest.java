@@ -1,0 +1,99 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.eddp.files.Json;
+import org.eddp.labels.Concept;
+import org.eddp.labels.Counting;
+import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Labels;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What commands leave behind: one file per result, none lost to another, whatever pictures are called and how large they are. */
+class ResultFilesTest {
+    @TempDir
+    private static Path folder;
+
+    private static Path run;
+
+    @BeforeAll
+    static void learn() throws IOException {
+        run = TinyRun.make(folder, "linear", false);
+    }
+
+    private static TinyRun.Outcome on(Path of, String command, Object... more) {
+        List<String> args = new ArrayList<>(List.of(command, "--run", of.toString()));
+        for (Object argument : more) {
+            args.add(argument.toString());
+        }
+        return eddp(args.toArray(String[]::new));
+    }
+
+    private static Path picture(int number) {
+        return folder.resolve("pictures/" + List.of("ash", "beech", "cedar").get(number % 3) + "/" + number + ".png");
+    }
+
+    private static TreeSet<String> names(Path in, String ending) throws IOException {
+        try (Stream<Path> files = Files.list(in)) {
+            TreeSet<String> names = new TreeSet<>();
+            files.map(f -> f.getFileName().toString())
+                    .filter(f -> f.endsWith(ending))
+                    .forEach(names::add);
+            return names;
+        }
+    }
+
+    /** A picture of any size, of coloured noise. */
+    private static Path noise(Path file, int width, int height) throws IOException {
+        SplittableRandom random = new SplittableRandom(width * 1000L + height);
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        for (int p = 0; p < width * height; p++) {
+            image.setRGB(p % width, p / width, random.nextInt(1 << 24));
+        }
+        Files.createDirectories(file.getParent());
+        String name = file.getFileName().toString();
+        assertThat(ImageIO.write(image, name.substring(name.lastIndexOf('.') + 1), file.toFile()))
+                .isTrue();
+        return file;
+    }
+
+    @Test
+    void aConceptListedTwiceIsTakenOutOnce() throws IOException {
+        Path labelled = TinyRun.copy(run, folder.resolve("labelled"));
+        List<DetectorLabel> labels = new ArrayList<>();
+        for (int i = 0; i < TinyRun.CONCEPTS; i++) {
+            labels.add(new DetectorLabel(i, new Concept("colour", i, "colour " + i), 0.5, 0.4, true, Map.of()));
+        }
+        new Labels("0", "tiny", Counting.ANNOTATED_IMAGES, 0.04, 1, 1, labels).write(labelled);
+        Path once = folder.resolve("once.onnx");
+        ok(on(labelled, "correct", "--concept", "2,0", "--out", once));
+        for (String list : List.of("2,0,2", "2,colour 0,Colour 2,0")) {
+            Path again = folder.resolve("again.onnx");
+            Path json = folder.resolve("again.json");
+            TinyRun.Outcome outcome =
+                    on(labelled, "correct", "--concept", list, "--out", again, "--json", json);
+            ok(outcome);
+            assertThat(outcome.err()).contains("concept 2 is listed already and counts once");
+            assertThat(Json.readTree(json).at("/concepts")).hasSize(2);
+            assertThat(again).hasSameBinaryContentAs(once);
+        }
+        Path json = folder.resolve("classes.json");
+        ok(on(run, "influence", "--no-test", "--class", "1,1", "--json", json));
+        assertThat(Json.readTree(json).at("/classes")).hasSize(1);
+    }
+}
