@@ -108,8 +108,8 @@ final class CorrectCommand implements Callable<Integer> {
                     evaluation == null ? List.of() : evaluation.evaluations());
             write(results);
             print(results);
+            return results.agrees() ? 0 : Failures.FAILED;
         }
-        return 0;
     }
 
     private Map<String, Correction> corrections(Correction correction) {
@@ -139,7 +139,8 @@ final class CorrectCommand implements Callable<Integer> {
         if (results.images() == null) {
             return;
         }
-        System.out.printf(Locale.ROOT, "the file and the process agree to %.1e in the logits%n%n", results.deviation());
+        (results.agrees() ? System.out : System.err).println(results.agreement());
+        System.out.println();
         System.out.printf("%-24s %9s %8s%n", "network", "accuracy", "change");
         double before = results.evaluations().get(0).accuracy();
         for (CorrectionResults.Evaluation e : results.evaluations()) {

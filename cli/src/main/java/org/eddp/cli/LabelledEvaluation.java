@@ -18,6 +18,7 @@ import org.eddp.intervene.CorrectedCut;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionStudy;
 import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
 import org.eddp.network.Networks;
 import org.eddp.report.CorrectionResults;
 import org.eddp.report.Named;
@@ -67,6 +68,10 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
         if (study.results().isEmpty()) {
             throw new FileFailure("--evaluate " + images + ": none of its " + list.size()
                     + " images could be read, so there is nothing to evaluate; the reasons are above");
+        }
+        if (!Double.isFinite(deviation)) {
+            throw new NetworkFailure("the corrected network gives logits that are not finite numbers for images of "
+                    + images + "; look at the original on the same images");
         }
         return of(deviation, labels, study.results(), options.classNames());
     }

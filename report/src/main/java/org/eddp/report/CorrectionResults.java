@@ -1,6 +1,7 @@
 package org.eddp.report;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Content of a file in {@code corrections/}: a network from which concepts were taken out.
@@ -24,10 +25,34 @@ public record CorrectionResults(
         Double deviation,
         List<Named> classes,
         List<Evaluation> evaluations) {
+    /** Largest difference of logits that rounding explains. */
+    public static final double TOLERANCE = 1e-5;
+
     public CorrectionResults {
         concepts = List.copyOf(concepts);
         classes = List.copyOf(classes);
         evaluations = List.copyOf(evaluations);
+    }
+
+    /** Whether the written file does what the correction in the process does; true if nobody looked. */
+    public boolean agrees() {
+        return deviation == null || deviation <= TOLERANCE;
+    }
+
+    /** What the comparison of the file with the process came to, as a sentence; empty if there was none. */
+    public String agreement() {
+        if (deviation == null) {
+            return "";
+        }
+        String size = String.format(Locale.ROOT, "%.1e", deviation);
+        return agrees()
+                ? "The file and the process agree to " + size + " in the logits."
+                : String.format(
+                        Locale.ROOT,
+                        "The file and the process differ by %s in the logits, more than the %.0e that rounding explains:"
+                                + " the numbers below are those of the process, not of the file.",
+                        size,
+                        TOLERANCE);
     }
 
     /**

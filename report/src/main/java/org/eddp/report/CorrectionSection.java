@@ -35,8 +35,8 @@ public final class CorrectionSection {
             return blocks;
         }
         if (results.deviation() != null) {
-            blocks.add(HtmlPage.paragraph("The file gives the same logits as the correction in the process, to "
-                    + Numbers.significant(results.deviation()) + "."));
+            blocks.add(HtmlPage.paragraph(
+                    results.agrees() ? results.agreement() : Html.tag("strong", results.agreement())));
         }
         blocks.add(accuracies(results).html());
         if (results.classes().size() <= LARGEST) {
