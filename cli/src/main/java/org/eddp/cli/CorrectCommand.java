@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Folders;
@@ -126,13 +127,26 @@ final class CorrectCommand implements Callable<Integer> {
 
     private void write(CorrectionResults results) {
         Path folder = Folders.prepare(options.folder().resolve("corrections"));
-        StringBuilder name = new StringBuilder("without");
-        results.concepts().forEach(c -> name.append('-').append(c.number()));
+        String name = name(results);
         Json.write(folder.resolve(name + ".json"), results);
         AtomicFile.writeString(folder.resolve(name + ".html"), CorrectionSection.page(results));
+        System.out.println("Page: " + folder.resolve(name + ".html"));
         if (options.json() != null) {
             Json.write(options.json(), results);
         }
+    }
+
+    /** The same correction, evaluated alike, has the same name; where the network is written to does not matter. */
+    private String name(CorrectionResults results) {
+        String numbers = results.concepts().stream()
+                .map(c -> Integer.toString(c.number()))
+                .collect(Collectors.joining("-"));
+        return FileNames.unique(
+                "without-" + FileNames.of(numbers),
+                numbers,
+                StoredStatistics.source(options),
+                evaluate == null ? "" : evaluate.toAbsolutePath().normalize(),
+                controls ? seed : "");
     }
 
     private static void print(CorrectionResults results) {

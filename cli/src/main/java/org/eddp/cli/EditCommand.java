@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.eddp.features.Grid;
 import org.eddp.files.AtomicFile;
+import org.eddp.files.Digests;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.images.ImageEntry;
@@ -107,7 +109,7 @@ final class EditCommand implements Callable<Integer> {
             Editor.Outcome outcome = editor.apply(seen.rows(), edits);
             EditedImage edited = record(entry, seen, grid, outcome, found, names);
             print(edited);
-            write(edited, folder);
+            write(edited, name(entry, edits, edited), folder);
         }
         return 0;
     }
@@ -263,16 +265,24 @@ final class EditCommand implements Callable<Integer> {
         }
     }
 
-    private void write(EditedImage edited, Path folder) {
-        StringBuilder name = new StringBuilder(FileNames.stem(edited.image()));
-        edited.steps()
-                .forEach(s -> name.append('-')
-                        .append(s.action())
-                        .append('-')
-                        .append(s.concept().number()));
+    /** The same edit of the same picture has the same name; another place, amount or feature set makes another edit. */
+    private String name(ImageEntry entry, List<Edit> edits, EditedImage edited) {
+        String actions = edited.steps().stream()
+                .map(s -> s.action() + "-" + s.concept().number())
+                .collect(Collectors.joining("-"));
+        return FileNames.unique(
+                FileNames.stem(entry.name()) + "-" + FileNames.of(actions),
+                entry.name(),
+                Digests.of(entry.path()),
+                actions,
+                EditOptions.text(edits),
+                StoredStatistics.source(options));
+    }
+
+    private void write(EditedImage edited, String name, Path folder) {
         Json.write(folder.resolve(name + ".json"), edited);
         AtomicFile.writeString(folder.resolve(name + ".html"), EditSection.page(edited));
-        FigureFiles.write(folder, name.toString(), EditSection.figure("edit", edited));
+        FigureFiles.write(folder, name, EditSection.figure("edit", edited));
         System.out.println("Page: " + folder.resolve(name + ".html"));
         if (options.json() != null) {
             Json.write(options.json(), edited);

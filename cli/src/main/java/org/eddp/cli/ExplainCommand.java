@@ -11,6 +11,7 @@ import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.files.AtomicFile;
+import org.eddp.files.Digests;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.images.ImageEntry;
@@ -97,7 +98,7 @@ final class ExplainCommand implements Callable<Integer> {
                 watch.check("explaining");
                 ExplainedImage explained = explain(entries.get(n), network, explainer, chosen, other);
                 if (explained != null) {
-                    write(explained, folder, entries.size() == 1);
+                    write(explained, folder.resolve(name(entries.get(n), explained)), entries.size() == 1);
                     all.add(options.json() == null ? null : explained);
                     print(explained, entries.size() == 1);
                 }
@@ -162,15 +163,28 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** Figures as files of their own are large; of a folder of images only the pages are written, which hold them too. */
-    private static void write(ExplainedImage explained, Path folder, boolean figures) {
-        String name = FileNames.stem(explained.image()) + "-"
-                + FileNames.of(explained.subject().replace(" rather than ", " vs "));
+    private static void write(ExplainedImage explained, Path place, boolean figures) {
+        Path folder = place.getParent();
+        String name = place.getFileName().toString();
         Json.write(folder.resolve(name + ".json"), explained);
         AtomicFile.writeString(folder.resolve(name + ".html"), ExplanationSection.page(explained));
         if (figures) {
             FigureFiles.write(folder, name + "-bars", ExplanationSection.bars("bars", explained));
             FigureFiles.write(folder, name + "-maps", ExplanationSection.maps("maps", explained));
+            System.out.println("Page: " + folder.resolve(name + ".html"));
         }
+    }
+
+    /** The same picture and class have the same name; pictures of the same name from two folders do not meet. */
+    private static String name(ImageEntry entry, ExplainedImage explained) {
+        Named other = explained.against();
+        return FileNames.unique(
+                FileNames.stem(entry.name()) + "-"
+                        + FileNames.of(explained.subject().replace(" rather than ", " vs ")),
+                entry.name(),
+                Digests.of(entry.path()),
+                explained.label().number(),
+                other == null ? "" : other.number());
     }
 
     private static void print(ExplainedImage explained, boolean full) {

@@ -44,15 +44,20 @@ final class StoredStatistics {
         }
     }
 
-    /** Whether the features are those the run was learned from, perhaps at another place: only of those are statistics kept. */
-    private static boolean ownFeatures(RunOptions options) {
+    /** Digest of the list of images that statistics are of. */
+    static String source(RunOptions options) {
         return options.features() == null
-                || options.open()
+                ? options.open().provenance().listSha256()
+                : options.open()
                         .features(options.features())
                         .info()
                         .provenance()
-                        .listSha256()
-                        .equals(options.open().provenance().listSha256());
+                        .listSha256();
+    }
+
+    /** Whether the features are those the run was learned from, perhaps at another place: only of those are statistics kept. */
+    private static boolean ownFeatures(RunOptions options) {
+        return source(options).equals(options.open().provenance().listSha256());
     }
 
     private static boolean has(ConceptStatistics statistics, double[] levels) {

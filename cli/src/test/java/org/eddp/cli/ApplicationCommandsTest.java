@@ -12,7 +12,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eddp.directions.Directions;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
@@ -106,10 +107,11 @@ class ApplicationCommandsTest {
                 + e.at("/correction").asDouble()
                 + e.at("/residual").asDouble();
         assertThat(e.at("/explanationLogit").asDouble()).isCloseTo(sum, within(1e-4));
-        assertThat(run.resolve("explanations/1-0-ash-vs-2-cedar.html"))
-                .content()
-                .contains("data:image/jpeg");
-        assertThat(run.resolve("explanations/1-0-ash-vs-2-cedar-maps.png")).isNotEmptyFile();
+        Matcher page = Pattern.compile("Page: (.*1-0-ash-vs-2-cedar-[0-9a-f]{8})\\.html")
+                .matcher(outcome.out());
+        assertThat(page.find()).as(outcome.out()).isTrue();
+        assertThat(Path.of(page.group(1) + ".html")).content().contains("data:image/jpeg");
+        assertThat(Path.of(page.group(1) + "-maps.png")).isNotEmptyFile();
     }
 
     @Test
@@ -220,12 +222,7 @@ class ApplicationCommandsTest {
 
     @Test
     void aConceptWithoutSignalVectorCannotBeDreamedOf() throws IOException {
-        Path lacking = Files.createDirectories(folder.resolve("lacking"));
-        try (Stream<Path> files = Files.list(run)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.copy(file, lacking.resolve(file.getFileName()));
-            }
-        }
+        Path lacking = TinyRun.copy(run, folder.resolve("lacking"));
         Directions whole = Directions.read(run.resolve("directions.safetensors"));
         Matrix signals = whole.signals().copy();
         for (int d = 0; d < signals.rows(); d++) {

@@ -96,4 +96,74 @@ class ResultFilesTest {
         ok(on(run, "influence", "--no-test", "--class", "1,1", "--json", json));
         assertThat(Json.readTree(json).at("/classes")).hasSize(1);
     }
+
+    @Test
+    void editsThatDifferAreKeptApart() throws IOException {
+        Path edits = folder.resolve("edits");
+        Path namesake = folder.resolve("elsewhere/1.png");
+        Files.createDirectories(namesake.getParent());
+        Files.copy(picture(4), namesake);
+        List<List<Object>> different = List.of(
+                List.of("--image", picture(1), "--add", "1"),
+                List.of("--image", namesake, "--add", "1"),
+                List.of("--image", picture(1), "--add", "1", "--where", "0,0,3,3"),
+                List.of("--image", picture(1), "--add", "1", "--amount", "q0.01"),
+                List.of("--image", picture(1), "--add", "1", "--amount", "0.25"),
+                List.of("--image", picture(1), "--add", "1", "--amount", "0.5"),
+                List.of("--image", picture(1), "--add", "1", "--remove", "2"));
+        for (List<Object> edit : different) {
+            List<Object> arguments = new ArrayList<>(edit);
+            arguments.addAll(List.of("--out", edits));
+            ok(on(run, "edit", arguments.toArray()));
+        }
+        TreeSet<String> pages = names(edits, ".html");
+        assertThat(pages).hasSize(different.size()).allMatch(name -> name.startsWith("1-add-1"));
+        assertThat(names(edits, ".json")).hasSize(different.size());
+        ok(on(run, "edit", "--out", edits, "--image", picture(1), "--where", "everywhere", "--add", "1"));
+        assertThat(names(edits, ".html")).as("the same edit has the same name").isEqualTo(pages);
+    }
+
+    @Test
+    void correctionsEvaluatedOnDifferentImagesAreKeptApart() throws IOException {
+        Path own = TinyRun.copy(run, folder.resolve("corrected"));
+        noise(folder.resolve("other/0/a.png"), 32, 32);
+        List<List<Object>> different = List.of(
+                List.of(),
+                List.of("--evaluate", folder.resolve("other")),
+                List.of("--evaluate", folder.resolve("other"), "--controls"));
+        for (List<Object> evaluation : different) {
+            List<Object> arguments = new ArrayList<>(List.of("--concept", "1", "--out", folder.resolve("c.onnx")));
+            arguments.addAll(evaluation);
+            ok(on(own, "correct", arguments.toArray()));
+            ok(on(own, "correct", arguments.toArray()));
+        }
+        assertThat(names(own.resolve("corrections"), ".json"))
+                .hasSize(different.size())
+                .allMatch(name -> name.startsWith("without-1-"));
+    }
+
+    @Test
+    void picturesWithAlikeNamesHavePagesOfTheirOwn() throws IOException {
+        Path alike = folder.resolve("alike");
+        String longName = "a very long name ".repeat(6);
+        List<String> pictures = List.of(
+                "a.png",
+                "a.jpg",
+                "a b.png",
+                "a-b.png",
+                longName + "1.png",
+                longName + "2.png",
+                "\u6f22\u5b57".repeat(20) + "1.png",
+                "\u6f22\u5b57".repeat(20) + "2.png");
+        for (String name : pictures) {
+            noise(alike.resolve(name), 32, 32);
+        }
+        Path pages = folder.resolve("pages");
+        ok(on(run, "explain", "--image", alike, "--class", "1", "--out", pages));
+        TreeSet<String> made = names(pages, ".html");
+        assertThat(made).hasSize(pictures.size());
+        assertThat(names(pages, ".json")).hasSize(pictures.size());
+        ok(on(run, "explain", "--image", alike, "--class", "1", "--out", pages));
+        assertThat(names(pages, ".html")).isEqualTo(made);
+    }
 }
