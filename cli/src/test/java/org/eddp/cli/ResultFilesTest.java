@@ -85,8 +85,7 @@ class ResultFilesTest {
         for (String list : List.of("2,0,2", "2,colour 0,Colour 2,0")) {
             Path again = folder.resolve("again.onnx");
             Path json = folder.resolve("again.json");
-            TinyRun.Outcome outcome =
-                    on(labelled, "correct", "--concept", list, "--out", again, "--json", json);
+            TinyRun.Outcome outcome = on(labelled, "correct", "--concept", list, "--out", again, "--json", json);
             ok(outcome);
             assertThat(outcome.err()).contains("concept 2 is listed already and counts once");
             assertThat(Json.readTree(json).at("/concepts")).hasSize(2);
@@ -165,5 +164,34 @@ class ResultFilesTest {
         assertThat(names(pages, ".json")).hasSize(pictures.size());
         ok(on(run, "explain", "--image", alike, "--class", "1", "--out", pages));
         assertThat(names(pages, ".html")).isEqualTo(made);
+    }
+
+    /** The network takes 32 x 32 pixels; pictures are brought to that size, whatever theirs is. */
+    @Test
+    void picturesOfAnySizeAreTaken() throws IOException {
+        Path sizes = folder.resolve("sizes");
+        List<Path> pictures = List.of(
+                noise(sizes.resolve("1/wide.png"), 150, 40),
+                noise(sizes.resolve("1/tall.png"), 40, 150),
+                noise(sizes.resolve("2/small.png"), 5, 7),
+                noise(sizes.resolve("2/tiny.png"), 1, 1));
+        for (Path picture : pictures) {
+            ok(on(run, "edit", "--image", picture, "--add", "1"));
+        }
+        Path json = folder.resolve("sizes.json");
+        ok(on(run, "explain", "--image", sizes, "--json", json));
+        assertThat(Json.readTree(json)).hasSize(pictures.size());
+        ok(on(
+                run,
+                "correct",
+                "--concept",
+                "1",
+                "--out",
+                folder.resolve("s.onnx"),
+                "--evaluate",
+                sizes,
+                "--json",
+                json));
+        assertThat(Json.readTree(json).at("/evaluations/0/images").asInt()).isEqualTo(pictures.size());
     }
 }
