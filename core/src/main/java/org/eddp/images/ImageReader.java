@@ -60,24 +60,58 @@ public final class ImageReader {
      * @throws ImageFailure if it cannot be decoded
      */
     public Picture decode(byte[] file, String name) {
-        if (file.length == 0) {
-            throw failure(name, "the file is empty", null);
-        }
-        ImageFormat format = ImageFormat.of(file)
-                .orElseThrow(() ->
-                        failure(name, "it is no image of a known format (" + ImageFormat.allTitles() + ")", null));
+        ImageFormat format = format(file, name);
         if (Chunks.isCutShort(file, format)) {
             throw truncated(format, name);
         }
-        int orientation = Chunks.exif(file, format).map(Orientation::of).orElse(Orientation.UPRIGHT);
         try {
-            return Orientation.apply(decode(Chunks.withoutProfile(file, format), format, name), orientation);
+            return Orientation.apply(
+                    decode(Chunks.withoutProfile(file, format), format, name), orientation(file, format));
         } catch (IOException | RuntimeException e) {
-            if (e instanceof ImageFailure failure) {
-                throw failure;
-            }
-            throw failure(name, "the " + format.title() + " data is damaged (" + DecoderMessage.of(e) + ")", e);
+            throw damaged(format, name, e);
         }
+    }
+
+    /**
+     * The size of the picture that {@link #read} gives, without decoding its pixels.
+     *
+     * @throws ImageFailure if the file cannot be read or its header makes no sense
+     */
+    public PictureSize size(Path file) {
+        return size(bytes(file), file.toString());
+    }
+
+    static PictureSize size(byte[] file, String name) {
+        ImageFormat format = format(file, name);
+        try {
+            PictureSize stored = storedSize(Chunks.withoutProfile(file, format), format);
+            return Orientation.exchangesSides(orientation(file, format)) ? stored.turned() : stored;
+        } catch (IOException | RuntimeException e) {
+            throw damaged(format, name, e);
+        }
+    }
+
+    private static PictureSize storedSize(byte[] file, ImageFormat format) throws IOException {
+        javax.imageio.ImageReader decoder = Decoders.create(format);
+        try (ImageInputStream in = new ByteArrayImageInputStream(file)) {
+            decoder.setInput(in, false, true);
+            return new PictureSize(decoder.getWidth(0), decoder.getHeight(0));
+        } finally {
+            decoder.dispose();
+        }
+    }
+
+    private static ImageFormat format(byte[] file, String name) {
+        if (file.length == 0) {
+            throw failure(name, "the file is empty", null);
+        }
+        return ImageFormat.of(file)
+                .orElseThrow(() ->
+                        failure(name, "it is no image of a known format (" + ImageFormat.allTitles() + ")", null));
+    }
+
+    private static int orientation(byte[] file, ImageFormat format) {
+        return Chunks.exif(file, format).map(Orientation::of).orElse(Orientation.UPRIGHT);
     }
 
     private Picture decode(byte[] file, ImageFormat format, String name) throws IOException {
@@ -102,6 +136,12 @@ public final class ImageReader {
             throw new ImageFailure("cannot decode " + name + ": " + width + " x " + height
                     + " pixels are more than the " + limit + " allowed; shrink the picture or take it off the list");
         }
+    }
+
+    private static ImageFailure damaged(ImageFormat format, String name, Exception e) {
+        return e instanceof ImageFailure known
+                ? known
+                : failure(name, "the " + format.title() + " data is damaged (" + DecoderMessage.of(e) + ")", e);
     }
 
     private static ImageFailure truncated(ImageFormat format, String name) {

@@ -40,12 +40,17 @@ final class Orientation {
         return UPRIGHT;
     }
 
+    /** Whether rows become columns. */
+    static boolean exchangesSides(int orientation) {
+        return orientation >= 5;
+    }
+
     /** The picture as it was seen. */
     static Picture apply(Picture picture, int orientation) {
         if (orientation == UPRIGHT) {
             return picture;
         }
-        boolean exchanged = orientation >= 5;
+        boolean exchanged = exchangesSides(orientation);
         int width = exchanged ? picture.height() : picture.width();
         int height = exchanged ? picture.width() : picture.height();
         boolean fromRight = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;

@@ -9,6 +9,7 @@ import org.eddp.images.CropBox;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
+import org.eddp.images.PictureSize;
 import org.eddp.images.Preprocessing;
 
 /** The annotations of one picture. Masks are read when asked for, each time, and not kept. Thread-safe. */
@@ -68,6 +69,21 @@ public final class Annotation {
         double across = (double) image.maskWidth() / image.width();
         double down = (double) image.maskHeight() / image.height();
         return new CropBox(box.left() * across, box.top() * down, box.width() * across, box.height() * down);
+    }
+
+    /**
+     * Compares the picture with the size that the index gives: crops and masks are brought together by it.
+     *
+     * @throws FileFailure if they differ
+     * @throws ImageFailure if the picture cannot be read
+     */
+    public void checkSize() {
+        PictureSize size = new ImageReader().size(image.path());
+        if (size.width() != image.width() || size.height() != image.height()) {
+            throw failure("picture " + image.path() + " has " + size.height() + " x " + size.width()
+                    + " pixels, ih x iw is " + image.height() + " x " + image.width()
+                    + "; correct the line or replace the picture");
+        }
     }
 
     private int[] read(String name) {

@@ -13,6 +13,7 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.ImageRecord;
 import org.eddp.images.Picture;
+import org.eddp.images.PictureFile;
 import org.eddp.images.Preprocessing;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -145,6 +146,20 @@ class AnnotatedFeaturesTest {
             assertThatThrownBy(() -> AnnotatedFeatures.of(dataset, "val", one, records("a.png"), WHOLE))
                     .hasMessageContaining("none of the 1 images of split 'val'")
                     .hasMessageContaining("'v.png'");
+        }
+    }
+
+    @Test
+    void picturesMustHaveTheSizeThatTheIndexGives(@TempDir Path folder) {
+        AnnotatedDataset dataset = dataset(folder.resolve("set"));
+        PictureFile.writePng(folder.resolve("set/images/v.png"), Picture.black(6, 20));
+        try (Scope scope = Scope.open()) {
+            DenseFeatures features = new DenseFeatures(Tensor.of(new double[6], DType.FLOAT64, 6, 1), new Grid(1, 2));
+            List<ImageRecord> records = records("a.png", "v.png", "\u00e4 b.png");
+            AnnotatedFeatures.of(dataset, "train", features, records, WHOLE);
+            assertThatThrownBy(() -> AnnotatedFeatures.of(dataset, "val", features, records, WHOLE))
+                    .hasMessageContaining("index.csv, line 3")
+                    .hasMessageContaining("v.png has 20 x 6 pixels, ih x iw is 6 x 20");
         }
     }
 }
