@@ -111,7 +111,7 @@ final class AblateCommand implements Callable<Integer> {
         for (String[] variant : grid.rows) {
             rows.add(run(variant[0], variant[1]));
         }
-        Comparison comparison = new Comparison(rows);
+        Comparison comparison = Runs.comparison(rows);
         System.out.print(comparison.text());
         CompareCommand.write(
                 comparison, out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));

@@ -1,9 +1,7 @@
 package org.eddp.cli;
 
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.eddp.files.AtomicFile;
@@ -22,8 +20,8 @@ import picocli.CommandLine.Spec;
         header = "Evaluated runs side by side, as in the paper's tables.",
         mixinStandardHelpOptions = true,
         description =
-                "One row per run; the best of every column is marked. The runs have to be evaluated (eddp evaluate) on"
-                        + " the same dataset.",
+                "One row per run; the best of every column is marked (never a run whose detectors do not fire). The runs have to"
+                        + " be evaluated (eddp evaluate) on the same dataset, with the same --counting and --threshold.",
         footer = {
             "",
             "Examples:",
@@ -61,26 +59,13 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int reference = reference();
-        Comparison comparison = new Comparison(runs.stream().map(Runs::row).toList());
-        requireOneDataset(comparison);
+        Comparison comparison = Runs.comparison(runs.stream().map(Runs::row).toList());
         System.out.print(comparison.text());
         write(comparison, json, csv, latex);
         if (html != null) {
             writePage(comparison, runs, reference, spec, html);
         }
         return 0;
-    }
-
-    /** Names of datasets are those of their folders, so the number of images is looked at as well. */
-    private static void requireOneDataset(Comparison comparison) {
-        Set<String> datasets = new LinkedHashSet<>();
-        for (Comparison.Row row : comparison.rows()) {
-            datasets.add(row.metrics().dataset() + " (" + row.metrics().images() + " images)");
-        }
-        if (datasets.size() > 1) {
-            throw new IllegalArgumentException("the runs were evaluated on different datasets: "
-                    + String.join(", ", datasets) + "; evaluate them on one");
-        }
     }
 
     private int reference() {

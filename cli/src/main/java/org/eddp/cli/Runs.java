@@ -2,9 +2,14 @@ package org.eddp.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.eddp.directions.Directions;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
@@ -42,6 +47,39 @@ final class Runs {
         return new Comparison.Row(name, concepts, metrics, mean);
     }
 
+    /** A table of rows; refuses those that cannot stand in one, because their numbers were counted differently. */
+    static Comparison comparison(List<Comparison.Row> rows) {
+        // names of datasets are those of their folders, so the number of images is looked at as well
+        requireOne(rows, "on different datasets", m -> m.dataset() + " (" + m.images() + " images)");
+        List<Comparison.Row> known =
+                rows.stream().filter(r -> r.metrics().counting() != null).toList();
+        requireOne(
+                known,
+                "by different rules",
+                m -> "--counting " + m.counting() + " --threshold " + m.interpretableAbove());
+        if (known.size() < rows.size()) {
+            System.err.println(rows.stream()
+                            .filter(r -> r.metrics().counting() == null)
+                            .map(Comparison.Row::name)
+                            .collect(Collectors.joining(", "))
+                    + ": metrics.json does not say how IoU was counted, as earlier versions wrote it; run eddp evaluate"
+                    + " again to be sure that all rows were counted alike");
+        }
+        return new Comparison(rows);
+    }
+
+    private static void requireOne(List<Comparison.Row> rows, String how, Function<Metrics, String> property) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        rows.forEach(row -> names.computeIfAbsent(property.apply(row.metrics()), p -> new ArrayList<>())
+                .add(row.name()));
+        if (names.size() > 1) {
+            List<String> parts = new ArrayList<>();
+            names.forEach((value, runs) -> parts.add(value + ": " + String.join(", ", runs)));
+            throw new IllegalArgumentException(
+                    "the runs were evaluated " + how + " (" + String.join("; ", parts) + "); evaluate them alike");
+        }
+    }
+
     /** What the page of a comparison needs beyond the row. */
     static ComparisonReport.Run compared(Path run) {
         RunCommands known = RunCommands.of(run);
@@ -56,7 +94,7 @@ final class Runs {
         }
         return new ComparisonReport.Run(
                 Files.exists(run.resolve("labels.json")) ? Labels.read(run) : null,
-                Files.exists(combined) ? Json.read(combined, Metrics.class) : null,
+                Files.exists(combined) ? Metrics.readFile(combined) : null,
                 List.copyOf(commands));
     }
 }

@@ -107,7 +107,7 @@ final class WorldCommand implements Callable<Integer> {
         for (Path run : runs) {
             unless(run.resolve("influence.json"), "influence", "--run", run.toString(), "--no-test");
         }
-        Comparison comparison = new Comparison(runs.stream().map(Runs::row).toList());
+        Comparison comparison = Runs.comparison(runs.stream().map(Runs::row).toList());
         System.out.print(comparison.text());
         CompareCommand.write(
                 comparison, folder.resolve("table.json"), folder.resolve("table.csv"), folder.resolve("table.tex"));

@@ -137,6 +137,9 @@ class LabelCommandsTest {
         JsonNode labels = Json.readTree(folder.resolve("counted/labels.json"));
         assertThat(labels.at("/counting").asString()).isEqualTo("ALL_IMAGES");
         assertThat(labels.at("/interpretableAbove").asDouble()).isEqualTo(0.9);
+        JsonNode metrics = Json.readTree(folder.resolve("counted/metrics.json"));
+        assertThat(metrics.at("/counting").asString()).isEqualTo("ALL_IMAGES");
+        assertThat(metrics.at("/interpretableAbove").asDouble()).isEqualTo(0.9);
         assertThat(run("evaluate", "--run", run, "--dataset", at("halves"), "--threshold", "2")
                         .err())
                 .contains("--threshold 2.0 must be");
@@ -158,7 +161,31 @@ class LabelCommandsTest {
         assertThat(text).contains("\"images\": 12");
         Files.writeString(metrics, text.replace("\"images\": 12", "\"images\": 13"));
         assertThat(run("compare", runs.get(0), runs.get(1)).err())
-                .contains("halves (12 images), halves (13 images)", "evaluate them on one");
+                .contains("different datasets (halves (12 images): here; halves (13 images): there)", "evaluate them alike");
+    }
+
+    /** A folder of an ablation may hold a run that was evaluated by hand since. */
+    @Test
+    void refusesToMixWaysOfCounting() throws IOException {
+        List<String> runs = List.of(at("usual"), at("unusual"));
+        for (String run : runs) {
+            assertThat(run("baseline", "--method", "natural", "--features", at("f"), "--out", run)
+                            .code())
+                    .isZero();
+        }
+        String[] usual = {"evaluate", "--run", runs.get(0), "--dataset", at("halves")};
+        assertThat(run(usual).code()).isZero();
+        String[] unusual = {"evaluate", "--run", runs.get(1), "--dataset", at("halves"), "--counting", "ALL_IMAGES"};
+        assertThat(run(unusual).code()).isZero();
+        assertThat(run("compare", runs.get(0), runs.get(1)).err())
+                .contains("by different rules", "--counting ALL_IMAGES --threshold 0.04: unusual", "evaluate them alike");
+        // files of earlier versions are taken, since nothing says that they differ
+        Path metrics = folder.resolve("unusual/metrics.json");
+        String text = Files.readString(metrics);
+        String without = text.replaceAll("\\s*\"(counting|interpretableAbove)\": [^,]*,", "");
+        assertThat(without).isNotEqualTo(text);
+        Files.writeString(metrics, without);
+        assertThat(run("compare", runs.get(0), runs.get(1)).code()).isZero();
     }
 
     @Test

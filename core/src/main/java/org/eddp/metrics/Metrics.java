@@ -8,8 +8,10 @@ import java.util.Set;
 import org.eddp.Monitor;
 import org.eddp.Version;
 import org.eddp.directions.Detectors;
+import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.labels.Concept;
+import org.eddp.labels.Counting;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.LabelledImages;
@@ -26,6 +28,8 @@ import org.eddp.tensor.Workers;
  * @param dataset name of the annotated dataset
  * @param images of the val split
  * @param patchRule when a patch shows a concept
+ * @param counting convention of the unions of IoU; null in files of versions that did not note it
+ * @param interpretableAbove IoU a detector must exceed to count as interpretable; null as above
  * @param coverage share of the patches on which at least one detector fires, null where detectors were combined
  * @param redundancy detectors that fire on a patch on average, null where detectors were combined
  * @param precision at patch level
@@ -42,6 +46,8 @@ public record Metrics(
         String dataset,
         int images,
         PatchRule patchRule,
+        Counting counting,
+        Double interpretableAbove,
         Double coverage,
         Double redundancy,
         Spread precision,
@@ -55,8 +61,8 @@ public record Metrics(
     private static final String NAME = "metrics.json";
 
     public Metrics {
-        categories = List.copyOf(categories);
-        detectors = List.copyOf(detectors);
+        categories = categories == null ? List.of() : List.copyOf(categories);
+        detectors = detectors == null ? List.of() : List.copyOf(detectors);
     }
 
     /**
@@ -139,6 +145,8 @@ public record Metrics(
                 labels.dataset(),
                 val.images(),
                 rule,
+                labels.counting(),
+                labels.interpretableAbove(),
                 clustering == null ? null : clustering.coverage(),
                 clustering == null ? null : clustering.redundancy(),
                 Spread.of(each, DetectorMetrics::precision),
@@ -184,6 +192,8 @@ public record Metrics(
                 dataset,
                 images,
                 patchRule,
+                counting,
+                interpretableAbove,
                 coverage,
                 redundancy,
                 precision,
@@ -203,6 +213,15 @@ public record Metrics(
 
     /** Reads {@code metrics.json} from a run folder. */
     public static Metrics read(Path folder) {
-        return Json.read(folder.resolve(NAME), Metrics.class);
+        return readFile(folder.resolve(NAME));
+    }
+
+    /** Reads a file of this form, also one that does not say how IoU was counted, as earlier versions wrote it. */
+    public static Metrics readFile(Path file) {
+        Metrics metrics = Json.readTolerantly(file, Metrics.class);
+        if (metrics.dataset == null || metrics.precision == null || metrics.segmentation == null) {
+            throw new FileFailure("cannot read " + file + ": it holds no metrics; run eddp evaluate again");
+        }
+        return metrics;
     }
 }

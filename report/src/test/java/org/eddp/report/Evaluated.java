@@ -49,6 +49,8 @@ final class Evaluated {
                 "set<1>",
                 10,
                 PatchRule.MAJORITY,
+                Counting.ANNOTATED_IMAGES,
+                Labels.INTERPRETABLE,
                 0.5,
                 1.5,
                 Spread.of(metrics, Metrics.DetectorMetrics::precision),
