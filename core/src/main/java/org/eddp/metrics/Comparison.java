@@ -79,7 +79,7 @@ public record Comparison(List<Row> rows) {
      * What stands in a cell.
      *
      * @param text the number, with its deviation where there is one; "-" if not measured
-     * @param best whether no run is better, as far as the digits shown tell
+     * @param best whether no run is better, as far as the digits shown tell; never a run whose detectors do not fire
      */
     public record Cell(String text, boolean best) {}
 
@@ -90,12 +90,21 @@ public record Comparison(List<Row> rows) {
             return new Cell("-", false);
         }
         String shown = digits(value.mean());
-        boolean best = rows.stream()
-                .map(column.value)
-                .filter(other -> other != null)
-                .noneMatch(
-                        other -> better(column, Double.parseDouble(digits(other.mean())), Double.parseDouble(shown)));
+        boolean best = competes(row)
+                && !Double.isNaN(value.mean())
+                && rows.stream()
+                        .filter(Comparison::competes)
+                        .map(column.value)
+                        .filter(other -> other != null)
+                        .noneMatch(other ->
+                                better(column, Double.parseDouble(digits(other.mean())), Double.parseDouble(shown)));
         return new Cell(Double.isNaN(value.deviation()) ? shown : shown + "\u00b1" + digits(value.deviation()), best);
+    }
+
+    /** Detectors that are silent are not redundant, nor is what they fire on mixed: that they are useless is no merit. */
+    private static boolean competes(Row row) {
+        Double coverage = row.metrics().coverage();
+        return coverage == null || Double.parseDouble(digits(coverage)) > 0;
     }
 
     private static boolean better(Column column, double one, double other) {

@@ -1,0 +1,67 @@
+package org.eddp.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.eddp.labels.Counting;
+import org.eddp.labels.PatchRule;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+    private static Comparison.Row row(String name, Double coverage, Double redundancy, double precision) {
+        Spread spread = new Spread(precision, 0);
+        Metrics metrics = new Metrics(
+                "0",
+                "set",
+                10,
+                PatchRule.MAJORITY,
+                Counting.ANNOTATED_IMAGES,
+                0.04,
+                coverage,
+                redundancy,
+                spread,
+                spread,
+                spread,
+                spread,
+                null,
+                Segmentation.of(List.of()),
+                List.of(),
+                List.of());
+        return new Comparison.Row(name, 3, metrics, null);
+    }
+
+    private static boolean best(Comparison comparison, int row, Comparison.Column column) {
+        return comparison.cell(comparison.rows().get(row), column).best();
+    }
+
+    @Test
+    void detectorsThatNeverFireAreNotTheLeastRedundant() {
+        Comparison comparison = new Comparison(
+                List.of(row("silent", 0.0, 0.0, 0), row("some", 0.5, 0.7, 0.2), row("many", 0.9, 2.5, 0.3)));
+        assertThat(best(comparison, 0, Comparison.Column.REDUNDANCY)).isFalse();
+        assertThat(best(comparison, 1, Comparison.Column.REDUNDANCY)).isTrue();
+        assertThat(best(comparison, 2, Comparison.Column.PRECISION)).isTrue();
+    }
+
+    @Test
+    void aTableOfSilentRunsHasNoBest() {
+        Comparison comparison = new Comparison(List.of(row("one", 0.0, 0.0, 0), row("two", 0.0001, 0.0001, 0)));
+        for (Comparison.Column column : comparison.columns()) {
+            assertThat(best(comparison, 0, column) || best(comparison, 1, column))
+                    .as(column.title())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void groupsOfDetectorsHaveNoCoverageAndStillCompete() {
+        Comparison comparison = new Comparison(List.of(row("or", null, null, 0.9), row("run", 0.5, 0.7, 0.2)));
+        assertThat(best(comparison, 0, Comparison.Column.PRECISION)).isTrue();
+    }
+
+    @Test
+    void whatIsNoNumberIsNotBest() {
+        Comparison comparison = new Comparison(List.of(row("one", 0.5, 0.7, Double.NaN)));
+        assertThat(best(comparison, 0, Comparison.Column.PRECISION)).isFalse();
+    }
+}
