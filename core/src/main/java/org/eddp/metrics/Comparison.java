@@ -178,7 +178,7 @@ public record Comparison(List<Row> rows) {
                 String number = cell.text().replace("\u00b1", "$\\pm$");
                 return cell.best() ? "\\textbf{" + number + "}" : number;
             });
-            cells[0] = cells[0].replaceAll("([&%$#_{}])", "\\\\$1");
+            cells[0] = Latex.text(cells[0]);
             text.append(String.join(" & ", cells)).append(" \\\\\n");
         }
         return text.append("\\end{tabular}\n").toString();

@@ -64,4 +64,12 @@ class ComparisonTest {
         Comparison comparison = new Comparison(List.of(row("one", 0.5, 0.7, Double.NaN)));
         assertThat(best(comparison, 0, Comparison.Column.PRECISION)).isFalse();
     }
+
+    @Test
+    void namesMeanNothingToLatex() {
+        String table = new Comparison(List.of(row("#$%&_{}~^\\ a\nb", 0.5, 0.7, 0.2))).latex();
+        assertThat(table)
+                .contains("\n\\#\\$\\%\\&\\_\\{\\}\\textasciitilde{}\\textasciicircum{}\\textbackslash{} a b & 3 & ");
+        assertThat(table.lines()).hasSize(4);
+    }
 }
