@@ -6,9 +6,9 @@ import java.util.List;
 /** Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it. */
 public final class DivergingBars {
     private static final int ROW = 22;
-    private static final int PLOT = 280;
-    private static final int VALUE_ROOM = 50;
-    private static final int LONGEST_LABEL = 240;
+    private static final int PLOT = 200;
+    private static final int VALUE_ROOM = 46;
+    private static final int LONGEST_LABEL = 170;
     private static final int SIZE = 12;
 
     private DivergingBars() {}

@@ -46,7 +46,7 @@ public final class DreamSection {
                         + " The dashed line is the bar for faithful; look for bars right of it."));
         if (!results.pictures().isEmpty()) {
             blocks.add(HtmlPage.figure(
-                    pictures("dream-pictures", results),
+                    columns(results),
                     Html.tag("strong", "Dreams. "),
                     "Above: images as they are. Below: the same after they were changed to show more of the concept."));
         }
@@ -122,6 +122,17 @@ public final class DreamSection {
                 .mapToDouble(Double::doubleValue)
                 .toArray();
         return Histogram.of(cosines, -1, 1, BINS).counts();
+    }
+
+    /** The same as {@link #pictures} for a page: fits itself to the screen. */
+    private static Html columns(DreamResults results) {
+        return PictureColumns.html(results.pictures().stream()
+                .map(p -> new PictureColumns.Column(
+                        p.concept().title("concept"),
+                        List.of(
+                                new PictureColumns.Shown(p.before(), p.image()),
+                                new PictureColumns.Shown(p.after(), "cosine " + Numbers.fixed(p.cosine(), 2)))))
+                .toList());
     }
 
     /** Images before and after. */

@@ -11,7 +11,11 @@ public final class EditSection {
     private static final int LABELS = 170;
     private static final int BARS = 260;
     private static final int SIZE = 12;
+    private static final int CLASS_HEIGHT = 24;
     private static final int NUMBER_ROOM = 50;
+    private static final int NARROW_LABELS = 160;
+    private static final int NARROW_BARS = 150;
+    private static final Bars WIDE = new Bars(LEFT + SIDE + LABELS, LABELS, BARS);
 
     private EditSection() {}
 
@@ -37,9 +41,9 @@ public final class EditSection {
                 + Numbers.percent(after.probability(), 1) + "). The edits change the features by "
                 + Numbers.percent(edited.size(), 1) + " of their length."));
         blocks.add(HtmlPage.figure(
-                figure(id + "-steps", edited),
+                steps(id + "-steps", edited),
                 Html.tag("strong", "Step by step. "),
-                "Left: the patches that an edit changes, framed. Right: probabilities of the classes that come out on top"
+                "The patches that an edit changes are framed. Bars: probabilities of the classes that come out on top"
                         + " at any step; the vertical mark on a bar is the probability before the first edit."));
         blocks.add(table(edited).html());
         if (edited.search() != null) {
@@ -50,11 +54,85 @@ public final class EditSection {
         return blocks;
     }
 
+    /** The same as {@link #figure} for a page: picture and bars stand one below the other where the screen is narrow. */
+    private static Html steps(String id, EditedImage edited) {
+        Snapshot picture = Snapshot.parse(edited.picture());
+        List<Object> steps = new ArrayList<>();
+        steps.add(step(id + "-0", "unchanged", edited.picture(), edited.before(), edited.before()));
+        for (int k = 0; k < edited.steps().size(); k++) {
+            EditedImage.Step step = edited.steps().get(k);
+            String framed = Overlay.cells(picture, edited.rows(), edited.columns(), step.cells());
+            steps.add(step(id + "-" + (k + 1), step.words(), framed, step.after(), edited.before()));
+        }
+        return Html.of(steps.toArray());
+    }
+
+    private static Html step(
+            String id, String words, String picture, EditedImage.Outlook outlook, EditedImage.Outlook before) {
+        int bottom = 4 + CLASS_HEIGHT * outlook.shares().size();
+        Bars bars = new Bars(NARROW_LABELS, NARROW_LABELS, NARROW_BARS);
+        Drawing drawing = new Drawing(id, NARROW_LABELS + NARROW_BARS + NUMBER_ROOM, bottom + 38);
+        bars.draw(drawing, 0, bottom, outlook, before);
+        bars.axis(drawing, bottom + 16);
+        return Html.styled(
+                "div",
+                "step",
+                HtmlPage.paragraph(Html.tag("strong", words)),
+                PictureColumns.picture(picture, words),
+                Html.trusted(drawing.svg(words, outlook.predicted() + " is likeliest")));
+    }
+
+    /**
+     * Probabilities as bars.
+     *
+     * @param zero where they begin
+     * @param labels room left of it
+     * @param length of a bar of 100 %
+     */
+    private record Bars(double zero, double labels, double length) {
+        void draw(Drawing drawing, double top, double bottom, EditedImage.Outlook outlook, EditedImage.Outlook before) {
+            for (double tick : new double[] {0, 0.5, 1}) {
+                double x = zero + tick * length;
+                drawing.line(x, top, x, bottom, tick == 0 ? Drawing.RULE : Drawing.GRID);
+            }
+            for (int k = 0; k < outlook.shares().size(); k++) {
+                bar(drawing, top + 4 + CLASS_HEIGHT * k, outlook, before, k);
+            }
+        }
+
+        private void bar(Drawing drawing, double y, EditedImage.Outlook outlook, EditedImage.Outlook before, int k) {
+            EditedImage.Share share = outlook.shares().get(k);
+            boolean first = share.label().number() == outlook.predicted().number();
+            drawing.fitted(
+                    zero - 8, y + 14, "end", SIZE, Drawing.INK, share.label().toString(), labels - 20);
+            drawing.rectangle(
+                    zero,
+                    y + 3,
+                    share.probability() * length,
+                    15,
+                    Palette.hex(first ? Palette.BLUE : Palette.ORANGE),
+                    null);
+            double mark = zero + before.shares().get(k).probability() * length;
+            drawing.line(mark, y, mark, y + 21, Drawing.INK);
+            double own = zero + share.probability() * length;
+            // beside its bar, unless the mark would run through the number
+            double end = mark < own || mark > own + NUMBER_ROOM ? own : mark;
+            drawing.words(end + 6, y + 15, "start", 11, Drawing.FAINT, Numbers.percent(share.probability(), 1));
+        }
+
+        void axis(Drawing drawing, double y) {
+            for (int tick = 0; tick <= 100; tick += 50) {
+                drawing.words(zero + tick / 100.0 * length, y, "middle", 11, Drawing.FAINT, tick + "\u00a0%");
+            }
+            drawing.words(zero + length / 2, y + 16, "middle", 11, Drawing.FAINT, "probability");
+        }
+    }
+
     /** The picture with the patches of every edit, and the probabilities after it. */
     public static String figure(String id, EditedImage edited) {
         Snapshot picture = Snapshot.parse(edited.picture());
         int classes = edited.before().shares().size();
-        int row = Math.max(SIDE, classes * 24) + 44;
+        int row = Math.max(SIDE, classes * CLASS_HEIGHT) + 44;
         int rows = edited.steps().size() + 1;
         Drawing drawing = new Drawing(id, LEFT + SIDE + LABELS + BARS + 90, rows * row + 30);
         int y = 10;
@@ -69,11 +147,7 @@ public final class EditSection {
                     step.after(),
                     edited.before());
         }
-        double zero = LEFT + SIDE + LABELS;
-        for (int tick = 0; tick <= 100; tick += 50) {
-            drawing.words(zero + tick / 100.0 * BARS, rows * row + 2, "middle", 11, Drawing.FAINT, tick + "\u00a0%");
-        }
-        drawing.words(zero + BARS / 2.0, rows * row + 18, "middle", 11, Drawing.FAINT, "probability");
+        WIDE.axis(drawing, rows * row + 2);
         String words = Stream.concat(
                         Stream.of("unchanged: " + edited.before().predicted()),
                         edited.steps().stream()
@@ -93,32 +167,9 @@ public final class EditSection {
         double room = SIDE + LABELS + BARS + 60;
         drawing.fitted(LEFT, top + 12, "start", 13, Drawing.INK, heading, room);
         drawing.picture(LEFT, top + 22, SIDE, SIDE, picture);
-        double zero = LEFT + SIDE + LABELS;
-        int bottom = top + Math.max(SIDE + 22, 26 + 24 * outlook.shares().size());
-        for (double tick : new double[] {0, 0.5, 1}) {
-            drawing.line(
-                    zero + tick * BARS, top + 22, zero + tick * BARS, bottom, tick == 0 ? Drawing.RULE : Drawing.GRID);
-        }
-        for (int k = 0; k < outlook.shares().size(); k++) {
-            EditedImage.Share share = outlook.shares().get(k);
-            boolean first = share.label().number() == outlook.predicted().number();
-            double y = top + 26 + 24 * k;
-            drawing.fitted(
-                    zero - 8, y + 14, "end", SIZE, Drawing.INK, share.label().toString(), LABELS - 20);
-            drawing.rectangle(
-                    zero,
-                    y + 3,
-                    share.probability() * BARS,
-                    15,
-                    Palette.hex(first ? Palette.BLUE : Palette.ORANGE),
-                    null);
-            double mark = zero + before.shares().get(k).probability() * BARS;
-            drawing.line(mark, y, mark, y + 21, Drawing.INK);
-            double own = zero + share.probability() * BARS;
-            // beside its bar, unless the mark would run through the number
-            double end = mark < own || mark > own + NUMBER_ROOM ? own : mark;
-            drawing.words(end + 6, y + 15, "start", 11, Drawing.FAINT, Numbers.percent(share.probability(), 1));
-        }
+        int bottom =
+                top + Math.max(SIDE + 22, 26 + CLASS_HEIGHT * outlook.shares().size());
+        WIDE.draw(drawing, top + 22, bottom, outlook, before);
     }
 
     private static Table table(EditedImage edited) {

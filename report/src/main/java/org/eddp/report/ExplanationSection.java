@@ -1,8 +1,10 @@
 package org.eddp.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.Explanation;
 
@@ -38,10 +40,10 @@ public final class ExplanationSection {
                         + " not account for)"
                         + (explained.explanation().firstOrder() ? " and what lies beyond first order." : ".")));
         blocks.add(HtmlPage.figure(
-                maps(id + "-maps", explained),
+                columns(explained),
                 Html.tag("strong", "Where. "),
-                "Left: what the network saw. First row: the picture where the detector of the concept fires,"
-                        + " dark elsewhere. Second row: contribution maps on one scale; the mean of a map is the concept\u2019s"
+                "First: what the network saw. Then for each concept, above: the picture where its detector fires, dark"
+                        + " elsewhere; below: its contribution map, all on one scale. The mean of a map is the concept\u2019s"
                         + " contribution. Blue speaks for the class, brown against it, uncoloured is zero."));
         return blocks;
     }
@@ -107,17 +109,54 @@ public final class ExplanationSection {
                 bars);
     }
 
+    /** The largest contribution of a patch among the maps that are shown. */
+    private static double limit(ExplainedImage explained) {
+        return explained.detections().stream()
+                .flatMap(d -> Stream.of(
+                        explained.explanation().concepts().get(d.concept()).map()))
+                .flatMapToDouble(Arrays::stream)
+                .map(Math::abs)
+                .max()
+                .orElse(0);
+    }
+
+    private static String firing(ConceptContribution c) {
+        return "fires on " + c.present() + (c.present() == 1 ? " patch" : " patches");
+    }
+
+    private static String contribution(ConceptContribution c) {
+        return (c.contribution() > 0 ? "+" : "") + Numbers.significant(c.contribution()) + " " + UNIT;
+    }
+
+    /** The same as {@link #maps} for a page: fits itself to the screen. */
+    private static Html columns(ExplainedImage explained) {
+        Snapshot picture = Snapshot.parse(explained.picture());
+        Explanation e = explained.explanation();
+        double limit = limit(explained);
+        List<PictureColumns.Column> columns = new ArrayList<>();
+        columns.add(new PictureColumns.Column(
+                "taken for " + explained.predicted().inSentence("class"),
+                List.of(new PictureColumns.Shown(explained.picture(), "logit " + Numbers.significant(e.logit())))));
+        for (ExplainedImage.Detection d : explained.detections()) {
+            ConceptContribution c = e.concepts().get(d.concept());
+            columns.add(new PictureColumns.Column(
+                    explained.concepts().get(d.concept()).title("concept"),
+                    List.of(
+                            new PictureColumns.Shown(Overlay.detection(picture, d.scores()), firing(c)),
+                            new PictureColumns.Shown(
+                                    Overlay.contributions(picture, c.map(), limit), contribution(c)))));
+        }
+        return Html.of(
+                PictureColumns.html(columns),
+                PictureColumns.scale(limit, "contribution of a patch, in units of the logit"));
+    }
+
     /** The picture, segmentation by detectors and contribution maps. */
     public static String maps(String id, ExplainedImage explained) {
         Snapshot picture = Snapshot.parse(explained.picture());
         Explanation e = explained.explanation();
         List<ExplainedImage.Detection> shown = explained.detections();
-        double limit = shown.stream()
-                .flatMap(d -> List.of(e.concepts().get(d.concept()).map()).stream())
-                .flatMapToDouble(java.util.Arrays::stream)
-                .map(Math::abs)
-                .max()
-                .orElse(0);
+        double limit = limit(explained);
         List<Panels.Row> rows = new ArrayList<>();
         for (int first = 0; first < shown.size(); first += PER_ROW - 1) {
             List<Panels.Panel> segments = new ArrayList<>();
@@ -131,14 +170,9 @@ public final class ExplanationSection {
             for (ExplainedImage.Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
                 ConceptContribution c = e.concepts().get(d.concept());
                 String name = explained.concepts().get(d.concept()).title("concept");
-                segments.add(new Panels.Panel(
-                        Overlay.detection(picture, d.scores()), List.of(name, "fires on " + c.present() + " patches")));
+                segments.add(new Panels.Panel(Overlay.detection(picture, d.scores()), List.of(name, firing(c))));
                 maps.add(new Panels.Panel(
-                        Overlay.contributions(picture, c.map(), limit),
-                        List.of(
-                                name,
-                                (c.contribution() > 0 ? "+" : "") + Numbers.significant(c.contribution()) + " "
-                                        + UNIT)));
+                        Overlay.contributions(picture, c.map(), limit), List.of(name, contribution(c))));
             }
             rows.add(new Panels.Row("Where the detectors fire", segments));
             rows.add(new Panels.Row("Contribution to " + explained.subjectInSentence(), maps));

@@ -75,6 +75,12 @@ public final class HtmlPage {
         return Html.styled("figure", "drawing", card, "\n", Html.tag("figcaption", caption));
     }
 
+    /** Content that fits itself to the width of the screen, on a card; the caption as in {@link #figure(String, Object...)}. */
+    static Html figure(Html content, Object... caption) {
+        return Html.styled(
+                "figure", "drawing", Html.styled("div", "card", content), "\n", Html.tag("figcaption", caption));
+    }
+
     /** Content that the reader opens; browsers print it opened where they can. */
     public static Html details(Object summary, Object... content) {
         return Html.tag("details", Html.tag("summary", summary), "\n", Html.styled("div", "inside", Html.of(content)));

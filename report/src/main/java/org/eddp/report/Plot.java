@@ -111,8 +111,8 @@ final class Plot {
 
     /** A drawing of any content in the frame that all drawings have. */
     static String svg(String id, int fullWidth, int fullHeight, String title, String description, CharSequence body) {
-        // Not below 3/4 of its size, or the words become too small to read; the container scrolls instead.
-        String style = "display:block;margin:0 auto;min-width:" + Math.min(fullWidth, Math.max(270, fullWidth * 3 / 4))
+        // Not below 2/3 of its size, or the words become too small to read; the container scrolls instead.
+        String style = "display:block;margin:0 auto;min-width:" + Math.min(fullWidth, Math.max(270, fullWidth * 2 / 3))
                 + "px;max-width:" + fullWidth * 5 / 4 + "px";
         Html name = Html.element("title", Map.of("id", id + "-title"), title);
         Html summary = Html.element("desc", Map.of("id", id + "-desc"), description);

@@ -8,6 +8,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.Explanation;
@@ -167,6 +169,22 @@ class RunReportTest {
         }
     }
 
+    /** A phone shows 390 pixels, of which margins and the card leave 338; what is wider would have to be scrolled. */
+    @Test
+    void explanationsAndEditsFitOnAPhone() {
+        for (String page : List.of(ExplanationSection.page(explained()), EditSection.page(edited()))) {
+            Markup.parse(page.replace("<!DOCTYPE html>", ""));
+            Matcher widths = Pattern.compile("<svg [^>]*min-width:(\\d+)px").matcher(page);
+            int drawings = 0;
+            while (widths.find()) {
+                drawings++;
+                assertThat(Integer.parseInt(widths.group(1))).isLessThanOrEqualTo(338);
+            }
+            assertThat(drawings).isPositive().isEqualTo(Markup.svgs(page).size());
+            assertThat(page).contains("<img alt=");
+        }
+    }
+
     private static int inks(BufferedImage image) {
         int inks = 0;
         for (int y = 0; y < image.getHeight(); y++) {
@@ -186,7 +204,7 @@ class RunReportTest {
                 "",
                 1,
                 List.of(new DivergingBars.Bar("x", 0.5, true), new DivergingBars.Bar("y", -1, false)));
-        assertThat(svg).contains("width=\"70\"", "width=\"140\"");
+        assertThat(svg).contains("width=\"50\"", "width=\"100\"");
     }
 
     @Test
