@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.features.FeatureSet;
+import org.eddp.features.Origin;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
 import org.eddp.metrics.Comparison;
+import org.eddp.tensor.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code eddp ablate}: the paper's ablations. */
 @Command(
         name = "ablate",
-        header = "The paper's ablations on a feature set: learn every variant of a grid, evaluate, compare.",
+        header =
+                "The paper's ablations on a feature set: learn every variant of a grid, evaluate, measure influence, compare.",
         mixinStandardHelpOptions = true,
         description = {
             "Grids: losses (orthonormal filters, then L^fs and L^eac one after the other), uur (with and without L^uur),"
@@ -99,6 +102,11 @@ final class AblateCommand implements Callable<Integer> {
             description = "Further options of eddp learn for all variants, in one argument.")
     private String learnOptions = "";
 
+    @Option(names = "--no-influence", description = "Leave out the influence of concepts on classes (I1, SDC, SCDP).")
+    private boolean noInfluence;
+
+    private Influences influence;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the table as JSON.")
     private Path json;
 
@@ -107,6 +115,7 @@ final class AblateCommand implements Callable<Integer> {
         Folders.prepare(out);
         String name = grid.name().toLowerCase(Locale.ROOT);
         FolderSettings.claim(out.resolve(name + "-settings.json"), settings(), "the grid " + name);
+        influence = influences();
         List<Comparison.Row> rows = new ArrayList<>();
         for (String[] variant : grid.rows) {
             rows.add(run(variant[0], variant[1]));
@@ -157,8 +166,51 @@ final class AblateCommand implements Callable<Integer> {
                     "--dataset",
                     dataset.toString());
         }
-        Comparison.Row row = Runs.row(run);
-        return new Comparison.Row(name, row.concepts(), row.metrics(), row.influence());
+        if (influence != Influences.NONE && !Files.exists(run.resolve("influence.json"))) {
+            List<String> arguments = new ArrayList<>(List.of(
+                    "influence",
+                    "--run",
+                    run.toString(),
+                    "--features",
+                    features.toString(),
+                    "--seed",
+                    Long.toString(seed)));
+            if (influence == Influences.SCORES) {
+                arguments.add("--no-test");
+            }
+            Steps.run(arguments.toArray(String[]::new));
+        }
+        return Runs.row(run).withName(name);
+    }
+
+    /** How much is asked about influence. */
+    private enum Influences {
+        NONE,
+        SCORES,
+        SIGNIFICANCE
+    }
+
+    /** Whatever can be had in reasonable time: closed form for linear heads, else only what asks the network little. */
+    private Influences influences() {
+        if (noInfluence) {
+            return Influences.NONE;
+        }
+        try (Scope scope = Scope.open()) {
+            if (FeatureSet.open(features).readout().isPresent()) {
+                return Influences.SIGNIFICANCE;
+            }
+        }
+        String network = Origin.read(features).network();
+        if (network == null || !Files.exists(Path.of(network))) {
+            System.err.println(
+                    "influence is left out, since the network is not where it was when features were extracted"
+                            + (network == null ? "" : " (" + network + ")"));
+            return Influences.NONE;
+        }
+        System.err.println(
+                "the head is more than pooling and one linear layer: influence is measured, but SDC and SCDP are"
+                        + " left out, which would ask the network about every image once per noise vector");
+        return Influences.SCORES;
     }
 
     private static List<String> words(String text) {

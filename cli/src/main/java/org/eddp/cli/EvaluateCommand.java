@@ -190,7 +190,7 @@ final class EvaluateCommand implements Callable<Integer> {
                 labels.interpretableAbove());
         Metrics metrics =
                 Metrics.of(splits.val(), detectors, groups, combined, PatchRule.MAJORITY, workers, Monitor.NONE);
-        return new Comparison.Row(name + ", linear or", groups.count(), metrics, null);
+        return new Comparison.Row(name + ", linear or", groups.count(), metrics);
     }
 
     private static Comparison.Row supervisedThresholds(
@@ -210,6 +210,6 @@ final class EvaluateCommand implements Callable<Integer> {
                 labels.counting(),
                 labels.interpretableAbove());
         return new Comparison.Row(
-                name + ", supervised thresholds", chosen.concepts(), measure(splits, chosen, same, workers), null);
+                name + ", supervised thresholds", chosen.concepts(), measure(splits, chosen, same, workers));
     }
 }

@@ -40,11 +40,19 @@ final class Runs {
     }
 
     static Comparison.Row row(String name, int concepts, Metrics metrics, Path run) {
-        Path influence = run.resolve(INFLUENCE);
-        Double mean = Files.exists(influence)
-                ? Influence.meanInfluence(Influence.read(influence).scores())
-                : null;
-        return new Comparison.Row(name, concepts, metrics, mean);
+        Path file = run.resolve(INFLUENCE);
+        if (!Files.exists(file)) {
+            return new Comparison.Row(name, concepts, metrics);
+        }
+        Influence.Summary influence = Influence.read(file).summary();
+        boolean tested = influence.untested() < influence.concepts();
+        return new Comparison.Row(
+                name,
+                concepts,
+                metrics,
+                influence.meanInfluence(),
+                tested ? influence.significantDirections() : null,
+                tested ? influence.significantPairs() : null);
     }
 
     /** A table of rows; refuses those that cannot stand in one, because their numbers were counted differently. */

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eddp.cli.TinyNetworks.Outcome;
 import org.eddp.files.Json;
 import org.eddp.images.Picture;
@@ -161,7 +162,9 @@ class LabelCommandsTest {
         assertThat(text).contains("\"images\": 12");
         Files.writeString(metrics, text.replace("\"images\": 12", "\"images\": 13"));
         assertThat(run("compare", runs.get(0), runs.get(1)).err())
-                .contains("different datasets (halves (12 images): here; halves (13 images): there)", "evaluate them alike");
+                .contains(
+                        "different datasets (halves (12 images): here; halves (13 images): there)",
+                        "evaluate them alike");
     }
 
     /** A folder of an ablation may hold a run that was evaluated by hand since. */
@@ -178,7 +181,8 @@ class LabelCommandsTest {
         String[] unusual = {"evaluate", "--run", runs.get(1), "--dataset", at("halves"), "--counting", "ALL_IMAGES"};
         assertThat(run(unusual).code()).isZero();
         assertThat(run("compare", runs.get(0), runs.get(1)).err())
-                .contains("by different rules", "--counting ALL_IMAGES --threshold 0.04: unusual", "evaluate them alike");
+                .contains(
+                        "by different rules", "--counting ALL_IMAGES --threshold 0.04: unusual", "evaluate them alike");
         // files of earlier versions are taken, since nothing says that they differ
         Path metrics = folder.resolve("unusual/metrics.json");
         String text = Files.readString(metrics);
@@ -292,7 +296,7 @@ class LabelCommandsTest {
     }
 
     @Test
-    void runsAnAblation() {
+    void runsAnAblation() throws IOException {
         Outcome ablated = run(
                 "ablate",
                 "--grid",
@@ -306,8 +310,14 @@ class LabelCommandsTest {
                 "--out",
                 at("ablation"));
         assertThat(ablated.code()).as(ablated.err()).isZero();
-        assertThat(ablated.out()).contains("orthonormal", "free + fs + eac", "S2");
+        assertThat(ablated.out()).contains("orthonormal", "free + fs + eac", "S2", "I1", "SDC", "SCDP");
         assertThat(folder.resolve("ablation/losses.tex")).exists();
+        JsonNode rows = Json.readTree(folder.resolve("ablation/losses.json")).at("/rows");
+        for (JsonNode row : rows) {
+            assertThat(row.at("/influence").isNumber()).isTrue();
+            assertThat(row.at("/significantPairs").asInt())
+                    .isGreaterThanOrEqualTo(row.at("/significantDirections").asInt());
+        }
         String[] other = {
             "ablate",
             "--grid",
@@ -323,6 +333,18 @@ class LabelCommandsTest {
         };
         assertThat(run(other).err())
                 .contains("ablation holds the grid losses with other settings", "losses-settings.json");
+        try (Stream<Path> files = Files.walk(folder.resolve("ablation"))) {
+            for (Path file : files.filter(f -> f.getFileName().toString().startsWith("influence."))
+                    .toList()) {
+                Files.delete(file);
+            }
+        }
+        other[8] = "3";
+        List<String> without = new ArrayList<>(List.of(other));
+        without.add("--no-influence");
+        Outcome skipped = run(without.toArray(String[]::new));
+        assertThat(skipped.code()).as(skipped.err()).isZero();
+        assertThat(skipped.out()).contains("S2").doesNotContain("I1");
     }
 
     @Test

@@ -18,8 +18,26 @@ public record Comparison(List<Row> rows) {
      * @param concepts I
      * @param metrics on the val split
      * @param influence I1, the mean of |S|; null if not measured
+     * @param significantDirections SDC; null if significance was not tested
+     * @param significantPairs SCDP; null if significance was not tested
      */
-    public record Row(String name, int concepts, Metrics metrics, Double influence) {}
+    public record Row(
+            String name,
+            int concepts,
+            Metrics metrics,
+            Double influence,
+            Integer significantDirections,
+            Integer significantPairs) {
+        /** A row of what influence was not measured for. */
+        public Row(String name, int concepts, Metrics metrics) {
+            this(name, concepts, metrics, null, null, null);
+        }
+
+        /** The same under another name. */
+        public Row withName(String other) {
+            return new Row(other, concepts, metrics, influence, significantDirections, significantPairs);
+        }
+    }
 
     /** A column: what is shown and which way is better. */
     public enum Column {
@@ -33,7 +51,9 @@ public record Comparison(List<Row> rows) {
         S1("S1", true, r -> number(r.metrics().segmentation().s1())),
         S2("S2", true, r -> number(r.metrics().segmentation().s2())),
         MEAN_IOU("mIoU", true, r -> number(r.metrics().segmentation().meanIou())),
-        INFLUENCE("I1", true, r -> number(r.influence()));
+        INFLUENCE("I1", true, r -> number(r.influence())),
+        SIGNIFICANT_DIRECTIONS("SDC", true, r -> count(r.significantDirections())),
+        SIGNIFICANT_PAIRS("SCDP", true, r -> count(r.significantPairs()));
 
         private final String title;
         private final boolean moreIsBetter;
@@ -57,6 +77,16 @@ public record Comparison(List<Row> rows) {
 
         private static Spread number(Double value) {
             return value == null ? null : new Spread(value, Double.NaN);
+        }
+
+        private static Spread count(Integer value) {
+            return value == null ? null : number(value.doubleValue());
+        }
+
+        /** Digits as they are shown: none behind the point of what is counted. */
+        private String digits(double value) {
+            boolean counted = this == SIGNIFICANT_DIRECTIONS || this == SIGNIFICANT_PAIRS;
+            return String.format(Locale.ROOT, counted ? "%.0f" : "%.3f", value);
         }
 
         private static Spread mean(Spread spread) {
@@ -89,30 +119,27 @@ public record Comparison(List<Row> rows) {
         if (value == null) {
             return new Cell("-", false);
         }
-        String shown = digits(value.mean());
+        String shown = column.digits(value.mean());
         boolean best = competes(row)
                 && !Double.isNaN(value.mean())
                 && rows.stream()
                         .filter(Comparison::competes)
                         .map(column.value)
                         .filter(other -> other != null)
-                        .noneMatch(other ->
-                                better(column, Double.parseDouble(digits(other.mean())), Double.parseDouble(shown)));
-        return new Cell(Double.isNaN(value.deviation()) ? shown : shown + "\u00b1" + digits(value.deviation()), best);
+                        .noneMatch(other -> better(
+                                column, Double.parseDouble(column.digits(other.mean())), Double.parseDouble(shown)));
+        return new Cell(
+                Double.isNaN(value.deviation()) ? shown : shown + "\u00b1" + column.digits(value.deviation()), best);
     }
 
     /** Detectors that are silent are not redundant, nor is what they fire on mixed: that they are useless is no merit. */
     private static boolean competes(Row row) {
         Double coverage = row.metrics().coverage();
-        return coverage == null || Double.parseDouble(digits(coverage)) > 0;
+        return coverage == null || Double.parseDouble(Column.COVERAGE.digits(coverage)) > 0;
     }
 
     private static boolean better(Column column, double one, double other) {
         return column.moreIsBetter ? one > other : one < other;
-    }
-
-    private static String digits(double value) {
-        return String.format(Locale.ROOT, "%.3f", value);
     }
 
     /** For the terminal; the best of a column is starred. */

@@ -27,7 +27,7 @@ class ComparisonTest {
                 Segmentation.of(List.of()),
                 List.of(),
                 List.of());
-        return new Comparison.Row(name, 3, metrics, null);
+        return new Comparison.Row(name, 3, metrics);
     }
 
     private static boolean best(Comparison comparison, int row, Comparison.Column column) {
@@ -57,6 +57,17 @@ class ComparisonTest {
     void groupsOfDetectorsHaveNoCoverageAndStillCompete() {
         Comparison comparison = new Comparison(List.of(row("or", null, null, 0.9), row("run", 0.5, 0.7, 0.2)));
         assertThat(best(comparison, 0, Comparison.Column.PRECISION)).isTrue();
+    }
+
+    @Test
+    void whatIsCountedHasNoDigitsBehindThePoint() {
+        Metrics metrics = row("", 0.5, 0.7, 0.2).metrics();
+        Comparison comparison = new Comparison(List.of(
+                new Comparison.Row("tested", 3, metrics, 0.25, 2, 14), new Comparison.Row("untested", 3, metrics)));
+        assertThat(comparison.text()).contains("I1", "SDC", "SCDP");
+        assertThat(comparison.text().lines().toList().get(1)).contains(" 0.250* ", " 2* ", " 14*");
+        assertThat(comparison.cell(comparison.rows().get(1), Comparison.Column.SIGNIFICANT_PAIRS))
+                .isEqualTo(new Comparison.Cell("-", false));
     }
 
     @Test

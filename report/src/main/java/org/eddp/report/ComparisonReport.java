@@ -30,7 +30,13 @@ public final class ComparisonReport {
             Map.entry(
                     Comparison.Column.INFLUENCE,
                     "mean size of the influence of a concept on a class, from 0 (none) to 1 (a step along its signal vector always moves"
-                            + " the class the same way)."));
+                            + " the class the same way)."),
+            Map.entry(
+                    Comparison.Column.SIGNIFICANT_DIRECTIONS,
+                    "concepts whose influence on at least one class is larger than chance explains."),
+            Map.entry(
+                    Comparison.Column.SIGNIFICANT_PAIRS,
+                    "pairs of a class and a concept with influence larger than chance explains."));
 
     private ComparisonReport() {}
 

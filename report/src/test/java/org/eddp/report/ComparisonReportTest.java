@@ -23,7 +23,7 @@ class ComparisonReportTest {
             new Evaluated().with("object", 1, "house", 0.1, 0.4, 0.1).with("object", 1, "house", 0.2, 0.4, 0.1);
 
     private static Comparison.Row row(String name, Evaluated run) {
-        return new Comparison.Row(name, run.labels().detectors().size(), run.metrics(), null);
+        return new Comparison.Row(name, run.labels().detectors().size(), run.metrics(), 0.5, 1, 2);
     }
 
     private static ComparisonReport.Run run(Evaluated run) {
