@@ -3,6 +3,7 @@ package org.eddp.bench;
 import org.eddp.directions.DifferentiableHead;
 import org.eddp.directions.Head;
 import org.eddp.directions.LinearHead;
+import org.eddp.features.PatchHead;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -18,11 +19,8 @@ record TestHead(Head tiled, PlainHead plain) {
 
     /** Two convolutions of a 3 x 3 grid: padded 3 x 3 to {@code hidden} maps, tanh, then 3 x 3 to the classes. */
     static TestHead convolutional(Matrix first, Matrix second, int width, int hidden, int classes) {
-        DifferentiableHead tiled = new DifferentiableHead(classes, maps -> convolve(maps, first, second));
-        return new TestHead(tiled, (rows, grid) -> {
-            Tensor maps = rows.view(-1, grid.height(), grid.width(), width).permute(0, 3, 1, 2);
-            return convolve(maps, first, second);
-        });
+        PatchHead head = rows -> convolve(rows.view(-1, 3, 3, width).permute(0, 3, 1, 2), first, second);
+        return new TestHead(new DifferentiableHead(classes, head), (rows, grid) -> head.logits(rows));
     }
 
     private static Tensor convolve(Tensor maps, Matrix first, Matrix second) {

@@ -90,7 +90,7 @@ final class CorrectCommand implements Callable<Integer> {
                             + " without the concept too; compare the network before and after with --evaluate");
         }
         try (Scope scope = Scope.open();
-                OpenNetwork network = new OpenNetwork(run, options.network())) {
+                OpenNetwork network = new OpenNetwork(options)) {
             PatchLayer layer = network.layer();
             boolean script = network.network().format().startsWith("TorchScript");
             CorrectedFile.write(run.networkFile(options.network()), script, layer, correction, out);

@@ -130,7 +130,7 @@ final class DreamCommand implements Callable<Integer> {
         DreamOptions how = how(source);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads());
-                OpenNetwork network = new OpenNetwork(run, options.network())) {
+                OpenNetwork network = new OpenNetwork(options)) {
             int[][] surest = MostConfident.images(set, run.directions().detectors(), images, workers);
             Matrix all = SignalEstimates.of(set, run.directions().detectors(), false, workers);
             List<FaithfulnessStudy.ConceptResult> found = study(

@@ -83,7 +83,7 @@ final class EditCommand implements Callable<Integer> {
         Path folder =
                 Folders.prepare("--out", out != null ? out : options.folder().resolve("edits"));
         try (Scope scope = Scope.open();
-                OpenNetwork network = new OpenNetwork(run, options.network())) {
+                OpenNetwork network = new OpenNetwork(options)) {
             Integer wanted = to == null
                     ? null
                     : options.classNames().parse("--to", to, network.network().classes());
@@ -91,7 +91,7 @@ final class EditCommand implements Callable<Integer> {
             OpenNetwork.Seen seen = network.see(entry.path());
             Grid grid = network.layer().grid();
             requirePatches(grid, given);
-            Editor editor = new Editor(run.directions(), grid, network.head(), statistics);
+            Editor editor = new Editor(run.directions(), grid, seen.head(), statistics);
             List<Edit> edits = given;
             EditedImage.Search found = null;
             if (search) {

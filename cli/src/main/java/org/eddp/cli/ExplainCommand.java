@@ -77,7 +77,7 @@ final class ExplainCommand implements Callable<Integer> {
         Path folder =
                 Folders.prepare("--out", out != null ? out : options.folder().resolve("explanations"));
         List<ExplainedImage> all = new ArrayList<>();
-        try (OpenNetwork network = new OpenNetwork(run, options.network());
+        try (OpenNetwork network = new OpenNetwork(options);
                 Progress progress = new Progress("explain", entries.size())) {
             int classes = network.network().classes();
             Integer chosen = label == null ? null : options.classNames().parse("--class", label, classes);
@@ -122,7 +122,7 @@ final class ExplainCommand implements Callable<Integer> {
             ImageEntry entry, OpenNetwork network, Explainer explainer, Integer chosen, Integer other) {
         try (Scope scope = Scope.open()) {
             OpenNetwork.Seen seen = network.see(entry.path());
-            Explanation explanation = explainer.explain(seen.rows(), chosen, other);
+            Explanation explanation = explainer.with(seen.head()).explain(seen.rows(), chosen, other);
             ClassNames classes = options.classNames();
             return new ExplainedImage(
                     options.command(),

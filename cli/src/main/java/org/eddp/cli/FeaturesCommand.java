@@ -64,7 +64,9 @@ final class FeaturesCommand implements Callable<Integer> {
     @Option(
             names = "--grid",
             paramLabel = "HxW",
-            description = "Grid of a transformer's tokens (default: the largest square).")
+            description =
+                    "Grid of a transformer's tokens (default: the largest square); what is left over at the front, such as a"
+                            + " class token, stands for no patch.")
     private String grid;
 
     @Option(names = "--half", description = "Store half-precision numbers: half the disk, three digits.")
@@ -104,6 +106,11 @@ final class FeaturesCommand implements Callable<Integer> {
                 Workers workers = new Workers(threadCount);
                 Progress progress = new Progress("features", list.entries().size())) {
             PatchLayer patches = PatchLayer.of(loaded.cut(layer), grid());
+            if (!patches.readsPatches()) {
+                System.err.println("the part above layer " + layer + " reads its extra tokens alone, so nothing done to"
+                        + " patches there changes a prediction (influence, explain, edit, correct and L^ur say nothing);"
+                        + " study an earlier layer");
+            }
             FeatureSet set = FeatureExtraction.run(
                     out,
                     new FeatureExtraction.Source(network, loaded, patches, list, preprocessing),

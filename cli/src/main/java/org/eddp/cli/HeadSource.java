@@ -53,11 +53,7 @@ final class HeadSource implements AutoCloseable {
         Cut cut = loaded.cut(provenance.layer());
         Grid grid = cut.layer().shape().length == 2 ? set.grid() : null;
         PatchLayer layer = PatchLayer.of(cut, grid);
-        if (layer.extraTokens() > 0) {
-            throw new NetworkFailure("the part above layer " + provenance.layer() + " also reads "
-                    + layer.extraTokens()
-                    + " tokens that stand for no patch, so L^ur cannot be computed; add --without ur");
-        }
+        layer.requireExtra(set.extraTokens());
         return NetworkHeads.of(layer, loaded.classes());
     }
 

@@ -121,7 +121,7 @@ final class InfluenceCommand implements Callable<Integer> {
                         .toList();
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads());
-                OpenNetwork network = new OpenNetwork(run, options.network())) {
+                OpenNetwork network = new OpenNetwork(options)) {
             FeatureSet asked = images == null ? set : network.extract(images, workers);
             LinearReadout readout = set.readout().orElse(null);
             Measured measured = measure(run, set, asked, readout, network, how, asks, workers);
@@ -176,7 +176,7 @@ final class InfluenceCommand implements Callable<Integer> {
             Workers workers) {
         if (readout == null) {
             System.err.println("the head is more than one linear layer: every score goes through the network");
-            PatchHead head = network.head();
+            PatchHead head = network.head(asked);
             return both(
                     run,
                     set,

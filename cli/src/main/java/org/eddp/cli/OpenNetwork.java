@@ -26,21 +26,23 @@ import org.eddp.tensor.Workers;
 final class OpenNetwork implements AutoCloseable {
     private final OpenRun run;
     private final Path given;
+    private final Path features;
     private Network loaded;
     private PatchLayer layer;
 
-    /**
-     * Loads nothing yet.
-     *
-     * @param given where the user says the network is, or null
-     */
-    OpenNetwork(OpenRun run, Path given) {
-        this.run = run;
-        this.given = given;
+    /** Loads nothing yet. */
+    OpenNetwork(RunOptions options) {
+        run = options.open();
+        given = options.network();
+        features = options.features();
     }
 
-    /** An image as the network sees it. */
-    record Seen(Tensor rows, Snapshot picture) {}
+    /**
+     * An image as the network sees it.
+     *
+     * @param head what is above the layer, for this image and versions of it
+     */
+    record Seen(Tensor rows, PatchHead head, Snapshot picture) {}
 
     Network network() {
         if (loaded == null) {
@@ -56,22 +58,27 @@ final class OpenNetwork implements AutoCloseable {
         return layer;
     }
 
-    /** Tokens were laid out as a grid when features were extracted; maps have their own. */
+    /** Tokens were laid out as a grid when features were extracted, by default as a square; maps have their own. */
     private Grid gridOfTokens() {
         boolean tokens = network().cut(run.provenance().layer()).layer().shape().length == 2;
-        String features = run.origin().features();
-        return tokens && features != null && Files.exists(Path.of(features))
-                ? FeatureSet.open(Path.of(features)).grid()
-                : null;
+        String known = run.origin().features();
+        boolean there = features != null || (known != null && Files.exists(Path.of(known)));
+        return tokens && there ? run.features(features).grid() : null;
     }
 
     PatchHead head() {
         return PatchHead.of(layer());
     }
 
+    /** What is above the layer, for images of a feature set. */
+    PatchHead head(FeatureSet set) {
+        layer().requireExtra(set.extraTokens());
+        return head();
+    }
+
     /** The class vectors, if the part above the layer is pooling and one linear layer. */
     Optional<LinearReadout> readout() {
-        return LinearReadout.of(layer().cut());
+        return layer().readout();
     }
 
     Preprocessing preprocessing() {
@@ -85,8 +92,10 @@ final class OpenNetwork implements AutoCloseable {
         float[] values = preprocessing.apply(picture);
         Tensor input = Tensor.of(
                 values, 1, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth());
+        Tensor output = layer().cut().lower(input);
         return new Seen(
-                layer().rows(layer().cut().lower(input)),
+                layer().rows(output),
+                PatchHead.of(layer(), output),
                 Snapshot.of(picture, preprocessing.box(picture.width(), picture.height())));
     }
 

@@ -37,7 +37,17 @@ final class TinyRun {
 
     /** Makes {@code NAME.onnx}, {@code pictures/}, {@code names.txt} and the run {@code NAME-run} in a folder. */
     static Path make(Path folder, String name, boolean deep) throws IOException {
-        OnnxFile.write(folder.resolve(name + ".onnx"), network(deep));
+        return make(folder, name, network(deep));
+    }
+
+    /**
+     * Makes the same for a network of one's own.
+     *
+     * @param model with a layer "maps"
+     * @param more options of {@code eddp features}
+     */
+    static Path make(Path folder, String name, Model model, String... more) throws IOException {
+        OnnxFile.write(folder.resolve(name + ".onnx"), model);
         for (int i = 0; i < 24; i++) {
             picture(
                     folder.resolve(
@@ -45,7 +55,7 @@ final class TinyRun {
                     i);
         }
         Files.writeString(folder.resolve("names.txt"), "ash\nbeech\ncedar\n");
-        ok(eddp(
+        List<String> features = new ArrayList<>(List.of(
                 "features",
                 "--network",
                 folder.resolve(name + ".onnx").toString(),
@@ -57,6 +67,8 @@ final class TinyRun {
                 "plain",
                 "--out",
                 folder.resolve(name + "-features").toString()));
+        features.addAll(List.of(more));
+        ok(eddp(features.toArray(String[]::new)));
         ok(eddp(
                 "learn",
                 "--features",
@@ -123,6 +135,45 @@ final class TinyRun {
         nodes.add(Node.of("pool", "GlobalAveragePool", List.of(last), List.of("pooled")));
         nodes.add(Node.of("flatten", "Flatten", List.of("pooled"), List.of("flat")));
         nodes.add(Node.of("fc", "MatMul", List.of("flat", "v"), List.of("logits")));
+        return model(nodes, weights);
+    }
+
+    /**
+     * Patches as tokens behind a class token, called "maps"; the class token then looks at the patches and is read by a linear
+     * layer.
+     */
+    static Model transformer() {
+        SplittableRandom random = new SplittableRandom(6);
+        Attribute stride = Attribute.of("strides", new long[] {4, 4});
+        Attribute turned = Attribute.of("perm", new long[] {0, 2, 1});
+        Attribute patches = Attribute.of("axes", new long[] {1});
+        Attribute along = Attribute.of("axis", 1);
+        List<Node> nodes = List.of(
+                Node.of("embed", "Conv", List.of("image", "k"), List.of("grid"), stride),
+                Node.of("list", "Reshape", List.of("grid", "shape"), List.of("listed")),
+                Node.of("turn", "Transpose", List.of("listed"), List.of("patches"), turned),
+                Node.of("mean", "ReduceMean", List.of("patches"), List.of("average"), patches),
+                Node.of("class", "Add", List.of("average", "c"), List.of("first")),
+                Node.of("join", "Concat", List.of("first", "patches"), List.of("tokens"), along),
+                Node.of("relu", "Relu", List.of("tokens"), List.of("maps")),
+                Node.of("keys", "Transpose", List.of("maps"), List.of("keys"), turned),
+                Node.of("query", "MatMul", List.of("maps", "q"), List.of("queries")),
+                Node.of("match", "MatMul", List.of("queries", "keys"), List.of("matches")),
+                Node.of("weigh", "Softmax", List.of("matches"), List.of("weights"), Attribute.of("axis", -1)),
+                Node.of("mix", "MatMul", List.of("weights", "maps"), List.of("mixed")),
+                Node.of("pick", "Gather", List.of("mixed", "zero"), List.of("row"), along),
+                Node.of("fc", "MatMul", List.of("row", "v"), List.of("logits")));
+        List<OnnxTensor> weights = List.of(
+                tensor(random, 0.25, "k", WIDTH, 3, 4, 4),
+                OnnxTensor.of("shape", new long[] {0, WIDTH, -1}, 3),
+                tensor(random, 0.5, "c", 1, 1, WIDTH),
+                tensor(random, 0.25, "q", WIDTH, WIDTH),
+                OnnxTensor.of("zero", new long[] {0}),
+                tensor(random, 2, "v", WIDTH, CLASSES));
+        return model(nodes, weights);
+    }
+
+    private static Model model(List<Node> nodes, List<OnnxTensor> weights) {
         return Model.of(
                 13,
                 Graph.of(

@@ -1,6 +1,7 @@
 package org.eddp.directions;
 
 import java.util.Arrays;
+import org.eddp.features.Batch;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Buffers;
@@ -16,6 +17,7 @@ import org.eddp.tensor.Tensor;
 final class AlignmentKernel {
     private final Head head;
     private final Activation activation;
+    private final Batch batch;
     private final Grid grid;
     private final Tensor liftT;
     private final Tensor strengths;
@@ -26,10 +28,12 @@ final class AlignmentKernel {
      *
      * @param strengths kappa per image of the batch
      */
-    AlignmentKernel(Alignment alignment, Head head, Activation activation, Grid grid, double[] strengths, DType type) {
+    AlignmentKernel(Alignment alignment, Head head, Activation activation, Batch batch, double[] strengths) {
+        DType type = batch.type();
+        grid = batch.grid();
         this.head = head.prepare(grid, type);
         this.activation = activation;
-        this.grid = grid;
+        this.batch = batch;
         liftT = Tensor.of(alignment.lift().transpose(), type);
         this.strengths = perPatch(strengths, type);
         negativeStrengths = this.strengths.times(-1).view(1, -1);
@@ -74,7 +78,7 @@ final class AlignmentKernel {
         Kernels.multiply(scaled, p, negativeStrengths.narrow(1, first, n));
         Kernels.affineProduct(displaced, x, scaled.t(), liftT);
         activation.apply(activated, displaced);
-        result.entropy += head.entropy(activated, grid, gradient);
+        result.entropy += head.on(batch, firstImage, n / grid.cells()).entropy(activated, grid, gradient);
         activation.backward(gradient, displaced);
         Kernels.multiply(gradient, gradient, strengths.narrow(0, first, n));
         Kernels.accumulateProduct(result.projection, x.t(), gradient);

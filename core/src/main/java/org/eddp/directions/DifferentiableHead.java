@@ -1,7 +1,8 @@
 package org.eddp.directions;
 
-import java.util.function.UnaryOperator;
+import org.eddp.features.Batch;
 import org.eddp.features.Grid;
+import org.eddp.features.PatchHead;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Tensor;
@@ -11,18 +12,16 @@ public final class DifferentiableHead implements Head {
     private static final double LN2 = Math.log(2);
 
     private final int classes;
-    private final UnaryOperator<Tensor> logits;
+    private final PatchHead head;
 
     /**
      * A head computed by a function.
      *
      * @param classes number of classes K
-     * @param logits maps feature maps (images x D x H x W) to logits (images x K); must be thread-safe and made of
-     *     differentiable operations
      */
-    public DifferentiableHead(int classes, UnaryOperator<Tensor> logits) {
+    public DifferentiableHead(int classes, PatchHead head) {
         this.classes = classes;
-        this.logits = logits;
+        this.head = head;
     }
 
     @Override
@@ -31,12 +30,15 @@ public final class DifferentiableHead implements Head {
     }
 
     @Override
+    public Head on(Batch batch, int first, int count) {
+        return new DifferentiableHead(classes, head.on(batch, first, count));
+    }
+
+    @Override
     public double entropy(Tensor features, Grid grid, Tensor gradient) {
         Autograd.Differentiated result = Autograd.differentiate(
                 rows -> {
-                    Tensor maps = rows.view(-1, grid.height(), grid.width(), features.size(1))
-                            .permute(0, 3, 1, 2);
-                    Tensor logProbability = logits.apply(maps).logSoftmax(1);
+                    Tensor logProbability = head.logits(rows).logSoftmax(1);
                     return logProbability.exp().times(logProbability).sum().times(-1 / LN2);
                 },
                 features);

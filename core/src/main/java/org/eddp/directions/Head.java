@@ -1,5 +1,6 @@
 package org.eddp.directions;
 
+import org.eddp.features.Batch;
 import org.eddp.features.Grid;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -22,6 +23,15 @@ public interface Head {
      * @return the sum over images of the entropy of the predicted distribution, in bits
      */
     double entropy(Tensor features, Grid grid, Tensor gradient);
+
+    /**
+     * This head for certain images, however their patches are changed; valid within the open scope.
+     *
+     * @param first of the images of {@code batch}
+     */
+    default Head on(Batch batch, int first, int count) {
+        return this;
+    }
 
     /** This head with its constants in the engine, for many tiles of that kind; valid within the open scope. */
     default Head prepare(Grid grid, DType type) {

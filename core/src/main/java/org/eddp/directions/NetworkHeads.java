@@ -1,8 +1,8 @@
 package org.eddp.directions;
 
+import org.eddp.features.PatchHead;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.LinearReadout;
-import org.eddp.tensor.Tensor;
 
 /** Heads of networks that came from a file. */
 public final class NetworkHeads {
@@ -19,9 +19,6 @@ public final class NetworkHeads {
      * @param classes of the network
      */
     public static Head of(PatchLayer layer, int classes) {
-        return new DifferentiableHead(classes, maps -> {
-            Tensor rows = maps.permute(0, 2, 3, 1).contiguous().view(-1, layer.width());
-            return layer.cut().upper(layer.output(rows));
-        });
+        return new DifferentiableHead(classes, PatchHead.of(layer));
     }
 }

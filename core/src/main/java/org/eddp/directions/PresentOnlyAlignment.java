@@ -1,6 +1,7 @@
 package org.eddp.directions;
 
 import java.util.Arrays;
+import org.eddp.features.Batch;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Buffers;
@@ -20,6 +21,7 @@ final class PresentOnlyAlignment {
     private final PseudoInverse inverse;
     private final Head head;
     private final Activation activation;
+    private final Batch batch;
     private final Grid grid;
     private final Tensor lift;
     private final Tensor strengths;
@@ -29,12 +31,13 @@ final class PresentOnlyAlignment {
      *
      * @param strengths kappa per image of the batch
      */
-    PresentOnlyAlignment(
-            Detectors detectors, Head head, Activation activation, Grid grid, double[] strengths, DType type) {
+    PresentOnlyAlignment(Detectors detectors, Head head, Activation activation, Batch batch, double[] strengths) {
+        DType type = batch.type();
+        grid = batch.grid();
         inverse = PseudoInverse.of(detectors.filters().transpose());
         this.head = head.prepare(grid, type);
         this.activation = activation;
-        this.grid = grid;
+        this.batch = batch;
         lift = Tensor.of(inverse.value(), type);
         double[] perPatch = new double[strengths.length * grid.cells()];
         for (int i = 0; i < strengths.length; i++) {
@@ -78,7 +81,7 @@ final class PresentOnlyAlignment {
         Kernels.product(displaced, present.t(), lift.t());
         Kernels.addProduct(displaced, x, -1, displaced, kappa);
         activation.apply(activated, displaced);
-        result.entropy += head.entropy(activated, grid, gradient);
+        result.entropy += head.on(batch, firstImage, n / grid.cells()).entropy(activated, grid, gradient);
         activation.backward(gradient, displaced);
         Kernels.multiply(gradient, gradient, kappa); // dL/d(Q relu(p)), the loss being minus the entropy
         Kernels.accumulateProduct(result.liftT, present, gradient);

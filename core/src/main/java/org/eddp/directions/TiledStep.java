@@ -303,7 +303,7 @@ public final class TiledStep implements AutoCloseable {
             Alignment alignment = kind == Manipulation.Kind.CONSTRAINED
                     ? Alignment.constrained(detectors, signals)
                     : Alignment.unconstrained(detectors);
-            AlignmentKernel aligned = new AlignmentKernel(alignment, head, activation, batch.grid(), strengths, type);
+            AlignmentKernel aligned = new AlignmentKernel(alignment, head, activation, batch, strengths);
             AlignmentKernel.Totals totals = new AlignmentKernel.Totals(batch.width());
             forEachStrip(
                     (strip, mine) -> {
@@ -322,8 +322,7 @@ public final class TiledStep implements AutoCloseable {
         }
 
         private Alignment.Gradient alignPresent() {
-            PresentOnlyAlignment aligned =
-                    new PresentOnlyAlignment(detectors, head, activation, batch.grid(), strengths, type);
+            PresentOnlyAlignment aligned = new PresentOnlyAlignment(detectors, head, activation, batch, strengths);
             PresentOnlyAlignment.Totals totals = new PresentOnlyAlignment.Totals(concepts, batch.width());
             forEachStrip(
                     (strip, mine) -> {

@@ -37,11 +37,21 @@ public final class Explainer {
      */
     public Explainer(
             Directions directions, Grid grid, Activation activation, PatchHead head, Optional<LinearReadout> readout) {
+        this(directions, grid, head, readout, new Baseline(directions, activation));
+    }
+
+    private Explainer(
+            Directions directions, Grid grid, PatchHead head, Optional<LinearReadout> readout, Baseline baseline) {
         this.directions = directions;
         this.grid = grid;
         this.head = head;
         this.readout = readout;
-        baseline = new Baseline(directions, activation);
+        this.baseline = baseline;
+    }
+
+    /** The same with another head: that of one image, where the part above the layer reads more of it than patches. */
+    public Explainer with(PatchHead other) {
+        return new Explainer(directions, grid, other, readout, baseline);
     }
 
     /**

@@ -25,4 +25,17 @@ public interface Batch {
      * belongs to the open scope and must not be modified.
      */
     Tensor rows(int first, int count);
+
+    /** Tokens of an image that stand for no patch (class token, registers) and are held beside its rows. */
+    default int extraTokens() {
+        return 0;
+    }
+
+    /**
+     * The extra tokens of {@code count} images from {@code first} on, (count * {@link #extraTokens}) x width. Thread-safe; the
+     * tensor belongs to the open scope and must not be modified.
+     */
+    default Tensor extra(int first, int count) {
+        return Tensor.empty(type(), 0, width());
+    }
 }

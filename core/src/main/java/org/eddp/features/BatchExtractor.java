@@ -28,6 +28,11 @@ final class BatchExtractor {
         this.options = options;
     }
 
+    /** Tokens of an image that stand for no patch. */
+    int extraTokens() {
+        return layer.extraTokens();
+    }
+
     /** Must run inside a scope; the result holds no tensors. */
     ExtractedBatch extract(List<ImageEntry> entries) {
         float[] pixels = new float[Math.multiplyExact(entries.size(), preprocessing.length())];
@@ -49,7 +54,8 @@ final class BatchExtractor {
             }
         }
         return present == 0
-                ? new ExtractedBatch(new byte[0], new float[0], records(entries, digests, problems, new double[0]))
+                ? new ExtractedBatch(
+                        new byte[0], new byte[0], new float[0], records(entries, digests, problems, new double[0]))
                 : compute(
                         entries, digests, problems, java.util.Arrays.copyOf(pixels, present * preprocessing.length()));
     }
@@ -73,11 +79,21 @@ final class BatchExtractor {
         Tensor logits = layer.cut().upper(output);
         Tensor stored = layer.rows(output).to(options.type().stored()).contiguous();
         checkFinite(stored, logits, present(entries, problems));
-        ByteBuffer memory = stored.bytes();
-        byte[] rows = new byte[memory.remaining()];
-        memory.get(rows);
         double[] predicted = logits.argmax(1).toDoubles();
-        return new ExtractedBatch(rows, logits.toFloats(), records(entries, digests, problems, predicted));
+        return new ExtractedBatch(
+                bytes(stored),
+                layer.extraTokens() == 0
+                        ? new byte[0]
+                        : bytes(layer.extra(output).to(options.type().stored()).contiguous()),
+                logits.toFloats(),
+                records(entries, digests, problems, predicted));
+    }
+
+    private static byte[] bytes(Tensor stored) {
+        ByteBuffer memory = stored.bytes();
+        byte[] bytes = new byte[memory.remaining()];
+        memory.get(bytes);
+        return bytes;
     }
 
     private static List<String> present(List<ImageEntry> entries, String[] problems) {

@@ -4,13 +4,23 @@ import java.util.Arrays;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
-/** Features held in one tensor of rows, which stays the property of the caller: a source, and its own batches. */
-public record DenseFeatures(Tensor rows, Grid grid) implements FeatureSource, Batch {
+/**
+ * Features held in tensors, which stay the property of the caller: a source, and its own batches.
+ *
+ * @param rows the patches, image after image
+ * @param extra the tokens that stand for no patch, image after image, or null if there are none
+ */
+public record DenseFeatures(Tensor rows, Grid grid, Tensor extra) implements FeatureSource, Batch {
     public DenseFeatures {
         if (rows.size(0) % grid.cells() != 0) {
             throw new IllegalArgumentException(
                     rows.size(0) + " rows are not a multiple of the " + grid.cells() + " patches of an image");
         }
+    }
+
+    /** Features of patches alone. */
+    public DenseFeatures(Tensor rows, Grid grid) {
+        this(rows, grid, null);
     }
 
     @Override
@@ -30,18 +40,36 @@ public record DenseFeatures(Tensor rows, Grid grid) implements FeatureSource, Ba
 
     @Override
     public Tensor rows(int first, int count) {
-        return rows.narrow(0, (long) first * grid.cells(), (long) count * grid.cells());
+        return part(rows, grid.cells(), first, count);
+    }
+
+    @Override
+    public int extraTokens() {
+        return extra == null ? 0 : extra.size(0) / images();
+    }
+
+    @Override
+    public Tensor extra(int first, int count) {
+        return extra == null ? Batch.super.extra(first, count) : part(extra, extraTokens(), first, count);
     }
 
     @Override
     public Batch range(int first, int count) {
-        return new DenseFeatures(rows(first, count), grid);
+        return new DenseFeatures(rows(first, count), grid, extra == null ? null : extra(first, count));
     }
 
     @Override
     public Batch select(int[] images) {
-        long[] wanted = Arrays.stream(images).asLongStream().toArray();
-        Tensor perImage = rows.view(images(), (long) grid.cells() * width());
-        return new DenseFeatures(perImage.select(0, Tensor.indices(wanted)).view(-1, width()), grid);
+        Tensor wanted = Tensor.indices(Arrays.stream(images).asLongStream().toArray());
+        Tensor extraOfThese = extra == null ? null : chosen(extra, extraTokens(), wanted);
+        return new DenseFeatures(chosen(rows, grid.cells(), wanted), grid, extraOfThese);
+    }
+
+    private static Tensor part(Tensor all, int perImage, int first, int count) {
+        return all.narrow(0, (long) first * perImage, (long) count * perImage);
+    }
+
+    private Tensor chosen(Tensor all, int perImage, Tensor wanted) {
+        return all.view(images(), (long) perImage * width()).select(0, wanted).view(-1, width());
     }
 }

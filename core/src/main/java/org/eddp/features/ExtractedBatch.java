@@ -6,7 +6,8 @@ import java.util.List;
  * What a batch of images gave.
  *
  * @param rows of the images with features, as stored
+ * @param extra tokens of the same images that stand for no patch, as stored
  * @param logits of the same images
  * @param records of all images of the batch
  */
-record ExtractedBatch(byte[] rows, float[] logits, List<ImageRecord> records) {}
+record ExtractedBatch(byte[] rows, byte[] extra, float[] logits, List<ImageRecord> records) {}

@@ -17,7 +17,6 @@ import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
-import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.Networks;
 import org.eddp.tensor.Workers;
@@ -30,8 +29,9 @@ import org.eddp.tensor.Workers;
  * decides the features is compared with what the finished shards were made from.
  */
 public final class FeatureExtraction {
-    private static final Pattern OWN_FILE = Pattern.compile("(features|logits|images)-\\d{5,}\\.(npy|json)(\\.part)?"
-            + "|features\\.json|readout\\.safetensors|origin\\.json");
+    private static final Pattern OWN_FILE =
+            Pattern.compile("(features|logits|images|tokens)-\\d{5,}\\.(npy|json)(\\.part)?"
+                    + "|features\\.json|readout\\.safetensors|origin\\.json");
 
     private final Path folder;
     private final ImageList list;
@@ -121,7 +121,7 @@ public final class FeatureExtraction {
         if (Files.exists(file)) {
             try {
                 FeatureSetInfo begun = Json.read(file, FeatureSetInfo.class);
-                Staleness.check(folder, begun, fresh, source.list(), options);
+                Staleness.check(folder, begun, fresh, source, options);
                 return begun;
             } catch (FileFailure e) {
                 if (!options.overwrite()) {
@@ -130,8 +130,8 @@ public final class FeatureExtraction {
             }
         }
         clear(folder);
-        FeatureSetInfo beginning = fresh.withReadout(
-                ReadoutFile.write(folder, LinearReadout.of(source.layer().cut())));
+        FeatureSetInfo beginning =
+                fresh.withReadout(ReadoutFile.write(folder, source.layer().readout()));
         Json.write(file, beginning);
         return beginning;
     }
@@ -176,7 +176,8 @@ public final class FeatureExtraction {
 
         void add(ExtractedBatch batch) {
             if (writer == null) {
-                writer = new ShardWriter(folder, info, info.shards().size());
+                writer = new ShardWriter(
+                        folder, info, extractor.extraTokens(), info.shards().size());
             }
             writer.add(batch);
             done += batch.records().size();

@@ -36,6 +36,8 @@ public final class FeatureSet implements FeatureSource {
     /** Index of the first image of each shard, and the number of images at the end. */
     private final int[] firsts;
 
+    private final int extraTokens;
+
     private FeatureSet(Path folder, FeatureSetInfo info) {
         this.folder = folder;
         this.info = info;
@@ -43,6 +45,10 @@ public final class FeatureSet implements FeatureSource {
         for (int s = 0; s < info.shards().size(); s++) {
             firsts[s + 1] = Math.addExact(firsts[s], info.shards().get(s).images());
         }
+        extraTokens = info.shards().stream()
+                .mapToInt(shard -> ExtraTokens.of(folder, shard).perImage())
+                .min()
+                .orElse(0);
     }
 
     /**
@@ -69,9 +75,16 @@ public final class FeatureSet implements FeatureSource {
     }
 
     private void checkLength(FeatureSetInfo.Shard shard) {
-        Path file = folder.resolve(shard.featuresFile());
-        byte[] header = header(shard);
-        long expected = header.length + (long) shard.images() * imageBytes();
+        checkLength(features(shard), shard.images() * rowBytes(grid().cells()));
+        if (extraTokens > 0) {
+            checkLength(tokens(shard), shard.images() * rowBytes(extraTokens));
+        }
+    }
+
+    private void checkLength(Located located, long bytes) {
+        Path file = folder.resolve(located.file());
+        byte[] header = located.header();
+        long expected = header.length + bytes;
         try (InputStream in = Files.newInputStream(file)) {
             long actual = Files.size(file);
             if (actual != expected) {
@@ -101,6 +114,10 @@ public final class FeatureSet implements FeatureSource {
         verify(folder.resolve(shard.featuresFile()), shard.features());
         verify(folder.resolve(shard.logitsFile()), shard.logits());
         verify(folder.resolve(shard.recordsFile()), shard.records());
+        ExtraTokens tokens = ExtraTokens.of(folder, shard);
+        if (tokens.perImage() > 0) {
+            verify(folder.resolve(shard.tokensFile()), tokens.sha256());
+        }
     }
 
     private static void verify(Path file, String expected) {
@@ -185,6 +202,11 @@ public final class FeatureSet implements FeatureSource {
         return new StoredBatch(images.clone());
     }
 
+    /** Tokens of an image that stand for no patch and are stored beside its patches. */
+    public int extraTokens() {
+        return extraTokens;
+    }
+
     /**
      * The same features in memory if they need at most {@code bytes}, else this set: what is small enough is read once.
      *
@@ -195,6 +217,7 @@ public final class FeatureSet implements FeatureSource {
             return this;
         }
         Tensor all = Tensor.empty(DType.FLOAT32, patches(), width());
+        Tensor extra = extraTokens == 0 ? null : range(0, images()).extra(0, images());
         int atOnce = (int) Math.max(1, COPY_BYTES / (grid().cells() * (long) width() * Float.BYTES));
         for (int first = 0; first < images(); first += atOnce) {
             int count = Math.min(atOnce, images() - first);
@@ -203,15 +226,20 @@ public final class FeatureSet implements FeatureSource {
                 Kernels.copy(part, range(first, count).rows(0, count));
             }
         }
-        return new DenseFeatures(all, grid());
+        return new DenseFeatures(all, grid(), extra);
     }
 
-    private long imageBytes() {
-        return (long) grid().cells() * width() * info.type().bytes();
+    private long rowBytes(int rows) {
+        return (long) rows * width() * info.type().bytes();
     }
 
-    private byte[] header(FeatureSetInfo.Shard shard) {
-        return NpyHeader.of(info.type(), shard.images(), grid().height(), grid().width(), width());
+    private Located features(FeatureSetInfo.Shard shard) {
+        long[] shape = {shard.images(), grid().height(), grid().width(), width()};
+        return new Located(shard.featuresFile(), NpyHeader.of(info.type(), shape));
+    }
+
+    private Located tokens(FeatureSetInfo.Shard shard) {
+        return new Located(shard.tokensFile(), NpyHeader.of(info.type(), shard.images(), extraTokens, width()));
     }
 
     /** A file of a shard and what it begins with. */
@@ -287,14 +315,30 @@ public final class FeatureSet implements FeatureSource {
 
         @Override
         public Tensor rows(int first, int count) {
-            Tensor stored = Tensor.empty(info.type().stored(), (long) count * grid().cells(), width());
+            return read(first, count, grid().cells(), FeatureSet.this::features);
+        }
+
+        @Override
+        public int extraTokens() {
+            return extraTokens;
+        }
+
+        @Override
+        public Tensor extra(int first, int count) {
+            return extraTokens == 0
+                    ? Batch.super.extra(first, count)
+                    : read(first, count, extraTokens, FeatureSet.this::tokens);
+        }
+
+        private Tensor read(int first, int count, int perImage, Locator locator) {
+            Tensor stored = Tensor.empty(info.type().stored(), (long) count * perImage, width());
             ByteBuffer bytes = stored.bytes();
             for (int i = first; i < first + count; ) {
                 int run = 1;
                 while (i + run < first + count && images[i + run] == images[i] + run) {
                     run++;
                 }
-                read(bytes, images[i], run, imageBytes(), shard -> new Located(shard.featuresFile(), header(shard)));
+                FeatureSet.this.read(bytes, images[i], run, rowBytes(perImage), locator);
                 i += run;
             }
             return stored.to(DType.FLOAT32);

@@ -34,7 +34,7 @@ public record FeatureSetInfo(
     }
 
     /**
-     * A part of the set: three files with one number.
+     * A part of the set: files with one number.
      *
      * @param number from 0
      * @param images with features
@@ -53,6 +53,14 @@ public record FeatureSetInfo(
 
         String recordsFile() {
             return file("images", "json");
+        }
+
+        String tokensFile() {
+            return file("tokens", "npy");
+        }
+
+        String tokensInfo() {
+            return file("tokens", "json");
         }
 
         private String file(String what, String extension) {

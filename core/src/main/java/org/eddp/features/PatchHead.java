@@ -19,9 +19,28 @@ public interface PatchHead {
      */
     Tensor logits(Tensor rows);
 
-    /** Whatever is above the layer in a network. */
+    /**
+     * This head for certain images, however their patches are changed: one that also reads tokens which stand for no patch
+     * takes those of the images along. Valid within the open scope.
+     *
+     * @param first of the images of {@code batch}
+     */
+    default PatchHead on(Batch batch, int first, int count) {
+        return this;
+    }
+
+    /** Whatever is above the layer in a network; if the layer has extra tokens, to be used {@link #on} images. */
     static PatchHead of(PatchLayer layer) {
-        return rows -> layer.cut().upper(layer.output(rows));
+        return new NetworkHead(layer, null);
+    }
+
+    /**
+     * Whatever is above the layer in a network, for certain images.
+     *
+     * @param output of the layer for as many images as logits will be asked of, or for one of which they all are versions
+     */
+    static PatchHead of(PatchLayer layer, Tensor output) {
+        return new NetworkHead(layer, layer.extra(output));
     }
 
     /** Global average pooling and one linear layer. */

@@ -1,16 +1,24 @@
 package org.eddp.features;
 
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.eddp.network.Cut;
 import org.eddp.network.Layer;
+import org.eddp.network.LinearReadout;
 import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
 
 /**
  * A layer of a network seen as a grid of patches.
  *
  * <p>Maps (D x H x W) are a grid as they are. The tokens of a transformer (T x D) are one when the leading tokens that
- * stand for no patch (class token, register tokens) are left out.
+ * stand for no patch (class token, register tokens) are left out. The part above the layer reads these extra tokens too, so
+ * whoever changes patches gives it those of the same image, unchanged.
  */
 public final class PatchLayer {
     /** Class tokens (none, one, or two where there was a teacher) with none, four or eight registers. */
@@ -96,6 +104,11 @@ public final class PatchLayer {
         return cells.contiguous().view(-1, width);
     }
 
+    /** The extra tokens in the layer's output for n images, (n * {@link #extraTokens}) x D. */
+    public Tensor extra(Tensor output) {
+        return output.narrow(1, 0, extraTokens).contiguous().view((long) output.size(0) * extraTokens, width);
+    }
+
     /**
      * The inverse of {@link #rows}: what the upper part takes.
      *
@@ -109,5 +122,64 @@ public final class PatchLayer {
         return cut.layer().shape().length == 3
                 ? rows.view(-1, grid.height(), grid.width(), width).permute(0, 3, 1, 2)
                 : rows.view(-1, grid.cells(), width);
+    }
+
+    /**
+     * The inverse of {@link #rows} and {@link #extra} together.
+     *
+     * @param extra the extra tokens of the same images, or those of one image whose versions the rows are
+     */
+    public Tensor output(Tensor rows, Tensor extra) {
+        if (extraTokens == 0) {
+            return output(rows);
+        }
+        Tensor patches = rows.view(-1, grid.cells(), width);
+        Tensor front = extra.view(-1, extraTokens, width);
+        return Views.concatenate(1, Views.expand(front, patches.size(0), extraTokens, width), patches);
+    }
+
+    /**
+     * Refuses features without the extra tokens that the upper part reads.
+     *
+     * @param held extra tokens that the features hold for every image
+     * @throws NetworkFailure if these are not all
+     */
+    public void requireExtra(int held) {
+        if (held != extraTokens) {
+            throw new NetworkFailure("the part above layer " + cut.layer().name() + " also reads " + extraTokens
+                    + " tokens that stand for no patch, and the features hold " + (held == 0 ? "none" : held)
+                    + " of them; extract the features anew (eddp features with --overwrite); only eddp learn"
+                    + " does without them, with --without ur");
+        }
+    }
+
+    /** The class vectors, if the part above the layer is pooling of the patches and one linear layer. */
+    public Optional<LinearReadout> readout() {
+        return LinearReadout.of(cut, extraTokens);
+    }
+
+    /**
+     * Whether logits depend on patches at all. Behind the last attention of a transformer that is read at its class token
+     * they do not: nothing done to patches there has an effect.
+     */
+    public boolean readsPatches() {
+        if (extraTokens == 0) {
+            return true;
+        }
+        try (Scope scope = Scope.open()) {
+            SplittableRandom random = new SplittableRandom(1);
+            Tensor front = gaussian(random, extraTokens);
+            double[] one =
+                    cut.upper(output(gaussian(random, grid.cells()), front)).toDoubles();
+            double[] other =
+                    cut.upper(output(gaussian(random, grid.cells()), front)).toDoubles();
+            return !Arrays.equals(one, other);
+        }
+    }
+
+    private Tensor gaussian(SplittableRandom random, int tokens) {
+        double[] values = new double[Math.multiplyExact(tokens, width)];
+        Arrays.setAll(values, i -> random.nextGaussian());
+        return Tensor.of(values, DType.FLOAT32, tokens, width);
     }
 }

@@ -14,16 +14,25 @@ final class ShardWriter implements AutoCloseable {
     private final FeatureSetInfo.Shard named;
     private final NumberFile rows;
     private final NumberFile logits;
+    private final int extraTokens;
+    /** Null without extra tokens. */
+    private final NumberFile extra;
+
     private final List<ImageRecord> records = new ArrayList<>();
 
-    ShardWriter(Path folder, FeatureSetInfo info, int number) {
+    ShardWriter(Path folder, FeatureSetInfo info, int extraTokens, int number) {
         this.folder = folder;
+        this.extraTokens = extraTokens;
         named = new FeatureSetInfo.Shard(number, 0, "", "", "");
         Grid grid = info.grid();
         long[] shape = {info.shardImages(), grid.height(), grid.width(), info.width()};
         rows = new NumberFile(folder.resolve(named.featuresFile()), info.type(), shape);
         logits = new NumberFile(
                 folder.resolve(named.logitsFile()), NumberType.FLOAT32, info.shardImages(), info.classes());
+        extra = extraTokens == 0
+                ? null
+                : new NumberFile(
+                        folder.resolve(named.tokensFile()), info.type(), info.shardImages(), extraTokens, info.width());
     }
 
     /** Images listed so far, broken ones included. */
@@ -33,6 +42,9 @@ final class ShardWriter implements AutoCloseable {
 
     void add(ExtractedBatch batch) {
         rows.append(ByteBuffer.wrap(batch.rows()));
+        if (extra != null) {
+            extra.append(ByteBuffer.wrap(batch.extra()));
+        }
         ByteBuffer numbers =
                 ByteBuffer.allocate(batch.logits().length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         numbers.asFloatBuffer().put(batch.logits());
@@ -40,11 +52,14 @@ final class ShardWriter implements AutoCloseable {
         records.addAll(batch.records());
     }
 
-    /** Completes the three files. */
+    /** Completes the files. */
     FeatureSetInfo.Shard finish() {
         int images = (int) records.stream().filter(ImageRecord::present).count();
         Path list = folder.resolve(named.recordsFile());
         Json.write(list, records);
+        if (extra != null) {
+            Json.write(folder.resolve(named.tokensInfo()), new ExtraTokens(extraTokens, extra.finish(images)));
+        }
         return new FeatureSetInfo.Shard(
                 named.number(), images, rows.finish(images), logits.finish(images), Digests.of(list));
     }
@@ -54,5 +69,8 @@ final class ShardWriter implements AutoCloseable {
     public void close() {
         rows.close();
         logits.close();
+        if (extra != null) {
+            extra.close();
+        }
     }
 }

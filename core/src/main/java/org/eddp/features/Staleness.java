@@ -7,7 +7,6 @@ import java.util.Objects;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageEntry;
-import org.eddp.images.ImageList;
 
 /** Finds, and names, whatever changed since the features in a folder were computed. */
 final class Staleness {
@@ -19,7 +18,11 @@ final class Staleness {
      * @throws FileFailure at the first difference
      */
     static void check(
-            Path folder, FeatureSetInfo begun, FeatureSetInfo wanted, ImageList list, ExtractionOptions options) {
+            Path folder,
+            FeatureSetInfo begun,
+            FeatureSetInfo wanted,
+            FeatureExtraction.Source source,
+            ExtractionOptions options) {
         Provenance old = begun.provenance();
         Provenance now = wanted.provenance();
         compare(folder, "the network", old.network(), now.network());
@@ -34,7 +37,12 @@ final class Staleness {
         compare(folder, "the number of images per shard", begun.shardImages(), wanted.shardImages());
         compare(folder, "the version of eddp", begun.eddp(), wanted.eddp());
         for (FeatureSetInfo.Shard shard : begun.shards()) {
-            checkShard(folder, shard, begun.shardImages(), list.entries(), options.strict());
+            compare(
+                    folder,
+                    "the number of tokens that stand for no patch",
+                    ExtraTokens.of(folder, shard).perImage(),
+                    source.layer().extraTokens());
+            checkShard(folder, shard, begun.shardImages(), source.list().entries(), options.strict());
         }
         if (!old.listSha256().equals(now.listSha256())) {
             throw stale(

@@ -83,7 +83,8 @@ public final class HeadSensitivity implements Sensitivity {
     private long[] count(Batch batch, Matrix steps) {
         Tensor rows = batch.rows(0, batch.images());
         DType type = rows.type();
-        double[] before = head.logits(rows).toDoubles();
+        PatchHead own = head.on(batch, 0, batch.images());
+        double[] before = own.logits(rows).toDoubles();
         if (before.length != batch.images() * classes) {
             throw new IllegalArgumentException(
                     "the head has " + before.length / batch.images() + " classes and was announced with " + classes);
@@ -95,7 +96,7 @@ public final class HeadSensitivity implements Sensitivity {
         }
         long[] halves = new long[steps.rows() * classes];
         for (int d = 0; d < steps.rows(); d++) {
-            double[] after = logitsAfter(rows, Tensor.of(steps.rowCopy(d), type, 1, steps.columns()));
+            double[] after = logitsAfter(own, rows, Tensor.of(steps.rowCopy(d), type, 1, steps.columns()));
             for (int n = 0; n < odds.length; n++) {
                 tally(odds[n], weights, before, after, n * classes, halves, d * classes);
             }
@@ -103,7 +104,7 @@ public final class HeadSensitivity implements Sensitivity {
         return halves;
     }
 
-    private double[] logitsAfter(Tensor rows, Tensor step) {
+    private static double[] logitsAfter(PatchHead head, Tensor rows, Tensor step) {
         try (Scope scope = Scope.open()) {
             return head.logits(rows.plus(step)).toDoubles();
         }

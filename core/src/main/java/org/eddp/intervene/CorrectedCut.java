@@ -4,7 +4,6 @@ import org.eddp.features.PatchLayer;
 import org.eddp.network.Cut;
 import org.eddp.network.Layer;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.Views;
 
 /**
  * A network with a correction at a layer: {@link #lower} gives the layer's own output, {@link #upper} corrects it first. Tokens
@@ -48,10 +47,6 @@ public final class CorrectedCut implements Cut {
     /** The layer's output with the concepts taken out, in the shape of the layer. */
     public Tensor correct(Tensor features) {
         Tensor rows = correction.apply(layer.rows(features));
-        if (layer.extraTokens() == 0) {
-            return layer.output(rows).contiguous();
-        }
-        Tensor patches = rows.view(features.size(0), layer.grid().cells(), layer.width());
-        return Views.concatenate(1, features.narrow(1, 0, layer.extraTokens()), patches);
+        return layer.output(rows, layer.extra(features)).contiguous();
     }
 }

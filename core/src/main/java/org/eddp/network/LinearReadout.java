@@ -35,8 +35,18 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
      * @return empty if that part is anything else
      */
     public static Optional<LinearReadout> of(Cut cut) {
+        return of(cut, 0);
+    }
+
+    /**
+     * The readout of the part above a cut of a transformer.
+     *
+     * @param extraTokens tokens at the front that stand for no patch; they must not be read
+     * @return empty if that part is anything else
+     */
+    public static Optional<LinearReadout> of(Cut cut, int extraTokens) {
         try (Scope scope = Scope.open()) {
-            Shape shape = Shape.of(cut.layer());
+            Shape shape = Shape.of(cut.layer(), extraTokens);
             if (!isAdditive(cut, shape)) {
                 return Optional.empty(); // most heads that are not linear end here, after four images
             }
@@ -98,11 +108,11 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
         return closeTo(cut.upper(maps).toDoubles(), expected.values());
     }
 
-    /** The layer's shape, with maps (D x H x W) and tokens (T x D) spoken to alike. */
-    private record Shape(long[] sizes, int width) {
-        static Shape of(Layer layer) {
+    /** The layer's shape, with maps (D x H x W) and tokens (T x D) spoken to alike; pooling leaves extra tokens out. */
+    private record Shape(long[] sizes, int width, int extraTokens) {
+        static Shape of(Layer layer, int extraTokens) {
             boolean maps = layer.shape().length == 3;
-            return new Shape(layer.shape(), Math.toIntExact(maps ? layer.shape()[0] : layer.shape()[1]));
+            return new Shape(layer.shape(), Math.toIntExact(maps ? layer.shape()[0] : layer.shape()[1]), extraTokens);
         }
 
         long elements() {
@@ -142,7 +152,9 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
         Tensor pooled(Tensor batch, int images) {
             return sizes.length == 3
                     ? batch.view(images, width, -1).mean(2).view(images, width)
-                    : batch.mean(1).view(images, width);
+                    : batch.narrow(1, extraTokens, sizes[0] - extraTokens)
+                            .mean(1)
+                            .view(images, width);
         }
     }
 }

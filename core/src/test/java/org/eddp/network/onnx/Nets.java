@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
  * Builds small networks: every call adds a node that reads the value the call before it computed, {@link #at} goes back
  * to another one.
  */
-final class Nets {
+public final class Nets {
     static final String IMAGE = "image";
 
     private final Random random = new Random(5);
@@ -117,7 +117,7 @@ final class Nets {
     }
 
     /** A model that takes images of 3 x size x size and gives the last value. */
-    Model model(int opset, long batch, long size) {
+    public Model model(int opset, long batch, long size) {
         return Model.of(
                 opset,
                 Graph.of(
@@ -193,7 +193,7 @@ final class Nets {
     }
 
     /** Patches as tokens with a class token, self-attention, and shapes computed from the image. */
-    static Nets transformer() {
+    public static Nets transformer() {
         int width = 8;
         Nets net = new Nets();
         net.node("Shape").node("Gather", List.of(net.whole(0)), Attribute.of("axis", 0));

@@ -1,0 +1,21 @@
+package org.eddp.features;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.eddp.files.Json;
+
+/**
+ * Content of {@code tokens-NNNNN.json}: what {@code tokens-NNNNN.npy} of a shard holds.
+ *
+ * <p>It is a file of its own because most layers have no such tokens.
+ *
+ * @param perImage tokens of an image that stand for no patch
+ * @param sha256 of {@code tokens-NNNNN.npy}
+ */
+record ExtraTokens(int perImage, String sha256) {
+    /** Those of a shard; 0 tokens if it has none. */
+    static ExtraTokens of(Path folder, FeatureSetInfo.Shard shard) {
+        Path file = folder.resolve(shard.tokensInfo());
+        return Files.exists(file) ? Json.read(file, ExtraTokens.class) : new ExtraTokens(0, null);
+    }
+}

@@ -1,0 +1,96 @@
+package org.eddp.directions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.eddp.directions.Manipulation.Kind;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.PatchLayer;
+import org.eddp.network.Cut;
+import org.eddp.network.Layer;
+import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** L^ur above a layer with a class token, whose value differs from image to image. */
+class NetworkHeadsTest {
+    private static final int IMAGES = 6;
+    private static final int WIDTH = 5;
+    private static final int CONCEPTS = 3;
+    private static final int CLASSES = 4;
+    private static final double[] THRESHOLDS = {0.1, -0.2, 0.3};
+    private static final double[] STRENGTHS = {0.2, 0.5, 1, 0.3, 0.7, 0.4};
+
+    /** A class token and two patches; the token looks at the patches and is read by a linear layer. */
+    private static final class Attending implements Cut {
+        @Override
+        public Layer layer() {
+            return new Layer("tokens", "Relu", new long[] {3, WIDTH}, Activation.RELU);
+        }
+
+        @Override
+        public Tensor lower(Tensor images) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Tensor upper(Tensor tokens) {
+            int n = tokens.size(0);
+            Tensor query = tokens.narrow(1, 0, 1).contiguous().view(n, WIDTH);
+            Tensor patches = tokens.narrow(1, 1, 2).mean(1).view(n, WIDTH);
+            return query.times(patches).tanh().mm(Tensor.of(Problems.gaussian(WIDTH, CLASSES, 3), DType.FLOAT64));
+        }
+    }
+
+    private static double evaluate(Matrix filters, Kind kind, Tensor extra, Matrix gradient) {
+        Head head = NetworkHeads.of(PatchLayer.of(new Attending(), Problems.GRID), CLASSES);
+        try (Workers workers = new Workers(2);
+                TiledStep step =
+                        new TiledStep(LossOptions.withShares(0.1, 0.5), head, Activation.RELU, workers, 2 * WIDTH)) {
+            Tensor rows = Problems.features(IMAGES, WIDTH, DType.FLOAT64, 1).rows();
+            Evaluation evaluation = step.evaluate(
+                    new DenseFeatures(rows, Problems.GRID, extra),
+                    new Detectors(filters, THRESHOLDS),
+                    Weighting.only(Term.UNCERTAINTY),
+                    kind,
+                    STRENGTHS,
+                    SignalSource.BATCH);
+            gradient.add(evaluation.filters(), 1);
+            return evaluation.values().get(Term.UNCERTAINTY);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNCONSTRAINED", "PRESENT_ONLY"})
+    void everyImageKeepsItsToken(Kind kind) {
+        try (Scope scope = Scope.open()) {
+            Tensor extra = Tensor.of(Problems.positive(IMAGES, WIDTH, 8), DType.FLOAT64);
+            Tensor swapped = Tensor.of(Problems.positive(IMAGES, WIDTH, 9), DType.FLOAT64);
+            Matrix filters = Problems.gaussian(WIDTH, CONCEPTS, 7);
+            Matrix gradient = new Matrix(WIDTH, CONCEPTS);
+            double value = evaluate(filters, kind, extra, gradient);
+            Matrix ignored = new Matrix(WIDTH, CONCEPTS);
+            assertThat(Math.abs(value - evaluate(filters, kind, swapped, ignored)))
+                    .isGreaterThan(1e-3);
+            double h = 1e-6;
+            for (int k = 0; k < filters.values().length; k++) {
+                Matrix up = filters.copy();
+                up.values()[k] += h;
+                Matrix down = filters.copy();
+                down.values()[k] -= h;
+                double slope = (evaluate(up, kind, extra, ignored) - evaluate(down, kind, extra, ignored)) / (2 * h);
+                assertThat(gradient.values()[k]).isEqualTo(slope, within(1e-6));
+            }
+            assertThatThrownBy(() -> evaluate(filters, kind, null, ignored))
+                    .isInstanceOf(NetworkFailure.class)
+                    .hasMessageContaining("hold none of them");
+        }
+    }
+}
