@@ -194,4 +194,38 @@ class ResultFilesTest {
                 json));
         assertThat(Json.readTree(json).at("/evaluations/0/images").asInt()).isEqualTo(pictures.size());
     }
+
+    @Test
+    void picturesThatCannotBeReadCannotBeEvaluated() throws IOException {
+        Path broken = folder.resolve("broken/0/none.png");
+        Files.createDirectories(broken.getParent());
+        Files.writeString(broken, "no picture");
+        Path out = folder.resolve("unevaluated.onnx");
+        TinyRun.Outcome outcome =
+                on(run, "correct", "--concept", "0", "--out", out, "--evaluate", folder.resolve("broken"));
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.err()).contains("none of its 1 images could be read");
+    }
+
+    @Test
+    void resultsGoWithTheDirectionsTheyAreOf() throws IOException {
+        Path again = TinyRun.copy(run, folder.resolve("learned-anew"));
+        List<String> results = List.of("labels.json", "metrics.json", "linear-or.json", "influence.json");
+        for (String name : results) {
+            Files.writeString(again.resolve(name), "{}");
+        }
+        String features = folder.resolve("linear-features").toString();
+        ok(eddp(
+                "learn",
+                "--features",
+                features,
+                "--concepts",
+                "2",
+                "--epochs",
+                "1,1,1",
+                "--overwrite",
+                "--out",
+                again.toString()));
+        assertThat(results).noneMatch(name -> Files.exists(again.resolve(name)));
+    }
 }

@@ -25,8 +25,8 @@ public final class RunFolder implements CheckpointStore {
     private static final String FINGERPRINT = "fingerprint";
     private static final String RUN = "run.json";
     /** What later commands say of the directions in a folder, and would no longer be true of others. */
-    private static final List<String> OF_A_RUN =
-            List.of("labels.json", "metrics.json", "influence.safetensors", "report.html");
+    private static final List<String> OF_A_RUN = List.of(
+            "labels.json", "metrics.json", "linear-or.json", "influence.safetensors", "influence.json", "report.html");
 
     private final Path folder;
     private final LearnOptions options;
