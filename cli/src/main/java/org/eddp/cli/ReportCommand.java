@@ -191,15 +191,16 @@ final class ReportCommand implements Callable<Integer> {
         try (Stream<Path> files = Files.list(folder)) {
             List<Path> sorted =
                     files.filter(f -> f.toString().endsWith(".json")).sorted().toList();
-            if (sorted.size() > most) {
-                notes.add(sorted.size() - most + " of " + sorted.size() + " in " + folder + "; --most shows more");
-            }
             List<T> found = new ArrayList<>();
-            for (Path file : sorted.subList(0, Math.min(most, sorted.size()))) {
-                T content = current(file, type, directions);
+            int looked = 0;
+            while (looked < sorted.size() && found.size() < most) {
+                T content = current(sorted.get(looked++), type, directions);
                 if (content != null) {
                     found.add(content);
                 }
+            }
+            if (looked < sorted.size()) {
+                notes.add(sorted.size() - looked + " of " + sorted.size() + " in " + folder + "; --most shows more");
             }
             return found;
         } catch (IOException e) {

@@ -260,24 +260,6 @@ class ApplicationCommandsTest {
     }
 
     @Test
-    void picturesThatCannotBeReadCannotBeEvaluated() throws IOException {
-        Path broken = folder.resolve("broken/ash/none.png");
-        Files.createDirectories(broken.getParent());
-        Files.writeString(broken, "no picture");
-        TinyRun.Outcome outcome = on(
-                run,
-                "correct",
-                "--concept",
-                "0",
-                "--out",
-                folder.resolve("out/unevaluated.onnx").toString(),
-                "--evaluate",
-                folder.resolve("broken").toString());
-        assertThat(outcome.code()).isEqualTo(1);
-        assertThat(outcome.err()).contains("none of its 1 images could be read");
-    }
-
-    @Test
     void reportCollectsWhatThereIsAndNamesWhatIsNot() throws IOException {
         Path fresh = TinyRun.make(Files.createDirectories(folder.resolve("fresh")), "linear", false);
         ok(on(fresh, "report"));
@@ -299,6 +281,10 @@ class ApplicationCommandsTest {
                 .content()
                 .contains("other directions")
                 .doesNotContain("What if");
+        // what is outdated does not take the place of what is not
+        ok(on(fresh, "edit", "--image", picture(), "--remove", "3"));
+        ok(on(fresh, "report", "--most", "1"));
+        assertThat(fresh.resolve("report.html")).content().contains("What if");
     }
 
     @Test
