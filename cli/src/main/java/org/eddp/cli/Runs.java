@@ -15,6 +15,7 @@ import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
+import org.eddp.labels.Counting;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
@@ -61,10 +62,7 @@ final class Runs {
         requireOne(rows, "on different datasets", m -> m.dataset() + " (" + m.images() + " images)");
         List<Comparison.Row> known =
                 rows.stream().filter(r -> r.metrics().counting() != null).toList();
-        requireOne(
-                known,
-                "by different rules",
-                m -> "--counting " + m.counting() + " --threshold " + m.interpretableAbove());
+        requireOne(known, "by different rules", m -> rule(m.counting(), m.interpretableAbove()));
         if (known.size() < rows.size()) {
             System.err.println(rows.stream()
                             .filter(r -> r.metrics().counting() == null)
@@ -88,21 +86,59 @@ final class Runs {
         }
     }
 
-    /** What the page of a comparison needs beyond the row. */
+    /** What the page of a comparison needs beyond the row; what was not made as the row was is named and left out. */
     static ComparisonReport.Run compared(Path run) {
         RunCommands known = RunCommands.of(run);
-        Path combined = run.resolve(EvaluateCommand.LINEAR_OR);
+        Metrics metrics = Metrics.read(run);
+        Labels labels = Files.exists(run.resolve("labels.json")) ? Labels.read(run) : null;
+        if (labels != null && !alike(run, "labels.json", metrics, labels.counting(), labels.interpretableAbove())) {
+            labels = null;
+        }
+        Metrics combined = combined(run, known, metrics);
         Path influence = run.resolve("influence.json");
         Set<String> commands = new LinkedHashSet<>();
         known.command(RunCommands.DIRECTIONS).ifPresent(commands::add);
         commands.add(known.command("metrics.json").orElse("./eddp evaluate --run " + run + " --dataset DIR"));
-        known.command(EvaluateCommand.LINEAR_OR).ifPresent(commands::add);
+        if (combined != null) {
+            known.command(EvaluateCommand.LINEAR_OR).ifPresent(commands::add);
+        }
         if (Files.exists(influence)) {
             commands.add(Json.readTolerantly(influence, InfluenceResults.class).command());
         }
-        return new ComparisonReport.Run(
-                Files.exists(run.resolve("labels.json")) ? Labels.read(run) : null,
-                Files.exists(combined) ? Metrics.readFile(combined) : null,
-                List.copyOf(commands));
+        return new ComparisonReport.Run(labels, combined, List.copyOf(commands));
+    }
+
+    /** Null if there are none, or none of these directions counted as the row was. */
+    private static Metrics combined(Path run, RunCommands known, Metrics metrics) {
+        Path file = run.resolve(EvaluateCommand.LINEAR_OR);
+        if (!Files.exists(file)) {
+            return null;
+        }
+        if (known.isOutdated(EvaluateCommand.LINEAR_OR, Digests.of(run.resolve(RunCommands.DIRECTIONS)))) {
+            System.err.println(
+                    "left out: " + file + " is of other directions; run eddp evaluate --linear-or on the run again");
+            return null;
+        }
+        Metrics combined = Metrics.readFile(file);
+        return alike(run, EvaluateCommand.LINEAR_OR, metrics, combined.counting(), combined.interpretableAbove())
+                ? combined
+                : null;
+    }
+
+    /** Whether a result was counted as the metrics were, as far as they say. */
+    private static boolean alike(Path run, String name, Metrics metrics, Counting counting, Double above) {
+        boolean alike = metrics.counting() == null
+                || counting == null
+                || counting == metrics.counting() && above.equals(metrics.interpretableAbove());
+        if (!alike) {
+            System.err.printf(
+                    "left out: %s was counted with %s, but metrics.json with %s; run eddp evaluate on the run again%n",
+                    run.resolve(name), rule(counting, above), rule(metrics.counting(), metrics.interpretableAbove()));
+        }
+        return alike;
+    }
+
+    private static String rule(Counting counting, Double above) {
+        return "--counting " + counting + " --threshold " + above;
     }
 }

@@ -183,6 +183,17 @@ class LabelCommandsTest {
         assertThat(run("compare", runs.get(0), runs.get(1)).err())
                 .contains(
                         "by different rules", "--counting ALL_IMAGES --threshold 0.04: unusual", "evaluate them alike");
+        // named anew by another rule, a run keeps its row of the table but not its names
+        assertThat(run("label", "--run", runs.get(0), "--dataset", at("halves"), "--threshold", "0.5")
+                        .code())
+                .isZero();
+        assertThat(run("compare", runs.get(0), "--html", at("other.html")).code())
+                .isZero();
+        assertThat(folder.resolve("other.html")).content().doesNotContain("What kind of things were found");
+        assertThat(run(usual).code()).isZero();
+        assertThat(run("compare", runs.get(0), "--html", at("other.html")).code())
+                .isZero();
+        assertThat(folder.resolve("other.html")).content().contains("What kind of things were found");
         // files of earlier versions are taken, since nothing says that they differ
         Path metrics = folder.resolve("unusual/metrics.json");
         String text = Files.readString(metrics);

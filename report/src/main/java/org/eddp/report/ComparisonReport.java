@@ -110,7 +110,8 @@ public final class ComparisonReport {
         Table table = new Table(
                 "Comparison",
                 "One line per run, the best of every column in bold. \u00b1 is the standard deviation between detectors."
-                        + " Arrows show which way is better.");
+                        + " Arrows show which way is better."
+                        + MetricsSection.counting(comparison.rows().get(0).metrics()));
         table.column("Run", "").column("I", "concepts");
         List<Object> meanings = new ArrayList<>();
         for (Comparison.Column column : comparison.columns()) {

@@ -60,7 +60,7 @@ final class MetricsSection {
         Table table = new Table(
                 "Interpretability",
                 "How well detectors agree with the concepts they are named after, on " + metrics.images()
-                        + " images of " + metrics.dataset() + " that did not name them.");
+                        + " images of " + metrics.dataset() + " that did not name them." + counting(metrics));
         table.column("Metric", "").column("Value", "").column("Deviation", "between detectors");
         table.proseColumn("What it is", "");
         number(table, "Coverage", metrics.coverage(), "share of the patches on which at least one detector fires");
@@ -78,6 +78,17 @@ final class MetricsSection {
                 "sum over different names of the largest IoU of a detector with that name");
         number(table, "mIoU", metrics.segmentation().meanIou(), "mean IoU of a detector");
         return table;
+    }
+
+    /** How IoU was counted, as a sentence with a space before it; empty if that is not known. */
+    static String counting(Metrics metrics) {
+        if (metrics.counting() == null) {
+            return "";
+        }
+        return switch (metrics.counting()) {
+            case ANNOTATED_IMAGES -> " IoU counts pixels of images that are annotated for the category of the name.";
+            case ALL_IMAGES -> " IoU counts pixels of all images, annotated for the category of the name or not.";
+        };
     }
 
     private static void number(Table table, String name, Double value, String meaning) {

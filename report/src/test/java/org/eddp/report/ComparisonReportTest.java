@@ -52,7 +52,8 @@ class ComparisonReportTest {
     void tableShowsTheBestInBold() {
         assertThat(page())
                 .contains("<strong>0.900</strong><span class=\"explain\">\u00b10.000</span>", "<td>0.200<span")
-                .contains("Redundancy\u00a0\u2193", "Precision\u00a0\u2191", "What the columns are");
+                .contains("Redundancy\u00a0\u2193", "Precision\u00a0\u2191", "What the columns are")
+                .contains("IoU counts pixels of images that are annotated for the category");
     }
 
     @Test
