@@ -98,9 +98,9 @@ final class ExplainCommand implements Callable<Integer> {
                 watch.check("explaining");
                 ExplainedImage explained = explain(entries.get(n), network, explainer, chosen, other);
                 if (explained != null) {
+                    print(explained, entries.size() == 1);
                     write(explained, folder.resolve(name(entries.get(n), explained)), entries.size() == 1);
                     all.add(options.json() == null ? null : explained);
-                    print(explained, entries.size() == 1);
                 }
                 watch.onProgress(n + 1, entries.size());
             }
@@ -113,7 +113,9 @@ final class ExplainCommand implements Callable<Integer> {
         if (options.json() != null) {
             Json.write(options.json(), entries.size() == 1 ? all.get(0) : all);
         }
-        System.out.println("Pages: " + folder);
+        if (entries.size() > 1) {
+            System.out.println("Pages: " + folder);
+        }
         return 0;
     }
 
