@@ -122,8 +122,8 @@ final class ChessCommand implements Callable<Integer> {
         int count = seeds == null ? 1 : seeds;
         List<ChessExperiment.Outcome> outcomes = new ArrayList<>();
         try (Workers workers = new Workers(threadCount);
-                Progress progress = new Progress(
-                        seeds == null ? "chess" : seeds + " seeds", count * ChessExperiment.steps(first))) {
+                Progress progress =
+                        new Progress(seeds == null ? "chess" : seeds + " seeds", count * ChessExperiment.work(first))) {
             if (seeds == null) {
                 outcomes.add(run(first, folder, workers, progress));
             } else {
@@ -160,7 +160,7 @@ final class ChessCommand implements Callable<Integer> {
 
         @Override
         public void onProgress(long done, long total) {
-            progress.advance(1, () -> state);
+            progress.advance(ChessExperiment.NETWORK_STEP, () -> state);
         }
 
         @Override

@@ -73,9 +73,12 @@ public final class ChessExperiment {
         return new ChessExperiment(options, session, learning).run();
     }
 
-    /** Optimiser steps of a run: of the network and of the directions. */
-    public static long steps(ChessOptions options) {
-        return (long) options.epochs() * ChessNetwork.STEPS_PER_EPOCH
+    /** A step of the network takes about as long as this many of the directions; time left would be far off without. */
+    public static final int NETWORK_STEP = 80;
+
+    /** Work of a run, in optimiser steps of the directions. */
+    public static long work(ChessOptions options) {
+        return (long) options.epochs() * ChessNetwork.STEPS_PER_EPOCH * NETWORK_STEP
                 + Presets.chess(options.concepts(), options.seed()).epochs();
     }
 

@@ -98,14 +98,8 @@ class ChessExperimentTest {
     @Test
     void featuresInUnitsOfTheirDeviationLeaveThePredictionsAsTheyAre() {
         LabelledImages images = ChessData.images(ChessData.drawn(2).train());
-        try (Workers workers = new Workers(2);
-                Scope scope = Scope.open()) {
-            TrainedNetwork network = Trainer.train(
-                    ChessNetwork.architecture(),
-                    images,
-                    ChessNetwork.training(1, images.size(), 1),
-                    workers,
-                    TrainMonitor.NONE);
+        try (Scope scope = Scope.open()) {
+            TrainedNetwork network = trained(images);
             TrainedNetwork same = ChessNetwork.inUnits(network, images);
 
             Tensor few = images.batch(0, 20);
@@ -114,6 +108,33 @@ class ChessExperimentTest {
             assertThat(maps.shape()).containsExactly(20, 16, 2, 2);
             Tensor again = ChessNetwork.inUnits(same, images).output("relu5", few);
             assertThat(largest(again.minus(maps))).isLessThan(1e-4);
+        }
+    }
+
+    @Test
+    void theLowerPatchesSeeNothingOfTheMark() {
+        ChessData data = ChessData.drawn(2);
+        try (Scope scope = Scope.open()) {
+            TrainedNetwork network = trained(ChessData.images(data.train()));
+            Tensor clean =
+                    network.output("relu5", ChessData.images(data.clean()).batch(0, 20));
+            Tensor poisoned =
+                    network.output("relu5", ChessData.images(data.poisoned()).batch(0, 20));
+
+            Tensor change = poisoned.minus(clean);
+            assertThat(largest(change.narrow(2, 0, 1))).isPositive();
+            assertThat(largest(change.narrow(2, 1, 1))).isZero();
+        }
+    }
+
+    private static TrainedNetwork trained(LabelledImages images) {
+        try (Workers workers = new Workers(2)) {
+            return Trainer.train(
+                    ChessNetwork.architecture(),
+                    images,
+                    ChessNetwork.training(1, images.size(), 1),
+                    workers,
+                    TrainMonitor.NONE);
         }
     }
 
