@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.eddp.features.PatchLayer;
 import org.eddp.files.Json;
 import org.eddp.network.ImageInput;
 import org.eddp.network.Layer;
-import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.Networks;
 import org.eddp.tensor.Activation;
@@ -40,9 +40,11 @@ final class NetworkCommand implements Callable<Integer> {
     public Integer call() {
         try (Network network = Networks.load(file)) {
             List<Layer> layers = network.layers();
-            Layer last = lastWithPatches(layers);
-            boolean linear =
-                    last != null && LinearReadout.of(network.cut(last.name())).isPresent();
+            Layer last = lastWithPatches(network);
+            boolean linear = last != null
+                    && PatchLayer.ofOwnGrid(network.cut(last.name()))
+                            .flatMap(PatchLayer::readout)
+                            .isPresent();
             System.out.print(text(network, last, linear));
             if (json != null) {
                 Json.write(
@@ -59,14 +61,20 @@ final class NetworkCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static Layer lastWithPatches(List<Layer> layers) {
-        Layer last = null;
-        for (Layer layer : layers) {
-            if (layer.hasPatches() && layer.shape()[layer.shape().length - 1] > 1) {
-                last = layer;
+    /** The last one whose patches are read; null if there is none. */
+    private static Layer lastWithPatches(Network network) {
+        List<Layer> layers = network.layers();
+        for (int i = layers.size() - 1; i >= 0; i--) {
+            Layer layer = layers.get(i);
+            boolean several = layer.hasPatches() && layer.shape()[layer.shape().length - 1] > 1;
+            if (several
+                    && PatchLayer.ofOwnGrid(network.cut(layer.name()))
+                            .map(PatchLayer::readsPatches)
+                            .orElse(true)) {
+                return layer;
             }
         }
-        return last;
+        return null;
     }
 
     private String text(Network network, Layer last, boolean linear) {

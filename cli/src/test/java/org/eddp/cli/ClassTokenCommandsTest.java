@@ -54,6 +54,15 @@ class ClassTokenCommandsTest {
         }
     }
 
+    /** Behind its attention only the class token is read. */
+    @Test
+    void theLastLayerWhosePatchesCount() {
+        String network = folder.resolve("transformer.onnx").toString();
+        TinyRun.Outcome outcome = eddp("network", network);
+        ok(outcome);
+        assertThat(outcome.out()).contains("mixed").contains("last layer with patches: maps");
+    }
+
     @Test
     void influence() {
         ok(on("influence", "--noise", "20"));

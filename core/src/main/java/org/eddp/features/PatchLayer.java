@@ -68,12 +68,22 @@ public final class PatchLayer {
     }
 
     private static Grid square(Layer layer, int tokens) {
+        return square(tokens)
+                .orElseThrow(() -> new NetworkFailure("the " + tokens + " tokens of layer " + layer
+                        + " are not a square and a few extra tokens; give the grid, for example --grid 14x14"));
+    }
+
+    private static Optional<Grid> square(long tokens) {
         int side = (int) Math.sqrt(tokens);
-        if (!EXTRA_TOKENS.contains(tokens - side * side)) {
-            throw new NetworkFailure("the " + tokens + " tokens of layer " + layer
-                    + " are not a square and a few extra tokens; give the grid, for example --grid 14x14");
-        }
-        return new Grid(side, side);
+        return EXTRA_TOKENS.contains((int) tokens - side * side) ? Optional.of(new Grid(side, side)) : Optional.empty();
+    }
+
+    /** The layer at a cut, if it has a grid that need not be given. */
+    public static Optional<PatchLayer> ofOwnGrid(Cut cut) {
+        Layer layer = cut.layer();
+        boolean has = layer.hasPatches()
+                && (layer.shape().length == 3 || square(layer.shape()[0]).isPresent());
+        return has ? Optional.of(of(cut, null)) : Optional.empty();
     }
 
     /** The two halves of the network. */
