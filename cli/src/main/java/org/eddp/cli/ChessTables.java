@@ -9,26 +9,9 @@ import org.eddp.experiments.chess.Piece;
 import org.eddp.intervene.Confusion;
 
 /** The model-correction experiment as text, with the paper's numbers beside ours. */
-final class ChessTables {
-    private final StringBuilder text = new StringBuilder();
-
-    private ChessTables() {}
-
-    static String text(List<ChessResults> results) {
-        ChessTables tables = new ChessTables();
-        if (results.size() == 1) {
-            tables.one(results.get(0));
-        } else {
-            tables.many(results);
-        }
-        return tables.text.toString();
-    }
-
-    private void line(String format, Object... arguments) {
-        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
-    }
-
-    private void one(ChessResults r) {
+final class ChessTables extends ExperimentTables<ChessResults> {
+    @Override
+    void one(ChessResults r) {
         ChessResults.Settings s = r.settings();
         line(
                 "%nModel correction, seed %d: %d training pictures (%d rooks marked), %d for testing, %d epochs,"
@@ -123,7 +106,8 @@ final class ChessTables {
         }
     }
 
-    private void many(List<ChessResults> results) {
+    @Override
+    void many(List<ChessResults> results) {
         line(
                 "%n%5s %6s %9s %6s %9s %18s %7s %9s %9s %8s %8s %8s",
                 "seed",

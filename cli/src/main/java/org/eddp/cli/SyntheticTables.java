@@ -2,32 +2,14 @@ package org.eddp.cli;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticSummary;
 
 /** The synthetic experiment as text, with the paper's numbers beside ours. */
-final class SyntheticTables {
-    private final StringBuilder text = new StringBuilder();
-
-    private SyntheticTables() {}
-
-    static String text(List<SyntheticResults> results) {
-        SyntheticTables tables = new SyntheticTables();
-        if (results.size() == 1) {
-            tables.one(results.get(0));
-        } else {
-            tables.many(results);
-        }
-        return tables.text.toString();
-    }
-
-    private void line(String format, Object... arguments) {
-        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
-    }
-
-    private void one(SyntheticResults r) {
+final class SyntheticTables extends ExperimentTables<SyntheticResults> {
+    @Override
+    void one(SyntheticResults r) {
         SyntheticResults.Settings s = r.settings();
         boolean paper = !s.randomBasis();
         line(
@@ -87,7 +69,8 @@ final class SyntheticTables {
         line("%-58s %9s %9.4f", name, paper, here);
     }
 
-    private void many(List<SyntheticResults> results) {
+    @Override
+    void many(List<SyntheticResults> results) {
         line(
                 "%n%5s %9s %9s %9s %9s %9s %11s %9s %s",
                 "seed", "accuracy", "min IoU", "min cos", "RMSE", "no fso", "distractor", "seconds", "");

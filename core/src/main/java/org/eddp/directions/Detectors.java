@@ -2,6 +2,7 @@ package org.eddp.directions;
 
 import java.util.Arrays;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Tensor;
 
 /**
  * Concept detectors: p_i = w_i.x - b_i; concept i is present where p_i &gt; 0.
@@ -24,6 +25,11 @@ public record Detectors(Matrix filters, double[] thresholds) {
     /** -b: what is added to w.x. */
     double[] offsets() {
         return Arrays.stream(thresholds).map(b -> -b).toArray();
+    }
+
+    /** p of every patch (rows) and concept (columns). */
+    public Tensor scores(Tensor rows) {
+        return rows.mm(Tensor.of(filters, rows.type())).minus(Tensor.of(thresholds, rows.type(), 1, concepts()));
     }
 
     /** Feature width D. */

@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
-import org.eddp.tensor.Tensor;
+import org.eddp.features.ImageRanges;
 import org.eddp.tensor.Workers;
 
 /** The images on which detectors are surest. */
@@ -27,8 +27,7 @@ public final class MostConfident {
     public static int[][] images(FeatureSource source, Detectors detectors, int count, Workers workers) {
         int concepts = detectors.concepts();
         int cells = source.grid().cells();
-        int perTile = Math.max(1, TILE_ELEMENTS / cells / Math.max(source.width(), concepts));
-        int tiles = (source.images() + perTile - 1) / perTile;
+        ImageRanges tiles = ImageRanges.of(source, Math.max(source.width(), concepts), TILE_ELEMENTS);
         // the least sure first, and of equally sure ones the later image, so that it is the one to go
         Comparator<Scored> order = Comparator.comparingDouble((Scored s) -> s.score())
                 .thenComparing(s -> s.image(), Comparator.reverseOrder());
@@ -38,13 +37,11 @@ public final class MostConfident {
         }
         int[] seen = {0};
         workers.forEach(
-                tiles,
+                tiles.count(),
                 t -> {
-                    int first = t * perTile;
-                    Batch batch = source.range(first, Math.min(perTile, source.images() - first));
-                    Tensor rows = batch.rows(0, batch.images());
-                    return rows.mm(Tensor.of(detectors.filters(), rows.type()))
-                            .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, concepts))
+                    Batch batch = tiles.batch(t);
+                    return detectors
+                            .scores(batch.rows(0, batch.images()))
                             .view(-1, cells, concepts)
                             .max(1)
                             .toFloats();

@@ -6,6 +6,7 @@ import java.util.TreeSet;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageRanges;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
@@ -29,17 +30,15 @@ final class ConceptSamples {
 
     static ConceptSamples draw(FeatureSource source, Detectors detectors, int most, long seed, Workers workers) {
         int concepts = detectors.concepts();
-        int cells = source.grid().cells();
         Reservoir[] with = new Reservoir[concepts];
         Reservoir[] without = new Reservoir[concepts];
         for (int i = 0; i < concepts; i++) {
             with[i] = new Reservoir(most / 2, Seeds.of(seed, i, 1));
             without[i] = new Reservoir(most / 2, Seeds.of(seed, i, 2));
         }
-        int images = Math.max(1, TILE_ELEMENTS / cells / Math.max(source.width(), concepts));
-        int tiles = (source.images() + images - 1) / images;
+        ImageRanges tiles = ImageRanges.of(source, Math.max(source.width(), concepts), TILE_ELEMENTS);
         long[] seen = {0};
-        workers.forEach(tiles, t -> scores(source, t * images, images, detectors), scores -> {
+        workers.forEach(tiles.count(), t -> scores(tiles.batch(t), detectors), scores -> {
             int n = scores.length / concepts;
             for (int i = 0; i < concepts; i++) {
                 for (int p = 0; p < n; p++) {
@@ -57,8 +56,7 @@ final class ConceptSamples {
     }
 
     /** p = w.x - b of a tile, one row per concept. */
-    private static float[] scores(FeatureSource source, int first, int images, Detectors detectors) {
-        Batch batch = source.range(first, Math.min(images, source.images() - first));
+    private static float[] scores(Batch batch, Detectors detectors) {
         Tensor rows = batch.rows(0, batch.images());
         return Tensor.of(detectors.filters().transpose(), rows.type())
                 .mm(rows.t())

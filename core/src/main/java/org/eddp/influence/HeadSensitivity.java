@@ -2,6 +2,7 @@ package org.eddp.influence;
 
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageRanges;
 import org.eddp.features.PatchHead;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -59,20 +60,13 @@ public final class HeadSensitivity implements Sensitivity {
                     "directions of width " + directions.rows() + " do not fit features of width " + source.width());
         }
         Matrix steps = directions.normaliseColumns().times(step).transpose();
-        int perTile = Math.max(1, TILE_ELEMENTS / source.grid().cells() / source.width());
-        int tiles = (source.images() + perTile - 1) / perTile;
+        ImageRanges tiles = ImageRanges.of(source, source.width(), TILE_ELEMENTS);
         long[] halves = new long[Math.multiplyExact(directions.columns(), classes)];
-        workers.forEach(
-                tiles,
-                t -> {
-                    int first = t * perTile;
-                    return count(source.range(first, Math.min(perTile, source.images() - first)), steps);
-                },
-                counted -> {
-                    for (int i = 0; i < halves.length; i++) {
-                        halves[i] += counted[i];
-                    }
-                });
+        workers.forEach(tiles.count(), t -> count(tiles.batch(t), steps), counted -> {
+            for (int i = 0; i < halves.length; i++) {
+                halves[i] += counted[i];
+            }
+        });
         Matrix scores = new Matrix(directions.columns(), classes);
         for (int i = 0; i < halves.length; i++) {
             scores.values()[i] = halves[i] / (double) source.images() - 1;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageRanges;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
@@ -83,16 +84,13 @@ public record ConceptStatistics(
     }
 
     private static float[][] project(FeatureSource source, Matrix filters, Workers workers) {
-        int cells = source.grid().cells();
         float[][] values = new float[filters.columns()][Math.toIntExact(source.patches())];
-        int images = (int) Math.max(1, READ_ELEMENTS / cells / source.width());
-        int tiles = (source.images() + images - 1) / images;
+        ImageRanges tiles = ImageRanges.of(source, source.width(), READ_ELEMENTS);
         int[] seen = {0};
         workers.forEach(
-                tiles,
+                tiles.count(),
                 t -> {
-                    int first = t * images;
-                    Batch batch = source.range(first, Math.min(images, source.images() - first));
+                    Batch batch = tiles.batch(t);
                     Tensor rows = batch.rows(0, batch.images());
                     return Tensor.of(filters.transpose(), rows.type())
                             .mm(rows.t())

@@ -6,7 +6,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
-import org.eddp.tensor.Tensor;
+import org.eddp.features.ImageRanges;
 import org.eddp.tensor.Workers;
 
 /**
@@ -19,6 +19,7 @@ import org.eddp.tensor.Workers;
  * looked at; pixels are counted 64 at a time. One pass over the images, memory independent of their number.
  */
 public final class Dissection {
+    /** Features and scores of a task: a few megabytes. */
     private static final int TASK_ELEMENTS = 1 << 19;
 
     private final LabelledImages images;
@@ -49,14 +50,13 @@ public final class Dissection {
                     + detectors.width() + "; use the layer the detectors were made for");
         }
         Dissection dissection = new Dissection(images, detectors, groups);
-        int perTask = perTask(features, detectors.concepts());
-        int tasks = (images.images() + perTask - 1) / perTask;
+        ImageRanges tasks = ImageRanges.of(features, Math.max(features.width(), detectors.concepts()), TASK_ELEMENTS);
         DissectionCounts total = new DissectionCounts(groups.count());
         workers.forEachAhead(
-                tasks,
+                tasks.count(),
                 task -> {
                     monitor.check("labelling");
-                    return dissection.count(task * perTask, Math.min(perTask, images.images() - task * perTask));
+                    return dissection.count(tasks.first(task), tasks.batch(task));
                 },
                 part -> {
                     total.add(part);
@@ -65,26 +65,13 @@ public final class Dissection {
         return total;
     }
 
-    /** Whole images whose features and scores are a few megabytes. */
-    private static int perTask(FeatureSource features, int concepts) {
-        return Math.max(1, TASK_ELEMENTS / (features.grid().cells() * Math.max(features.width(), concepts)));
-    }
-
-    private DissectionCounts count(int first, int count) {
+    private DissectionCounts count(int first, Batch batch) {
         DissectionCounts counts = new DissectionCounts(groups.count());
-        float[] scores = scores(images.features().range(first, count));
-        for (int i = 0; i < count; i++) {
-            count(first + i, new DetectorMaps(scores, i, images.features().grid(), detectors.concepts()), counts);
+        float[] scores = detectors.scores(batch.rows(0, batch.images())).toFloats();
+        for (int i = 0; i < batch.images(); i++) {
+            count(first + i, new DetectorMaps(scores, i, batch.grid(), detectors.concepts()), counts);
         }
         return counts;
-    }
-
-    /** p of every patch (rows) and detector (columns). */
-    private float[] scores(Batch batch) {
-        Tensor rows = batch.rows(0, batch.images());
-        return rows.mm(Tensor.of(detectors.filters(), rows.type()))
-                .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, detectors.concepts()))
-                .toFloats();
     }
 
     private void count(int image, DetectorMaps maps, DissectionCounts counts) {

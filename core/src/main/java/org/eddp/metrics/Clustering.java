@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageRanges;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
@@ -20,20 +21,15 @@ public record Clustering(double coverage, double redundancy, long[] sizes, long[
 
     /** Counts over all patches. */
     public static Clustering of(FeatureSource source, Detectors detectors, Workers workers) {
-        int perImage = source.grid().cells() * Math.max(source.width(), detectors.concepts());
-        int images = Math.max(1, TILE_ELEMENTS / perImage);
-        int tiles = (source.images() + images - 1) / images;
+        ImageRanges tiles = ImageRanges.of(source, Math.max(source.width(), detectors.concepts()), TILE_ELEMENTS);
         double[] firing = new double[detectors.concepts()];
         long[] together = new long[detectors.concepts() + 1];
         workers.forEach(
-                tiles,
+                tiles.count(),
                 t -> {
-                    int first = t * images;
-                    Batch batch = source.range(first, Math.min(images, source.images() - first));
-                    Tensor rows = batch.rows(0, batch.images());
-                    Tensor fires = rows.mm(Tensor.of(detectors.filters(), rows.type()))
-                            .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, detectors.concepts()))
-                            .greaterThan(0);
+                    Batch batch = tiles.batch(t);
+                    Tensor fires =
+                            detectors.scores(batch.rows(0, batch.images())).greaterThan(0);
                     return new Tensor[] {fires.sum(0), fires.sum(1)};
                 },
                 counts -> {

@@ -8,10 +8,10 @@ import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageRanges;
 import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
-import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
@@ -96,23 +96,21 @@ public final class PatchScores {
             members[k] = groups.members().get(first + k);
             Arrays.fill(values[k], Float.NEGATIVE_INFINITY);
         }
-        int images = (int) Math.max(1, READ_ELEMENTS / cells / Math.max(features.width(), detectors.concepts()));
+        ImageRanges tasks = ImageRanges.of(features, Math.max(features.width(), detectors.concepts()), READ_ELEMENTS);
         workers.forEachAhead(
-                (features.images() + images - 1) / images,
+                tasks.count(),
                 task -> {
-                    int from = task * images;
-                    Batch batch = features.range(from, Math.min(images, features.images() - from));
-                    Tensor rows = batch.rows(0, batch.images());
-                    float[] scores = rows.mm(Tensor.of(detectors.filters(), rows.type()))
-                            .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, detectors.concepts()))
-                            .toFloats();
-                    for (int p = 0; p < rows.size(0); p++) {
+                    Batch batch = tasks.batch(task);
+                    int from = tasks.first(task) * cells;
+                    float[] scores =
+                            detectors.scores(batch.rows(0, batch.images())).toFloats();
+                    for (int p = 0; p < batch.images() * cells; p++) {
                         for (int k = 0; k < count; k++) {
                             float best = Float.NEGATIVE_INFINITY;
                             for (int member : members[k]) {
                                 best = Math.max(best, scores[p * detectors.concepts() + member]);
                             }
-                            values[k][from * cells + p] = best;
+                            values[k][from + p] = best;
                         }
                     }
                     return task;

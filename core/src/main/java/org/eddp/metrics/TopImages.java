@@ -8,7 +8,7 @@ import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
-import org.eddp.tensor.Tensor;
+import org.eddp.features.ImageRanges;
 import org.eddp.tensor.Workers;
 
 /**
@@ -46,20 +46,18 @@ public record TopImages(List<List<Hit>> hits) {
         if (count < 1) {
             throw new IllegalArgumentException("images per detector = " + count + " must be at least 1");
         }
-        int perImage = source.grid().cells() * Math.max(source.width(), detectors.concepts());
-        int images = Math.max(1, TASK_ELEMENTS / perImage);
+        ImageRanges tasks = ImageRanges.of(source, Math.max(source.width(), detectors.concepts()), TASK_ELEMENTS);
         List<PriorityQueue<Hit>> best = new ArrayList<>();
         for (int i = 0; i < detectors.concepts(); i++) {
             best.add(new PriorityQueue<>(LEAST_FIRST));
         }
         int[] done = {0};
         workers.forEachAhead(
-                (source.images() + images - 1) / images,
+                tasks.count(),
                 task -> {
                     monitor.check("looking for the most confident images");
-                    int first = task * images;
-                    Batch batch = source.range(first, Math.min(images, source.images() - first));
-                    return new Found(batch.images(), find(batch, first, detectors));
+                    Batch batch = tasks.batch(task);
+                    return new Found(batch.images(), find(batch, tasks.first(task), detectors));
                 },
                 found -> {
                     for (int i = 0; i < best.size(); i++) {
@@ -86,10 +84,7 @@ public record TopImages(List<List<Hit>> hits) {
     private static List<List<Hit>> find(Batch batch, int first, Detectors detectors) {
         int concepts = detectors.concepts();
         int cells = batch.grid().cells();
-        Tensor rows = batch.rows(0, batch.images());
-        float[] scores = rows.mm(Tensor.of(detectors.filters(), rows.type()))
-                .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, concepts))
-                .toFloats();
+        float[] scores = detectors.scores(batch.rows(0, batch.images())).toFloats();
         List<List<Hit>> hits = new ArrayList<>();
         float[] map = new float[cells];
         for (int i = 0; i < concepts; i++) {

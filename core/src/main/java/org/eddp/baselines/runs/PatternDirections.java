@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageRanges;
 import org.eddp.labels.Concept;
 import org.eddp.labels.PatchLabels;
 import org.eddp.tensor.DType;
@@ -28,15 +29,14 @@ public final class PatternDirections {
         int width = source.width();
         int count = concepts.size();
         Matrix sums = new Matrix(2 * count, width);
-        int images = Math.max(1, TASK_ELEMENTS / source.grid().cells() / Math.max(width, 2 * count));
+        ImageRanges tasks = ImageRanges.of(source, Math.max(width, 2 * count), TASK_ELEMENTS);
         workers.forEach(
-                (source.images() + images - 1) / images,
+                tasks.count(),
                 task -> {
-                    int first = task * images;
-                    Batch batch = source.range(first, Math.min(images, source.images() - first));
+                    Batch batch = tasks.batch(task);
                     Tensor rows = batch.rows(0, batch.images()).to(DType.FLOAT64);
-                    Matrix chosen =
-                            chosen(concepts, labels, first * source.grid().cells(), rows.size(0));
+                    int firstPatch = tasks.first(task) * source.grid().cells();
+                    Matrix chosen = chosen(concepts, labels, firstPatch, rows.size(0));
                     return Tensor.of(chosen, DType.FLOAT64).mm(rows);
                 },
                 part -> part.addTo(sums.values()));
