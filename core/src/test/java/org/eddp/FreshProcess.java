@@ -1,10 +1,13 @@
 package org.eddp;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Runs a program in a Java process of its own, with the class path of the tests. */
 public final class FreshProcess {
@@ -21,5 +24,26 @@ public final class FreshProcess {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Outcome(process.waitFor(), output);
+    }
+
+    /**
+     * By how many bytes a program grew between the two times it printed {@code resident BYTES}, with a heap that is all there
+     * from the beginning.
+     */
+    public static long growth(Class<?> program, int heapMegabytes) throws IOException, InterruptedException {
+        Outcome outcome = run(
+                program,
+                "-Xms" + heapMegabytes + "m",
+                "-Xmx" + heapMegabytes + "m",
+                "-XX:+UseSerialGC",
+                "-XX:+AlwaysPreTouch");
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        List<Long> resident = Pattern.compile("resident (\\d+)")
+                .matcher(outcome.output())
+                .results()
+                .map(found -> Long.parseLong(found.group(1)))
+                .toList();
+        assertThat(resident).hasSize(2);
+        return resident.get(1) - resident.get(0);
     }
 }

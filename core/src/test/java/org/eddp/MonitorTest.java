@@ -26,15 +26,7 @@ class MonitorTest {
 
     @Test
     void partsPassTheWishToStopOn() {
-        Monitor stopping = new Monitor() {
-            @Override
-            public void onProgress(long done, long total) {}
-
-            @Override
-            public boolean stopRequested() {
-                return true;
-            }
-        };
+        Monitor stopping = new StoppingMonitor();
         assertThatThrownBy(() -> stopping.part(0, 1).part(0, 1).check("work"))
                 .isInstanceOf(Stopped.class)
                 .hasMessage("work was stopped");

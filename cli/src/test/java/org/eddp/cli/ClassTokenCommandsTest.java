@@ -29,7 +29,7 @@ class ClassTokenCommandsTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        run = TinyRun.make(folder, "transformer", TinyRun.transformer(), "--grid", "4x16");
+        run = TinyRun.make(folder, "transformer", TinyNetworks.transformer(TinyRun.SIZE), "--grid", "4x16");
     }
 
     private static TinyRun.Outcome on(String command, String... more) {
@@ -123,7 +123,7 @@ class ClassTokenCommandsTest {
     @Test
     void aFeatureSetThatMoved() throws IOException {
         Path own = Files.createDirectories(folder.resolve("moved"));
-        Path moved = TinyRun.make(own, "transformer", TinyRun.transformer(), "--grid", "2x32");
+        Path moved = TinyRun.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE), "--grid", "2x32");
         Path features = Files.move(own.resolve("transformer-features"), own.resolve("elsewhere"));
         Path json = own.resolve("explanation.json");
         ok(eddp(
@@ -142,7 +142,7 @@ class ClassTokenCommandsTest {
     @Test
     void featuresWithoutTheTokens() throws IOException {
         Path own = Files.createDirectories(folder.resolve("old"));
-        Path old = TinyRun.make(own, "transformer", TinyRun.transformer());
+        Path old = TinyRun.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE));
         Files.delete(own.resolve("transformer-features/tokens-00000.json"));
         TinyRun.Outcome influence = eddp("influence", "--run", old.toString());
         assertThat(influence.code()).isEqualTo(1);

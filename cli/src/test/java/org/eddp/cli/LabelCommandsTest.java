@@ -2,7 +2,7 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.eddp.cli.TinyNetworks.SIZE;
-import static org.eddp.cli.TinyNetworks.run;
+import static org.eddp.cli.TinyRun.eddp;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.eddp.cli.TinyNetworks.Outcome;
+import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
 import org.eddp.images.Picture;
 import org.eddp.labels.AnnotatedDatasetWriter;
@@ -40,7 +40,7 @@ class LabelCommandsTest {
         }
         writer.finish();
         OnnxFile.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
-        Outcome features = run(
+        Outcome features = eddp(
                 "features",
                 "--network",
                 at("net.onnx"),
@@ -56,7 +56,7 @@ class LabelCommandsTest {
                 at("f"));
         assertThat(features.code()).as(features.err()).isZero();
         Outcome learned =
-                run("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("run"));
+                eddp("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("run"));
         assertThat(learned.code()).as(learned.err()).isZero();
     }
 
@@ -85,7 +85,7 @@ class LabelCommandsTest {
 
     @Test
     void namesDetectors() {
-        Outcome labelled = run("label", "--run", at("run"), "--dataset", at("halves"));
+        Outcome labelled = eddp("label", "--run", at("run"), "--dataset", at("halves"));
         assertThat(labelled.code()).as(labelled.err()).isZero();
         assertThat(labelled.out()).contains("detectors are interpretable").containsAnyOf("red", "green", "blue");
         assertThat(folder.resolve("run/labels.json")).exists();
@@ -93,7 +93,7 @@ class LabelCommandsTest {
 
     @Test
     void measuresAndCompares() {
-        Outcome evaluated = run(
+        Outcome evaluated = eddp(
                 "evaluate",
                 "--run",
                 at("run"),
@@ -108,7 +108,7 @@ class LabelCommandsTest {
         assertThat(evaluated.code()).as(evaluated.err()).isZero();
         assertThat(evaluated.out())
                 .contains("Precision", "S2", "mIoU", " M ", "run, linear or", "run, supervised thresholds");
-        Outcome compared = run(
+        Outcome compared = eddp(
                 "compare",
                 at("run"),
                 at("run"),
@@ -129,10 +129,10 @@ class LabelCommandsTest {
     @Test
     void countsByEitherConvention() {
         String run = at("counted");
-        assertThat(run("baseline", "--method", "natural", "--features", at("f"), "--out", run)
+        assertThat(eddp("baseline", "--method", "natural", "--features", at("f"), "--out", run)
                         .code())
                 .isZero();
-        Outcome evaluated = run(
+        Outcome evaluated = eddp(
                 "evaluate", "--run", run, "--dataset", at("halves"), "--counting", "ALL_IMAGES", "--threshold", "0.9");
         assertThat(evaluated.code()).as(evaluated.err()).isZero();
         JsonNode labels = Json.readTree(folder.resolve("counted/labels.json"));
@@ -141,7 +141,7 @@ class LabelCommandsTest {
         JsonNode metrics = Json.readTree(folder.resolve("counted/metrics.json"));
         assertThat(metrics.at("/counting").asString()).isEqualTo("ALL_IMAGES");
         assertThat(metrics.at("/interpretableAbove").asDouble()).isEqualTo(0.9);
-        assertThat(run("evaluate", "--run", run, "--dataset", at("halves"), "--threshold", "2")
+        assertThat(eddp("evaluate", "--run", run, "--dataset", at("halves"), "--threshold", "2")
                         .err())
                 .contains("--threshold 2.0 must be");
     }
@@ -151,17 +151,17 @@ class LabelCommandsTest {
     void refusesToCompareAcrossDatasets() throws IOException {
         List<String> runs = List.of(at("here"), at("there"));
         for (String run : runs) {
-            assertThat(run("baseline", "--method", "natural", "--features", at("f"), "--out", run)
+            assertThat(eddp("baseline", "--method", "natural", "--features", at("f"), "--out", run)
                             .code())
                     .isZero();
-            assertThat(run("evaluate", "--run", run, "--dataset", at("halves")).code())
+            assertThat(eddp("evaluate", "--run", run, "--dataset", at("halves")).code())
                     .isZero();
         }
         Path metrics = folder.resolve("there/metrics.json");
         String text = Files.readString(metrics);
         assertThat(text).contains("\"images\": 12");
         Files.writeString(metrics, text.replace("\"images\": 12", "\"images\": 13"));
-        assertThat(run("compare", runs.get(0), runs.get(1)).err())
+        assertThat(eddp("compare", runs.get(0), runs.get(1)).err())
                 .contains(
                         "different datasets (halves (12 images): here; halves (13 images): there)",
                         "evaluate them alike");
@@ -172,26 +172,26 @@ class LabelCommandsTest {
     void refusesToMixWaysOfCounting() throws IOException {
         List<String> runs = List.of(at("usual"), at("unusual"));
         for (String run : runs) {
-            assertThat(run("baseline", "--method", "natural", "--features", at("f"), "--out", run)
+            assertThat(eddp("baseline", "--method", "natural", "--features", at("f"), "--out", run)
                             .code())
                     .isZero();
         }
         String[] usual = {"evaluate", "--run", runs.get(0), "--dataset", at("halves")};
-        assertThat(run(usual).code()).isZero();
+        assertThat(eddp(usual).code()).isZero();
         String[] unusual = {"evaluate", "--run", runs.get(1), "--dataset", at("halves"), "--counting", "ALL_IMAGES"};
-        assertThat(run(unusual).code()).isZero();
-        assertThat(run("compare", runs.get(0), runs.get(1)).err())
+        assertThat(eddp(unusual).code()).isZero();
+        assertThat(eddp("compare", runs.get(0), runs.get(1)).err())
                 .contains(
                         "by different rules", "--counting ALL_IMAGES --threshold 0.04: unusual", "evaluate them alike");
         // named anew by another rule, a run keeps its row of the table but not its names
-        assertThat(run("label", "--run", runs.get(0), "--dataset", at("halves"), "--threshold", "0.5")
+        assertThat(eddp("label", "--run", runs.get(0), "--dataset", at("halves"), "--threshold", "0.5")
                         .code())
                 .isZero();
-        assertThat(run("compare", runs.get(0), "--html", at("other.html")).code())
+        assertThat(eddp("compare", runs.get(0), "--html", at("other.html")).code())
                 .isZero();
         assertThat(folder.resolve("other.html")).content().doesNotContain("What kind of things were found");
-        assertThat(run(usual).code()).isZero();
-        assertThat(run("compare", runs.get(0), "--html", at("other.html")).code())
+        assertThat(eddp(usual).code()).isZero();
+        assertThat(eddp("compare", runs.get(0), "--html", at("other.html")).code())
                 .isZero();
         assertThat(folder.resolve("other.html")).content().contains("What kind of things were found");
         // files of earlier versions are taken, since nothing says that they differ
@@ -200,7 +200,7 @@ class LabelCommandsTest {
         String without = text.replaceAll("\\s*\"(counting|interpretableAbove)\": [^,]*,", "");
         assertThat(without).isNotEqualTo(text);
         Files.writeString(metrics, without);
-        assertThat(run("compare", runs.get(0), runs.get(1)).code()).isZero();
+        assertThat(eddp("compare", runs.get(0), runs.get(1)).code()).isZero();
     }
 
     @Test
@@ -209,21 +209,21 @@ class LabelCommandsTest {
         for (String method : List.of("natural", "pca")) {
             String run = at("page-" + method);
             String[] fit = {"baseline", "--method", method, "--features", at("f"), "--concepts", "3", "--out", run};
-            assertThat(run(fit).code()).isZero();
-            assertThat(run("evaluate", "--run", run, "--dataset", at("halves"), "--linear-or")
+            assertThat(eddp(fit).code()).isZero();
+            assertThat(eddp("evaluate", "--run", run, "--dataset", at("halves"), "--linear-or")
                             .code())
                     .isZero();
             runs.add(run);
         }
         Outcome compared =
-                run("compare", runs.get(0), runs.get(1), "--against", runs.get(1), "--html", at("compared.html"));
+                eddp("compare", runs.get(0), runs.get(1), "--against", runs.get(1), "--html", at("compared.html"));
         assertThat(compared.code()).as(compared.err()).isZero();
         assertThat(folder.resolve("compared.html"))
                 .content()
                 .contains("2 sets of concepts compared on halves", "page-natural", "Against page-pca")
                 .contains("./eddp baseline --method pca", "./eddp evaluate --run", "./eddp compare")
                 .doesNotContain("measured together");
-        assertThat(run("compare", runs.get(0), "--against", at("run"), "--html", at("x.html"))
+        assertThat(eddp("compare", runs.get(0), "--against", at("run"), "--html", at("x.html"))
                         .err())
                 .contains("none of the runs given", "page-natural");
 
@@ -232,8 +232,8 @@ class LabelCommandsTest {
                 folder.resolve("page-natural/directions.safetensors"),
                 folder.resolve("page-pca/directions.safetensors"),
                 StandardCopyOption.REPLACE_EXISTING);
-        assertThat(run("compare", runs.get(0), runs.get(1)).err()).contains("page-pca was evaluated before");
-        assertThat(run("report", "--run", runs.get(1), "--pictures", "0").code())
+        assertThat(eddp("compare", runs.get(0), runs.get(1)).err()).contains("page-pca was evaluated before");
+        assertThat(eddp("report", "--run", runs.get(1), "--pictures", "0").code())
                 .isZero();
         assertThat(folder.resolve("page-pca/report.html"))
                 .content()
@@ -244,7 +244,7 @@ class LabelCommandsTest {
     @Test
     void baselinesAreRunsLikeAnyOther() {
         for (String method : List.of("natural", "pca", "nmf", "ibd")) {
-            Outcome fitted = run(
+            Outcome fitted = eddp(
                     "baseline",
                     "--method",
                     method,
@@ -258,13 +258,13 @@ class LabelCommandsTest {
                     at("runs-" + method));
             assertThat(fitted.code()).as(fitted.err()).isZero();
             assertThat(fitted.out()).contains("coverage");
-            Outcome evaluated = run("evaluate", "--run", at("runs-" + method), "--dataset", at("halves"));
+            Outcome evaluated = eddp("evaluate", "--run", at("runs-" + method), "--dataset", at("halves"));
             assertThat(evaluated.code()).as(method + evaluated.err()).isZero();
         }
         // taught one colour each, and measured for it whatever they agree with best
         String ibd = at("runs-ibd");
         String[] taught = {"evaluate", "--run", ibd, "--dataset", at("halves"), "--taught-labels"};
-        Outcome asTaught = run(taught);
+        Outcome asTaught = eddp(taught);
         assertThat(asTaught.code()).as(asTaught.err()).isZero();
         JsonNode concepts = Json.readTree(folder.resolve("runs-ibd/run.json")).at("/concepts");
         JsonNode detectors =
@@ -274,24 +274,24 @@ class LabelCommandsTest {
             assertThat(detectors.get(i).get("concept")).isEqualTo(concepts.get(i));
         }
         taught[2] = at("runs-pca");
-        assertThat(run(taught).err()).contains("--taught-labels", "not taught any", "ibd or pcav");
-        assertThat(run("baseline", "--method", "magic", "--features", at("f")).err())
+        assertThat(eddp(taught).err()).contains("--taught-labels", "not taught any", "ibd or pcav");
+        assertThat(eddp("baseline", "--method", "magic", "--features", at("f")).err())
                 .contains("magic", "pca");
-        assertThat(run("baseline", "--method", "ibd", "--features", at("f")).err())
+        assertThat(eddp("baseline", "--method", "ibd", "--features", at("f")).err())
                 .contains("--dataset");
     }
 
     @Test
     void comparesTheInfluenceOfSignalVectorsAndPatternCavs() {
-        Outcome learned =
-                run("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("patterns"));
+        Outcome learned = eddp(
+                "learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("patterns"));
         assertThat(learned.code()).as(learned.err()).isZero();
         String[] influence = {"influence", "--run", at("patterns"), "--no-test", "--dataset", at("halves")};
-        assertThat(run(influence).err()).contains("no labels", "./eddp label --run");
-        assertThat(run("label", "--run", at("patterns"), "--dataset", at("halves"))
+        assertThat(eddp(influence).err()).contains("no labels", "./eddp label --run");
+        assertThat(eddp("label", "--run", at("patterns"), "--dataset", at("halves"))
                         .code())
                 .isZero();
-        Outcome compared = run(influence);
+        Outcome compared = eddp(influence);
         assertThat(compared.code()).as(compared.err()).isZero();
         assertThat(compared.out()).contains("I2 ", "over 3 labels");
         JsonNode patterns =
@@ -299,16 +299,16 @@ class LabelCommandsTest {
         assertThat(patterns.at("/labels").asInt()).isEqualTo(3);
         // one signal vector per label, and its score can only be beaten where the Pattern-CAV's is larger
         assertThat(patterns.at("/influence").asDouble()).isBetween(0.0, 1.0);
-        Outcome without = run("influence", "--run", at("patterns"), "--no-test");
+        Outcome without = eddp("influence", "--run", at("patterns"), "--no-test");
         assertThat(without.out()).contains("I1").doesNotContain("I2");
-        assertThat(run("influence", "--run", at("patterns"), "--dataset", at("halves"), "--label-split", "test")
+        assertThat(eddp("influence", "--run", at("patterns"), "--dataset", at("halves"), "--label-split", "test")
                         .err())
                 .contains("test");
     }
 
     @Test
     void runsAnAblation() throws IOException {
-        Outcome ablated = run(
+        Outcome ablated = eddp(
                 "ablate",
                 "--grid",
                 "losses",
@@ -342,7 +342,7 @@ class LabelCommandsTest {
             "--out",
             at("ablation")
         };
-        assertThat(run(other).err())
+        assertThat(eddp(other).err())
                 .contains("ablation holds the grid losses with other settings", "losses-settings.json");
         try (Stream<Path> files = Files.walk(folder.resolve("ablation"))) {
             for (Path file : files.filter(f -> f.getFileName().toString().startsWith("influence."))
@@ -353,19 +353,19 @@ class LabelCommandsTest {
         other[8] = "3";
         List<String> without = new ArrayList<>(List.of(other));
         without.add("--no-influence");
-        Outcome skipped = run(without.toArray(String[]::new));
+        Outcome skipped = eddp(without.toArray(String[]::new));
         assertThat(skipped.code()).as(skipped.err()).isZero();
         assertThat(skipped.out()).contains("S2").doesNotContain("I1");
     }
 
     @Test
     void saysWhatIsMissing() {
-        assertThat(run("compare", at("f")).err()).contains("no metrics.json");
-        assertThat(run("label", "--run", at("f"), "--dataset", at("halves")).err())
+        assertThat(eddp("compare", at("f")).err()).contains("no metrics.json");
+        assertThat(eddp("label", "--run", at("f"), "--dataset", at("halves")).err())
                 .contains("no finished run");
-        assertThat(run("label", "--run", at("run"), "--dataset", at("nowhere")).code())
+        assertThat(eddp("label", "--run", at("run"), "--dataset", at("nowhere")).code())
                 .isEqualTo(1);
-        assertThat(run("label", "--run", at("run"), "--dataset", at("halves"), "--score-split", "test")
+        assertThat(eddp("label", "--run", at("run"), "--dataset", at("halves"), "--score-split", "test")
                         .err())
                 .contains("test");
     }

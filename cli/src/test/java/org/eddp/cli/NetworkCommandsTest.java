@@ -2,7 +2,7 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.eddp.cli.TinyNetworks.SIZE;
-import static org.eddp.cli.TinyNetworks.run;
+import static org.eddp.cli.TinyRun.eddp;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
-import org.eddp.cli.TinyNetworks.Outcome;
+import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
 import org.eddp.network.onnx.OnnxFile;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,7 +58,7 @@ class NetworkCommandsTest {
                 "--out",
                 folder.resolve(out).toString()));
         args.addAll(List.of(more));
-        return run(args.toArray(String[]::new));
+        return eddp(args.toArray(String[]::new));
     }
 
     private static Outcome learn(String features, String out, String... more) {
@@ -73,15 +73,15 @@ class NetworkCommandsTest {
                 "--out",
                 folder.resolve(out).toString()));
         args.addAll(List.of(more));
-        return run(args.toArray(String[]::new));
+        return eddp(args.toArray(String[]::new));
     }
 
     @Test
     void tellsWhatIsInAFile() {
-        Outcome linear = run("network", folder.resolve("linear.onnx").toString());
+        Outcome linear = eddp("network", folder.resolve("linear.onnx").toString());
         assertThat(linear.code()).as(linear.err()).isZero();
         assertThat(linear.out()).contains("3 classes", "maps", "12 x 4 x 4", "relu", "one linear layer (closed forms");
-        Outcome deep = run("network", folder.resolve("deep.onnx").toString());
+        Outcome deep = eddp("network", folder.resolve("deep.onnx").toString());
         assertThat(deep.out()).contains("last layer with patches: more");
     }
 
@@ -117,7 +117,7 @@ class NetworkCommandsTest {
 
     @Test
     void saysWhatIsWrong() throws IOException {
-        Outcome wrong = run(
+        Outcome wrong = eddp(
                 "features",
                 "--network",
                 folder.resolve("linear.onnx").toString(),
@@ -130,7 +130,7 @@ class NetworkCommandsTest {
         assertThat(wrong.code()).isEqualTo(1);
         assertThat(wrong.err()).contains("mapz", "maps").doesNotContain("\tat ");
         Path text = Files.writeString(folder.resolve("notes.onnx"), "this is no network");
-        Outcome noNetwork = run("network", text.toString());
+        Outcome noNetwork = eddp("network", text.toString());
         assertThat(noNetwork.code()).isEqualTo(1);
         assertThat(noNetwork.err()).contains("notes.onnx").doesNotContain("\tat ");
         assertThat(learn("nowhere", "x").err()).contains("no feature set");

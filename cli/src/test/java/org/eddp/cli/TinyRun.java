@@ -15,21 +15,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
-import org.eddp.network.onnx.Attribute;
-import org.eddp.network.onnx.Graph;
 import org.eddp.network.onnx.Model;
-import org.eddp.network.onnx.Node;
 import org.eddp.network.onnx.OnnxFile;
-import org.eddp.network.onnx.OnnxTensor;
-import org.eddp.network.onnx.ValueInfo;
 import picocli.CommandLine;
 
 /** A small network, pictures and a run of {@code eddp learn}, for tests of what comes after it. */
 final class TinyRun {
     static final int SIZE = 32;
     static final int CONCEPTS = 6;
-    static final int CLASSES = 3;
-    private static final int WIDTH = 12;
 
     private TinyRun() {}
 
@@ -37,7 +30,7 @@ final class TinyRun {
 
     /** Makes {@code NAME.onnx}, {@code pictures/}, {@code names.txt} and the run {@code NAME-run} in a folder. */
     static Path make(Path folder, String name, boolean deep) throws IOException {
-        return make(folder, name, network(deep));
+        return make(folder, name, TinyNetworks.network(deep, SIZE, 2));
     }
 
     /**
@@ -113,86 +106,6 @@ final class TinyRun {
             System.setOut(standard);
             System.setErr(standardErr);
         }
-    }
-
-    /** A convolution with ReLU, then pooling and a linear layer, or another convolution before them. */
-    private static Model network(boolean deep) {
-        SplittableRandom random = new SplittableRandom(5);
-        List<Node> nodes = new ArrayList<>();
-        List<OnnxTensor> weights = new ArrayList<>();
-        weights.add(tensor(random, 0.25, "k1", WIDTH, 3, 4, 4));
-        nodes.add(Node.of(
-                "conv", "Conv", List.of("image", "k1"), List.of("c1"), Attribute.of("strides", new long[] {4, 4})));
-        nodes.add(Node.of("relu", "Relu", List.of("c1"), List.of("maps")));
-        String last = "maps";
-        if (deep) {
-            weights.add(tensor(random, 0.25, "k2", WIDTH, WIDTH, 2, 2));
-            nodes.add(Node.of("conv2", "Conv", List.of("maps", "k2"), List.of("c2")));
-            nodes.add(Node.of("relu2", "Relu", List.of("c2"), List.of("more")));
-            last = "more";
-        }
-        weights.add(tensor(random, 2, "v", WIDTH, CLASSES));
-        nodes.add(Node.of("pool", "GlobalAveragePool", List.of(last), List.of("pooled")));
-        nodes.add(Node.of("flatten", "Flatten", List.of("pooled"), List.of("flat")));
-        nodes.add(Node.of("fc", "MatMul", List.of("flat", "v"), List.of("logits")));
-        return model(nodes, weights);
-    }
-
-    /**
-     * Patches as tokens behind a class token, called "maps"; the class token then looks at the patches and is read by a linear
-     * layer.
-     */
-    static Model transformer() {
-        SplittableRandom random = new SplittableRandom(6);
-        Attribute stride = Attribute.of("strides", new long[] {4, 4});
-        Attribute turned = Attribute.of("perm", new long[] {0, 2, 1});
-        Attribute patches = Attribute.of("axes", new long[] {1});
-        Attribute along = Attribute.of("axis", 1);
-        List<Node> nodes = List.of(
-                Node.of("embed", "Conv", List.of("image", "k"), List.of("grid"), stride),
-                Node.of("list", "Reshape", List.of("grid", "shape"), List.of("listed")),
-                Node.of("turn", "Transpose", List.of("listed"), List.of("patches"), turned),
-                Node.of("mean", "ReduceMean", List.of("patches"), List.of("average"), patches),
-                Node.of("class", "Add", List.of("average", "c"), List.of("first")),
-                Node.of("join", "Concat", List.of("first", "patches"), List.of("tokens"), along),
-                Node.of("relu", "Relu", List.of("tokens"), List.of("maps")),
-                Node.of("keys", "Transpose", List.of("maps"), List.of("keys"), turned),
-                Node.of("query", "MatMul", List.of("maps", "q"), List.of("queries")),
-                Node.of("match", "MatMul", List.of("queries", "keys"), List.of("matches")),
-                Node.of("weigh", "Softmax", List.of("matches"), List.of("weights"), Attribute.of("axis", -1)),
-                Node.of("mix", "MatMul", List.of("weights", "maps"), List.of("mixed")),
-                Node.of("pick", "Gather", List.of("mixed", "zero"), List.of("row"), along),
-                Node.of("fc", "MatMul", List.of("row", "v"), List.of("logits")));
-        List<OnnxTensor> weights = List.of(
-                tensor(random, 0.25, "k", WIDTH, 3, 4, 4),
-                OnnxTensor.of("shape", new long[] {0, WIDTH, -1}, 3),
-                tensor(random, 0.5, "c", 1, 1, WIDTH),
-                tensor(random, 0.25, "q", WIDTH, WIDTH),
-                OnnxTensor.of("zero", new long[] {0}),
-                tensor(random, 2, "v", WIDTH, CLASSES));
-        return model(nodes, weights);
-    }
-
-    private static Model model(List<Node> nodes, List<OnnxTensor> weights) {
-        return Model.of(
-                13,
-                Graph.of(
-                        nodes,
-                        weights,
-                        List.of(ValueInfo.of("image", -1, 3, SIZE, SIZE)),
-                        List.of(ValueInfo.of("logits", -1, CLASSES))));
-    }
-
-    private static OnnxTensor tensor(SplittableRandom random, double scale, String name, long... shape) {
-        int count = 1;
-        for (long size : shape) {
-            count *= (int) size;
-        }
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = (float) (random.nextGaussian() * scale);
-        }
-        return OnnxTensor.of(name, values, shape);
     }
 
     /** Patches of four colours, so that there is something to find. */

@@ -35,16 +35,18 @@ final class AlignmentKernel {
         this.activation = activation;
         this.batch = batch;
         liftT = Tensor.of(alignment.lift().transpose(), type);
-        this.strengths = perPatch(strengths, type);
+        this.strengths = perPatch(strengths, batch);
         negativeStrengths = this.strengths.times(-1).view(1, -1);
     }
 
-    private Tensor perPatch(double[] perImage, DType type) {
-        double[] rows = new double[perImage.length * grid.cells()];
+    /** A column with the number of an image at each of its patches. */
+    static Tensor perPatch(double[] perImage, Batch batch) {
+        int cells = batch.grid().cells();
+        double[] rows = new double[perImage.length * cells];
         for (int i = 0; i < perImage.length; i++) {
-            Arrays.fill(rows, i * grid.cells(), (i + 1) * grid.cells(), perImage[i]);
+            Arrays.fill(rows, i * cells, (i + 1) * cells, perImage[i]);
         }
-        return Tensor.of(rows, type, rows.length, 1);
+        return Tensor.of(rows, batch.type(), rows.length, 1);
     }
 
     /** Entropy of images (bits), and the gradient of minus that with respect to P and c. */

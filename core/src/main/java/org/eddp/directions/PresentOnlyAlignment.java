@@ -1,6 +1,5 @@
 package org.eddp.directions;
 
-import java.util.Arrays;
 import org.eddp.features.Batch;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
@@ -39,11 +38,7 @@ final class PresentOnlyAlignment {
         this.activation = activation;
         this.batch = batch;
         lift = Tensor.of(inverse.value(), type);
-        double[] perPatch = new double[strengths.length * grid.cells()];
-        for (int i = 0; i < strengths.length; i++) {
-            Arrays.fill(perPatch, i * grid.cells(), (i + 1) * grid.cells(), strengths[i]);
-        }
-        this.strengths = Tensor.of(perPatch, type, perPatch.length, 1);
+        this.strengths = AlignmentKernel.perPatch(strengths, batch);
     }
 
     /** Entropy of images (bits), and the gradient of minus that with respect to Q^T, filters and thresholds. */

@@ -3,33 +3,19 @@ package org.eddp.baselines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FastIcaTest {
-    private static final Matrix DIRECTIONS = Samples.gaussian(6, 4, 1);
-
-    private Scope scope;
-
-    @BeforeEach
-    void open() {
-        scope = Scope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
+class FastIcaTest extends ScopedTest {
+    private static final Matrix DIRECTIONS = gaussian(6, 4, 1);
 
     /** Four independent uniform sources written along four directions of a six-dimensional space, plus 3. */
     private static Matrix mixture(int patches) {
@@ -90,7 +76,7 @@ class FastIcaTest {
 
     @Test
     void theContrastOfGaussianFeaturesIsZero() {
-        Tensor x = Samples.tensor(Samples.gaussian(200_000, 1, 5));
+        Tensor x = Samples.tensor(gaussian(200_000, 1, 5));
         try (Workers one = new Workers(1)) {
             FixedPoint plain = new FixedPoint(Matrix.identity(1), 0, true);
             double contrast = plain.contrast(Tiles.of(x, one), Samples.tensor(Matrix.identity(1)));
@@ -118,7 +104,7 @@ class FastIcaTest {
 
     @Test
     void refusesWhatItCannotDo() {
-        Tensor x = Samples.tensor(Samples.gaussian(3, 5, 1));
+        Tensor x = Samples.tensor(gaussian(3, 5, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FastIca.Options.of(0, 1))
                 .withMessage("sources = 0 must be at least 1");

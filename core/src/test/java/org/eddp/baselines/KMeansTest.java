@@ -3,37 +3,23 @@ package org.eddp.baselines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KMeansTest {
-    private static final Matrix CENTRES = Samples.gaussian(5, 3, 1).times(50);
-
-    private Scope scope;
-
-    @BeforeEach
-    void open() {
-        scope = Scope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
+class KMeansTest extends ScopedTest {
+    private static final Matrix CENTRES = gaussian(5, 3, 1).times(50);
 
     /** Patch r lies near centre r % 5, all far from the origin. */
     private static Matrix blobs(double offset) {
-        Matrix x = Samples.gaussian(200, 3, 2);
+        Matrix x = gaussian(200, 3, 2);
         for (int r = 0; r < x.rows(); r++) {
             for (int c = 0; c < 3; c++) {
                 x.set(r, c, x.get(r, c) + CENTRES.get(r % 5, c) + offset);
@@ -71,7 +57,7 @@ class KMeansTest {
 
     @Test
     void endsWithEveryPatchAtItsNearestCentroid() {
-        Matrix x = Samples.gaussian(300, 4, 3);
+        Matrix x = gaussian(300, 4, 3);
         for (int iterations : new int[] {1, 3, 300}) {
             KMeans found = KMeans.fit(Samples.tensor(x), new KMeans.Options(7, 1, iterations, 5));
             double inertia = 0;
@@ -94,7 +80,7 @@ class KMeansTest {
 
     @Test
     void moreIterationsAndRestartsNeverFitWorse() {
-        Tensor x = Samples.tensor(Samples.gaussian(300, 4, 3));
+        Tensor x = Samples.tensor(gaussian(300, 4, 3));
         double previous = Double.POSITIVE_INFINITY;
         for (int iterations = 1; iterations < 12; iterations++) {
             double inertia =
@@ -125,7 +111,7 @@ class KMeansTest {
 
     @Test
     void asManyClustersAsDistinctPatchesFitPerfectly() {
-        Matrix x = Samples.gaussian(4, 2, 1);
+        Matrix x = gaussian(4, 2, 1);
         Matrix doubled = new Matrix(8, 2);
         System.arraycopy(x.values(), 0, doubled.values(), 0, 8);
         System.arraycopy(x.values(), 0, doubled.values(), 8, 8);
@@ -138,7 +124,7 @@ class KMeansTest {
 
     @Test
     void neitherTilesNorThreadsChangeTheResultAndTheSeedDoes() {
-        Tensor x = Samples.tensor(Samples.gaussian(150, 4, 3)).to(DType.FLOAT32);
+        Tensor x = Samples.tensor(gaussian(150, 4, 3)).to(DType.FLOAT32);
         try (Workers one = new Workers(1);
                 Workers three = new Workers(3)) {
             KMeans.Options options = new KMeans.Options(6, 2, 300, 1);

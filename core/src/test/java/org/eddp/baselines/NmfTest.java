@@ -7,28 +7,13 @@ import java.util.Arrays;
 import org.eddp.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NmfTest {
-    private Scope scope;
-
-    @BeforeEach
-    void open() {
-        scope = Scope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
-
+class NmfTest extends ScopedTest {
     private static Nmf.Options options(int factors, int restarts, int most, double tolerance, long seed) {
         return new Nmf.Options(factors, restarts, most, tolerance, Nmf.Updates.HIERARCHICAL, seed);
     }

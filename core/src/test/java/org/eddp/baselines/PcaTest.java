@@ -3,6 +3,7 @@ package org.eddp.baselines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
 import org.eddp.features.DenseFeatures;
@@ -11,29 +12,14 @@ import org.eddp.features.Grid;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class PcaTest {
-    private Scope scope;
-
-    @BeforeEach
-    void open() {
-        scope = Scope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
-
+class PcaTest extends ScopedTest {
     private static Matrix data() {
         double[] offset = {100, -5, 0, 3, 7, 1e4};
-        Matrix x = Samples.gaussian(60, 6, 1).times(Samples.gaussian(6, 6, 2));
+        Matrix x = gaussian(60, 6, 1).times(gaussian(6, 6, 2));
         for (int r = 0; r < x.rows(); r++) {
             for (int c = 0; c < x.columns(); c++) {
                 x.set(r, c, x.get(r, c) + offset[c]);
@@ -82,8 +68,8 @@ class PcaTest {
 
     @Test
     void recoversAKnownRotationWithTheSignsFixed() {
-        Matrix rotation = LinearAlgebra.qr(Samples.gaussian(4, 4, 3)).q();
-        Matrix latent = Samples.gaussian(20_000, 4, 4).scaleColumns(new double[] {8, 4, 2, 1});
+        Matrix rotation = LinearAlgebra.qr(gaussian(4, 4, 3)).q();
+        Matrix latent = gaussian(20_000, 4, 4).scaleColumns(new double[] {8, 4, 2, 1});
         Pca pca = Pca.fit(Samples.tensor(latent.timesTranspose(rotation)), new Pca.Options(4));
 
         for (int i = 0; i < 4; i++) {
@@ -137,7 +123,7 @@ class PcaTest {
 
     @Test
     void refusesWhatItCannotDo() {
-        Tensor x = Samples.tensor(Samples.gaussian(3, 5, 1));
+        Tensor x = Samples.tensor(gaussian(3, 5, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Pca.Options(0))
                 .withMessage("components = 0 must be at least 1");
@@ -168,7 +154,7 @@ class PcaTest {
 
     @Test
     void namesTheFirstValueThatIsNotFinite() {
-        Matrix m = Samples.gaussian(50, 3, 1);
+        Matrix m = gaussian(50, 3, 1);
         m.set(33, 2, Double.NaN);
         m.set(41, 0, Double.NEGATIVE_INFINITY);
         Tensor x = Samples.tensor(m);

@@ -10,11 +10,6 @@ import org.eddp.tensor.Tensor;
 final class Samples {
     private Samples() {}
 
-    static Matrix gaussian(int rows, int columns, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        return new Matrix(rows, columns).map(zero -> random.nextGaussian());
-    }
-
     static Matrix uniform(int rows, int columns, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return new Matrix(rows, columns).map(zero -> random.nextDouble());

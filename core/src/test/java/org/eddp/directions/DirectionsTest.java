@@ -2,6 +2,7 @@ package org.eddp.directions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
@@ -14,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 class DirectionsTest {
     @Test
     void filesComeBackAsTheyWent(@TempDir Path folder) {
-        Matrix signals = Problems.gaussian(4, 2, 2);
+        Matrix signals = gaussian(4, 2, 2);
         for (int d = 0; d < 4; d++) {
             signals.set(d, 1, 0);
         }
         Directions directions =
-                new Directions(Problems.gaussian(4, 2, 1), new double[] {1, -2}, signals, new double[] {1, 2, 3, 4});
+                new Directions(gaussian(4, 2, 1), new double[] {1, -2}, signals, new double[] {1, 2, 3, 4});
         Path file = folder.resolve("directions.safetensors");
         directions.write(file);
         Directions back = Directions.read(file);

@@ -2,8 +2,6 @@ package org.eddp.directions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.bytedeco.javacpp.Pointer;
 import org.eddp.FreshProcess;
 import org.eddp.features.DenseFeatures;
@@ -53,14 +51,8 @@ class NativeMemoryTest {
 
     @Test
     void tenThousandStepsDoNotGrowNativeMemory() throws Exception {
-        FreshProcess.Outcome outcome =
-                FreshProcess.run(Program.class, "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");
-        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
-        Matcher resident = Pattern.compile("resident (\\d+)").matcher(outcome.output());
-        assertThat(resident.find()).isTrue();
-        long before = Long.parseLong(resident.group(1));
-        assertThat(resident.find()).isTrue();
-        long after = Long.parseLong(resident.group(1));
-        assertThat(after - before).as("bytes grown over 10,000 steps").isLessThan(TOLERANCE_BYTES);
+        assertThat(FreshProcess.growth(Program.class, 64))
+                .as("bytes grown over 10,000 steps")
+                .isLessThan(TOLERANCE_BYTES);
     }
 }

@@ -3,6 +3,7 @@ package org.eddp.directions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.features.DenseFeatures;
@@ -45,7 +46,7 @@ class NetworkHeadsTest {
             int n = tokens.size(0);
             Tensor query = tokens.narrow(1, 0, 1).contiguous().view(n, WIDTH);
             Tensor patches = tokens.narrow(1, 1, 2).mean(1).view(n, WIDTH);
-            return query.times(patches).tanh().mm(Tensor.of(Problems.gaussian(WIDTH, CLASSES, 3), DType.FLOAT64));
+            return query.times(patches).tanh().mm(Tensor.of(gaussian(WIDTH, CLASSES, 3), DType.FLOAT64));
         }
     }
 
@@ -73,7 +74,7 @@ class NetworkHeadsTest {
         try (Scope scope = Scope.open()) {
             Tensor extra = Tensor.of(Problems.positive(IMAGES, WIDTH, 8), DType.FLOAT64);
             Tensor swapped = Tensor.of(Problems.positive(IMAGES, WIDTH, 9), DType.FLOAT64);
-            Matrix filters = Problems.gaussian(WIDTH, CONCEPTS, 7);
+            Matrix filters = gaussian(WIDTH, CONCEPTS, 7);
             Matrix gradient = new Matrix(WIDTH, CONCEPTS);
             double value = evaluate(filters, kind, extra, gradient);
             Matrix ignored = new Matrix(WIDTH, CONCEPTS);

@@ -3,6 +3,7 @@ package org.eddp.directions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
@@ -13,8 +14,7 @@ class ParametersTest {
     private static final int WIDTH = 6;
 
     private static Standardisation space(boolean transformed) {
-        return new Standardisation(
-                Problems.positive(1, WIDTH, 1).values(), transformed ? Problems.gaussian(WIDTH, 5, 2) : null);
+        return new Standardisation(Problems.positive(1, WIDTH, 1).values(), transformed ? gaussian(WIDTH, 5, 2) : null);
     }
 
     @ParameterizedTest
@@ -22,10 +22,10 @@ class ParametersTest {
     void theGradientAgreesWithDifferences(boolean shared, boolean orthonormal, boolean transformed) {
         Standardisation space = space(transformed);
         int concepts = 3;
-        double[] values = Problems.gaussian(1, Parameters.size(space, concepts, shared), 3)
-                .values();
-        Matrix dFilters = Problems.gaussian(WIDTH, concepts, 4);
-        double[] dThresholds = Problems.gaussian(1, concepts, 5).values();
+        double[] values =
+                gaussian(1, Parameters.size(space, concepts, shared), 3).values();
+        Matrix dFilters = gaussian(WIDTH, concepts, 4);
+        double[] dThresholds = gaussian(1, concepts, 5).values();
         double marginPull = 0.7;
         Parameters parameters = new Parameters(space, concepts, shared, orthonormal, values);
         double[] gradient = parameters.backward(dFilters, dThresholds, marginPull);
@@ -56,7 +56,7 @@ class ParametersTest {
 
     @Test
     void detectorsSurviveTheWayThroughParameters() {
-        Detectors d = new Detectors(Problems.gaussian(WIDTH, 4, 6), new double[] {0.3, -2, 1, 0});
+        Detectors d = new Detectors(gaussian(WIDTH, 4, 6), new double[] {0.3, -2, 1, 0});
         Detectors back = Parameters.of(d, space(false)).detectors();
         assertThat(back.filters().minus(d.filters()).frobenius()).isLessThan(1e-12);
         for (int i = 0; i < 4; i++) {
@@ -66,7 +66,7 @@ class ParametersTest {
 
     @Test
     void theMarginIsOneOverTheLengthOfTheFilter() {
-        Detectors d = new Detectors(Problems.gaussian(WIDTH, 2, 7), new double[2]);
+        Detectors d = new Detectors(gaussian(WIDTH, 2, 7), new double[2]);
         double[] norms = d.filters().columnNorms();
         assertThat(Parameters.of(d, space(false)).maximumMargin()).isCloseTo((norms[0] + norms[1]) / 2, within(1e-12));
     }
@@ -75,8 +75,7 @@ class ParametersTest {
     void retractingDoesNotChangeTheDetectors() {
         Standardisation space = space(true);
         for (boolean orthonormal : new boolean[] {true, false}) {
-            double[] values =
-                    Problems.gaussian(1, Parameters.size(space, 3, true), 8).values();
+            double[] values = gaussian(1, Parameters.size(space, 3, true), 8).values();
             Parameters p = new Parameters(space, 3, true, orthonormal, values);
             Matrix before = p.detectors().filters();
             p.retract();

@@ -2,6 +2,7 @@ package org.eddp.directions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.features.DenseFeatures;
@@ -40,7 +41,7 @@ class PresentOnlyAlignmentTest {
 
     @Test
     void gradientEqualsFiniteDifferences() {
-        Matrix filters = Problems.gaussian(WIDTH, CONCEPTS, 7);
+        Matrix filters = gaussian(WIDTH, CONCEPTS, 7);
         double[] thresholds = {0.1, -0.2, 0.3};
         double[] strengths = {0.2, 0.5, 1, 0.3, 0.7, 0.4};
         Evaluation evaluation = evaluate(new Detectors(filters, thresholds), strengths);
@@ -66,7 +67,7 @@ class PresentOnlyAlignmentTest {
     /** Where no detector fires nothing moves, and the entropy is that of the features themselves. */
     @Test
     void absentConceptsStay() {
-        Matrix filters = Problems.gaussian(WIDTH, CONCEPTS, 7);
+        Matrix filters = gaussian(WIDTH, CONCEPTS, 7);
         double[] never = {100, 100, 100};
         double moved = value(filters, never, new double[] {1, 1, 1, 1, 1, 1});
         double[] gradientless = new double[IMAGES];
@@ -76,7 +77,7 @@ class PresentOnlyAlignmentTest {
     /** With all concepts present the manipulation is the unconstrained one. */
     @Test
     void presentConceptsMoveAsInTheUnconstrainedManipulation() {
-        Matrix filters = Problems.gaussian(WIDTH, CONCEPTS, 7);
+        Matrix filters = gaussian(WIDTH, CONCEPTS, 7);
         double[] always = {-100, -100, -100};
         double[] strengths = {0.001, 0.002, 0.003, 0.001, 0.002, 0.003};
         try (Scope scope = Scope.open();

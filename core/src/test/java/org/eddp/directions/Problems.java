@@ -1,7 +1,8 @@
 package org.eddp.directions;
 
+import static org.eddp.RandomMatrices.gaussian;
+
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
@@ -14,15 +15,6 @@ final class Problems {
     static final Grid GRID = new Grid(1, 2);
 
     private Problems() {}
-
-    static Matrix gaussian(int rows, int columns, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        Matrix m = new Matrix(rows, columns);
-        for (int i = 0; i < m.values().length; i++) {
-            m.values()[i] = random.nextGaussian();
-        }
-        return m;
-    }
 
     static Matrix positive(int rows, int columns, long seed) {
         return gaussian(rows, columns, seed).map(x -> Math.max(0, x + 1));

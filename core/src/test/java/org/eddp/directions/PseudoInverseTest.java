@@ -2,6 +2,7 @@ package org.eddp.directions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.stream.Stream;
 import org.eddp.tensor.Matrix;
@@ -11,10 +12,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class PseudoInverseTest {
     static Stream<Arguments> matrices() {
-        Matrix square = Problems.gaussian(4, 4, 1);
-        Matrix wide = Problems.gaussian(3, 5, 2);
+        Matrix square = gaussian(4, 4, 1);
+        Matrix wide = gaussian(3, 5, 2);
         Matrix tall = wide.transpose();
-        Matrix lowRank = Problems.gaussian(5, 2, 3).times(Problems.gaussian(2, 6, 4));
+        Matrix lowRank = gaussian(5, 2, 3).times(gaussian(2, 6, 4));
         Matrix repeated = new Matrix(4, 3);
         for (int r = 0; r < 4; r++) {
             repeated.set(r, 0, r + 1);
@@ -45,11 +46,11 @@ class PseudoInverseTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("matrices")
     void theAdjointAgreesWithDifferencesThatKeepTheRank(String name, Matrix a, int rank) {
-        Matrix gradient = Problems.gaussian(a.columns(), a.rows(), 9);
+        Matrix gradient = gaussian(a.columns(), a.rows(), 9);
         Matrix adjoint = PseudoInverse.of(a).adjoint(gradient);
         // A -> (I + e L) A (I + e R) keeps the rank
-        Matrix left = Problems.gaussian(a.rows(), a.rows(), 10).times(a);
-        Matrix right = a.times(Problems.gaussian(a.columns(), a.columns(), 11));
+        Matrix left = gaussian(a.rows(), a.rows(), 10).times(a);
+        Matrix right = a.times(gaussian(a.columns(), a.columns(), 11));
         Matrix direction = left.plus(right);
         double step = 1e-6;
         Matrix above = moved(a, step);
@@ -64,10 +65,10 @@ class PseudoInverseTest {
     }
 
     private static Matrix moved(Matrix a, double step) {
-        Matrix left = Matrix.identity(a.rows())
-                .plus(Problems.gaussian(a.rows(), a.rows(), 10).times(step));
+        Matrix left =
+                Matrix.identity(a.rows()).plus(gaussian(a.rows(), a.rows(), 10).times(step));
         Matrix right = Matrix.identity(a.columns())
-                .plus(Problems.gaussian(a.columns(), a.columns(), 11).times(step));
+                .plus(gaussian(a.columns(), a.columns(), 11).times(step));
         return left.times(a).times(right);
     }
 

@@ -2,6 +2,7 @@ package org.eddp.directions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.features.DenseFeatures;
 import org.eddp.tensor.Activation;
@@ -22,7 +23,7 @@ class SignalMomentsTest {
     }
 
     private static Detectors detectors(double... thresholds) {
-        return new Detectors(Problems.gaussian(WIDTH, thresholds.length, 8), thresholds);
+        return new Detectors(gaussian(WIDTH, thresholds.length, 8), thresholds);
     }
 
     @Test
@@ -62,7 +63,7 @@ class SignalMomentsTest {
         try (Scope scope = Scope.open()) {
             Matrix small = Problems.positive(400, WIDTH, 3);
             Matrix far = small.map(v -> v + 1e4);
-            Matrix w = Problems.gaussian(WIDTH, 2, 8);
+            Matrix w = gaussian(WIDTH, 2, 8);
             double[] shift = Matrix.row(1e4, 1e4, 1e4, 1e4, 1e4).times(w).values();
             SignalMoments near = moments(
                     new DenseFeatures(org.eddp.tensor.Tensor.of(small, DType.FLOAT64), Problems.GRID),

@@ -3,10 +3,10 @@ package org.eddp.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import org.eddp.directions.Directions;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchHead;
@@ -23,11 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ExplainerTest {
     private static final Grid GRID = new Grid(3, 4);
-
-    private static Matrix gaussian(int rows, int columns, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        return new Matrix(rows, columns).map(x -> random.nextGaussian());
-    }
 
     /** Signal vectors with w_i.s_i = 1 that are not orthogonal to other filters, as after imperfect learning. */
     private static Directions directions(int width, int concepts, long seed) {

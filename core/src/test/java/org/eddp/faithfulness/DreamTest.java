@@ -2,10 +2,10 @@ package org.eddp.faithfulness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -25,11 +25,6 @@ import org.junit.jupiter.api.Test;
 class DreamTest {
     private static final int WIDTH = 5;
     private static final Matrix MIX = gaussian(2, WIDTH, 3);
-
-    private static Matrix gaussian(int rows, int columns, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        return new Matrix(rows, columns).map(x -> random.nextGaussian());
-    }
 
     /** Each patch is the mean of 4 x 4 pixels of two channels, mixed into five features: features lie in a plane. */
     private static final class Plane implements Cut {

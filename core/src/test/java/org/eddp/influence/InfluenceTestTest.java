@@ -3,6 +3,7 @@ package org.eddp.influence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,7 +32,7 @@ class InfluenceTestTest {
     private static Influence run(InfluenceOptions options, int threads, InfluenceMonitor monitor) {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads)) {
-            Matrix rows = RandomNetworks.gaussian(600, WIDTH, 7).map(Math::abs);
+            Matrix rows = gaussian(600, WIDTH, 7).map(Math::abs);
             for (int p = 0; p < rows.rows(); p += 3) {
                 rows.set(p, 0, rows.get(p, 0) + 6);
             }
@@ -44,7 +45,7 @@ class InfluenceTestTest {
             }
             signals.set(2, 2, 0); // the last concept has no signal vector
             Directions directions = new Directions(filters, new double[] {5, 1, 1}, signals, new double[WIDTH]);
-            Matrix classes = RandomNetworks.gaussian(WIDTH, 6, 3).times(0.3);
+            Matrix classes = gaussian(WIDTH, 6, 3).times(0.3);
             classes.set(0, 0, 2);
             LinearReadout readout = new LinearReadout(classes, new double[6]);
             try (LinearSensitivity sensitivity = new LinearSensitivity(
@@ -162,7 +163,7 @@ class InfluenceTestTest {
     @Test
     void aNoiseSignalVectorDependsOnItsNumberAloneNotOnItsGroup() {
         try (Scope scope = Scope.open()) {
-            Tensor rows = Tensor.of(RandomNetworks.gaussian(80, 4, 1), DType.FLOAT32);
+            Tensor rows = Tensor.of(gaussian(80, 4, 1), DType.FLOAT32);
             NoiseOptions options = new NoiseOptions(6, 80, 50, 0.05, 6, 3);
             Matrix all = NoiseSignals.of(rows, 2, 0, 6, options);
             Matrix later = NoiseSignals.of(rows, 2, 4, 2, options);
@@ -176,8 +177,8 @@ class InfluenceTestTest {
 
     @Test
     void aNoiseSignalVectorIsCovarianceOverVarianceOfThePatchesItsClassifierFiresOn() {
-        Matrix rows = RandomNetworks.gaussian(30, 3, 1);
-        Matrix filter = RandomNetworks.gaussian(3, 1, 2);
+        Matrix rows = gaussian(30, 3, 1);
+        Matrix filter = gaussian(3, 1, 2);
         Matrix scores = rows.times(filter).map(z -> z + 0.3);
         double[] firing = IntStream.range(0, 30)
                 .filter(p -> scores.get(p, 0) > 0)

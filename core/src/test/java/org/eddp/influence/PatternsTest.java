@@ -2,6 +2,7 @@ package org.eddp.influence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PatternsTest {
     @Test
     void forBinaryLabelsThePatternIsTheDifferenceOfMeans() {
-        Matrix rows = RandomNetworks.gaussian(30, 4, 1);
+        Matrix rows = gaussian(30, 4, 1);
         Matrix labels = new Matrix(30, 2);
         double[] expected = new double[4];
         for (int p = 0; p < 30; p++) {

@@ -1,6 +1,7 @@
 package org.eddp.influence;
 
-import java.util.SplittableRandom;
+import static org.eddp.RandomMatrices.gaussian;
+
 import org.eddp.directions.Directions;
 import org.eddp.directions.SignalMoments;
 import org.eddp.features.DenseFeatures;
@@ -15,15 +16,6 @@ final class RandomNetworks {
     static final Grid GRID = new Grid(2, 3);
 
     private RandomNetworks() {}
-
-    static Matrix gaussian(int rows, int columns, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        Matrix m = new Matrix(rows, columns);
-        for (int i = 0; i < m.values().length; i++) {
-            m.values()[i] = random.nextGaussian();
-        }
-        return m;
-    }
 
     static LinearReadout readout(int width, int classes, double scale, long seed) {
         return new LinearReadout(

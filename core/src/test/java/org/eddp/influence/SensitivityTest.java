@@ -2,6 +2,7 @@ package org.eddp.influence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
 import org.eddp.features.DenseFeatures;
@@ -24,13 +25,11 @@ class SensitivityTest {
     void closedFormAndNetworkGiveTheSameScoresOnRandomNetworks(Perturbation.Norm norm, double scale, long seed) {
         Perturbation perturbation = new Perturbation(5, norm);
         LinearReadout readout = RandomNetworks.readout(WIDTH, 7, scale, seed);
-        Matrix directions = RandomNetworks.gaussian(WIDTH, 40, seed + 9);
+        Matrix directions = gaussian(WIDTH, 40, seed + 9);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {
             DenseFeatures features = RandomNetworks.features(60, WIDTH, DType.FLOAT64, seed + 5);
-            Matrix general = new HeadSensitivity(
-                            PatchHead.of(readout, features.grid()), features, 7, perturbation, workers)
-                    .scores(directions);
+            Matrix general = general(readout, features, perturbation, workers, directions);
             Matrix closed = closed(readout, features, perturbation, workers, directions);
             assertThat(closed).isEqualTo(general);
             assertThat(Arrays.stream(closed.values())).anyMatch(s -> s > 0.2).anyMatch(s -> s < -0.2);
@@ -40,13 +39,11 @@ class SensitivityTest {
     @Test
     void signsAgreeInSinglePrecisionToo() {
         LinearReadout readout = RandomNetworks.readout(WIDTH, 50, 1, 3);
-        Matrix directions = RandomNetworks.gaussian(WIDTH, 200, 8);
+        Matrix directions = gaussian(WIDTH, 200, 8);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(101, WIDTH, DType.FLOAT32, 5);
-            Matrix general = new HeadSensitivity(
-                            PatchHead.of(readout, features.grid()), features, 50, Perturbation.DEFAULT, workers)
-                    .scores(directions);
+            Matrix general = general(readout, features, Perturbation.DEFAULT, workers, directions);
             Matrix closed = closed(readout, features, Perturbation.DEFAULT, workers, directions);
             assertThat(closed.map(Math::signum)).isEqualTo(general.map(Math::signum));
         }
@@ -55,7 +52,7 @@ class SensitivityTest {
     @Test
     void scoresAreTheSharesOfRisingProbabilities() {
         LinearReadout readout = RandomNetworks.readout(WIDTH, 5, 1, 11);
-        Matrix directions = RandomNetworks.gaussian(WIDTH, 3, 12);
+        Matrix directions = gaussian(WIDTH, 3, 12);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(30, WIDTH, DType.FLOAT64, 13);
@@ -88,9 +85,7 @@ class SensitivityTest {
             assertThat(closed(same, features, Perturbation.DEFAULT, workers, directions)
                             .values())
                     .containsOnly(0);
-            assertThat(new HeadSensitivity(
-                                    PatchHead.of(same, features.grid()), features, 3, Perturbation.DEFAULT, workers)
-                            .scores(directions)
+            assertThat(general(same, features, Perturbation.DEFAULT, workers, directions)
                             .values())
                     .containsOnly(0);
         }
@@ -113,7 +108,7 @@ class SensitivityTest {
     @Test
     void logitsThatAreNoNumbersAreRefusedNotCountedAsFalling() {
         LinearReadout readout = RandomNetworks.readout(2, 3, 1, 1);
-        Matrix directions = RandomNetworks.gaussian(2, 1, 3);
+        Matrix directions = gaussian(2, 1, 3);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(4, 2, DType.FLOAT64, 2);
@@ -136,7 +131,7 @@ class SensitivityTest {
     @Test
     void aNetworkOfOneClassIsMovedByNothing() {
         LinearReadout readout = RandomNetworks.readout(WIDTH, 1, 1, 1);
-        Matrix directions = RandomNetworks.gaussian(WIDTH, 3, 3);
+        Matrix directions = gaussian(WIDTH, 3, 3);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(4, WIDTH, DType.FLOAT32, 2);
@@ -158,11 +153,21 @@ class SensitivityTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(4, WIDTH, DType.FLOAT32, 2);
-            assertThatThrownBy(() -> closed(
-                            readout, features, Perturbation.DEFAULT, workers, RandomNetworks.gaussian(WIDTH + 1, 2, 3)))
+            assertThatThrownBy(
+                            () -> closed(readout, features, Perturbation.DEFAULT, workers, gaussian(WIDTH + 1, 2, 3)))
                     .hasMessageContaining("width 11")
                     .hasMessageContaining("width 10");
         }
+    }
+
+    private static Matrix general(
+            LinearReadout readout,
+            DenseFeatures features,
+            Perturbation perturbation,
+            Workers workers,
+            Matrix directions) {
+        PatchHead head = PatchHead.of(readout, features.grid());
+        return new HeadSensitivity(head, features, readout.biases().length, perturbation, workers).scores(directions);
     }
 
     private static Matrix closed(

@@ -3,6 +3,7 @@ package org.eddp.intervene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +22,7 @@ class CorrectionTest {
     private static ConceptStatistics statistics(int concepts) {
         long[] some = new long[concepts];
         Arrays.fill(some, 10);
-        double[] mean = Examples.gaussian(1, concepts, 77).values();
+        double[] mean = gaussian(1, concepts, 77).values();
         return new ConceptStatistics(some, some, mean, mean, new double[0], new Matrix(concepts, 0));
     }
 
@@ -29,7 +30,7 @@ class CorrectionTest {
     void followsTheFormula() {
         Directions directions = Examples.directions(WIDTH, 2, 3);
         Correction correction = Correction.of(directions, new int[] {1}, statistics(2), Activation.RELU);
-        Matrix x = Examples.gaussian(5, WIDTH, 4).map(Math::abs);
+        Matrix x = gaussian(5, WIDTH, 4).map(Math::abs);
         try (Scope scope = Scope.open()) {
             Matrix found = correction.apply(Tensor.of(x, DType.FLOAT64)).toMatrix();
             Matrix z = x.times(directions.filters());
@@ -51,7 +52,7 @@ class CorrectionTest {
     void severalConceptsAreTakenOutOneAfterTheOther() {
         Directions directions = Examples.directions(WIDTH, 3, 3);
         try (Scope scope = Scope.open()) {
-            Tensor x = Tensor.of(Examples.gaussian(5, WIDTH, 4).map(Math::abs), DType.FLOAT64);
+            Tensor x = Tensor.of(gaussian(5, WIDTH, 4).map(Math::abs), DType.FLOAT64);
             Tensor first = Correction.of(directions, new int[] {2}, statistics(3), Activation.RELU)
                     .apply(x);
             Tensor second = Correction.of(directions, new int[] {0}, statistics(3), Activation.RELU)
@@ -86,7 +87,7 @@ class CorrectionTest {
         Directions directions = Examples.directions(WIDTH, 2, 3);
         try (Scope scope = Scope.open()) {
             Correction correction = Correction.of(directions, new int[] {0, 1}, statistics(2), Activation.SILU);
-            Matrix x = Examples.gaussian(1, WIDTH, 4);
+            Matrix x = gaussian(1, WIDTH, 4);
             Matrix gradient = Autograd.differentiate(correction::apply, Tensor.of(x, DType.FLOAT64))
                     .gradient()
                     .toMatrix();

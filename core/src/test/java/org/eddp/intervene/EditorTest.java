@@ -3,6 +3,7 @@ package org.eddp.intervene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -38,15 +39,15 @@ class EditorTest {
     void prepare() {
         scope = Scope.open();
         directions = Examples.directions(WIDTH, 4, 1);
-        Matrix all = Examples.gaussian(40 * GRID.cells(), WIDTH, 5).map(Math::abs);
+        Matrix all = gaussian(40 * GRID.cells(), WIDTH, 5).map(Math::abs);
         DenseFeatures features = new DenseFeatures(Tensor.of(all, DType.FLOAT64), GRID);
         rows = features.rows(3, 1);
         try (Workers workers = new Workers(2)) {
             statistics =
                     ConceptStatistics.of(features, directions.detectors(), ConceptStatistics.defaultLevels(), workers);
         }
-        LinearReadout readout = new LinearReadout(
-                Examples.gaussian(WIDTH, 5, 9), Examples.gaussian(1, 5, 10).values());
+        LinearReadout readout =
+                new LinearReadout(gaussian(WIDTH, 5, 9), gaussian(1, 5, 10).values());
         head = PatchHead.of(readout, GRID);
     }
 
@@ -61,7 +62,7 @@ class EditorTest {
 
     @Test
     void statisticsAreExact(@TempDir Path folder) {
-        Matrix all = Examples.gaussian(40 * GRID.cells(), WIDTH, 5).map(Math::abs);
+        Matrix all = gaussian(40 * GRID.cells(), WIDTH, 5).map(Math::abs);
         Matrix z = all.times(directions.filters());
         double[] sorted = z.column(2);
         Arrays.sort(sorted);
@@ -141,8 +142,7 @@ class EditorTest {
         EditSearch search = new EditSearch(editor(), EditSearch.Options.DEFAULT);
         int found = 0;
         for (int seed = 0; seed < 8; seed++) {
-            Tensor image =
-                    Tensor.of(Examples.gaussian(GRID.cells(), WIDTH, 100 + seed).map(Math::abs), DType.FLOAT32);
+            Tensor image = Tensor.of(gaussian(GRID.cells(), WIDTH, 100 + seed).map(Math::abs), DType.FLOAT32);
             Optional<EditSearch.Found> result = search.search(image);
             if (result.isPresent()) {
                 found++;

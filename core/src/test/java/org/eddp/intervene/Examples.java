@@ -1,17 +1,14 @@
 package org.eddp.intervene;
 
-import java.util.SplittableRandom;
+import static org.eddp.RandomMatrices.gaussian;
+
 import org.eddp.directions.Directions;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 
 /** Seeded matrices and direction pairs for the tests of this package. */
 final class Examples {
     private Examples() {}
-
-    static Matrix gaussian(int rows, int columns, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        return new Matrix(rows, columns).map(x -> random.nextGaussian());
-    }
 
     /** Pairs with w_i.s_i = 1, and thresholds that about half of the patches of |gaussian| features pass. */
     static Directions directions(int width, int concepts, long seed) {
@@ -26,5 +23,14 @@ final class Examples {
             }
         }
         return new Directions(filters, thresholds, signals.scaleColumns(dots), new double[width]);
+    }
+
+    /** Two of three concepts taken out of features of a width. */
+    static Correction correction(int width, Activation activation) {
+        long[] some = {10, 10, 10};
+        double[] without = {-0.5, 0.1, 0.4};
+        ConceptStatistics statistics =
+                new ConceptStatistics(some, some, without, without, new double[0], new Matrix(3, 0));
+        return Correction.of(directions(width, 3, 8), new int[] {2, 0}, statistics, activation);
     }
 }

@@ -3,6 +3,7 @@ package org.eddp.intervene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ai.onnxruntime.OrtEnvironment;
@@ -15,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eddp.SharedFiles;
-import org.eddp.directions.Directions;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Network;
@@ -30,7 +30,6 @@ import org.eddp.network.onnx.OnnxTensor;
 import org.eddp.network.onnx.ValueInfo;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ class OnnxCorrectionTest {
     private Path folder;
 
     private static float[] numbers(int count, long seed) {
-        double[] values = Examples.gaussian(1, count, seed).values();
+        double[] values = gaussian(1, count, seed).values();
         float[] single = new float[count];
         for (int i = 0; i < count; i++) {
             single[i] = (float) (0.5 * values[i]);
@@ -115,20 +114,11 @@ class OnnxCorrectionTest {
         return file;
     }
 
-    private static Correction correction(int width, Activation activation) {
-        Directions directions = Examples.directions(width, 3, 8);
-        long[] some = {10, 10, 10};
-        double[] without = {-0.5, 0.1, 0.4};
-        ConceptStatistics statistics =
-                new ConceptStatistics(some, some, without, without, new double[0], new Matrix(3, 0));
-        return Correction.of(directions, new int[] {2, 0}, statistics, activation);
-    }
-
     private void corrects(Path file, Grid grid, Activation activation) throws OrtException {
         try (Network network = Networks.load(file);
                 Scope scope = Scope.open()) {
             PatchLayer layer = PatchLayer.of(network.cut("layer"), grid);
-            Correction correction = correction(WIDTH, activation);
+            Correction correction = Examples.correction(WIDTH, activation);
             Path fixed = folder.resolve("fixed.onnx");
             OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(file), layer, correction));
             float[] images = numbers(5 * 3 * 7 * 8, 9);
@@ -197,8 +187,8 @@ class OnnxCorrectionTest {
         Path file = maps(Activation.RELU, 11);
         try (Network network = Networks.load(file)) {
             PatchLayer layer = PatchLayer.of(network.cut("layer"), null);
-            Model once = OnnxCorrection.insert(OnnxFile.read(file), layer, correction(WIDTH, Activation.RELU));
-            Model twice = OnnxCorrection.insert(once, layer, correction(WIDTH, Activation.RELU));
+            Model once = OnnxCorrection.insert(OnnxFile.read(file), layer, Examples.correction(WIDTH, Activation.RELU));
+            Model twice = OnnxCorrection.insert(once, layer, Examples.correction(WIDTH, Activation.RELU));
             List<String> names = twice.graph().nodes().stream()
                     .flatMap(node -> node.outputs().stream())
                     .toList();
@@ -218,7 +208,7 @@ class OnnxCorrectionTest {
                                     .filter(node -> !node.outputs().contains("layer"))
                                     .toList(),
                             other.graph().initialisers()));
-            Correction correction = correction(WIDTH, Activation.RELU);
+            Correction correction = Examples.correction(WIDTH, Activation.RELU);
             assertThatThrownBy(() -> OnnxCorrection.insert(renamed, layer, correction))
                     .isInstanceOf(NetworkFailure.class)
                     .hasMessageContaining("'layer'");
@@ -233,7 +223,7 @@ class OnnxCorrectionTest {
                 Scope scope = Scope.open()) {
             PatchLayer layer = PatchLayer.of(network.cut("features"), null);
             Correction correction =
-                    correction(layer.width(), layer.cut().layer().activation());
+                    Examples.correction(layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.onnx");
             OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(file), layer, correction));
             float[] images = numbers(2 * 3 * 224 * 224, 9);

@@ -3,6 +3,7 @@ package org.eddp.intervene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.eddp.SharedFiles;
-import org.eddp.directions.Directions;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.ImageInput;
@@ -20,7 +20,6 @@ import org.eddp.network.Networks;
 import org.eddp.network.torchscript.ScriptNetwork;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.ScriptWriter;
 import org.eddp.tensor.Tensor;
@@ -43,7 +42,7 @@ class ScriptCorrectionTest {
         for (long length : shape) {
             count *= (int) length;
         }
-        return Tensor.of(Examples.gaussian(1, count, seed).times(0.5).values(), DType.FLOAT32, shape);
+        return Tensor.of(gaussian(1, count, seed).times(0.5).values(), DType.FLOAT32, shape);
     }
 
     /** {@code layer} is a submodule that makes maps, or four tokens of which the first stands for no patch. */
@@ -70,15 +69,6 @@ class ScriptCorrectionTest {
         return file;
     }
 
-    private static Correction correction(int width, Activation activation) {
-        Directions directions = Examples.directions(width, 3, 8);
-        long[] some = {10, 10, 10};
-        double[] without = {-0.5, 0.1, 0.4};
-        ConceptStatistics statistics =
-                new ConceptStatistics(some, some, without, without, new double[0], new Matrix(3, 0));
-        return Correction.of(directions, new int[] {2, 0}, statistics, activation);
-    }
-
     private void corrects(boolean maps, Grid grid, Activation activation) {
         try (Scope scope = Scope.open()) {
             Path file = network(maps, activation);
@@ -86,7 +76,7 @@ class ScriptCorrectionTest {
             Tensor images = numbers(9, 5, 3, 8, 8);
             try (Network original = ScriptNetwork.load(file, INPUT)) {
                 PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
-                Correction correction = correction(WIDTH, activation);
+                Correction correction = Examples.correction(WIDTH, activation);
                 ScriptCorrection.write(file, layer, correction, fixed);
                 double[] inProcess =
                         new CorrectedCut(layer, correction).logits(images).toDoubles();
@@ -132,7 +122,8 @@ class ScriptCorrectionTest {
             try (Network original = ScriptNetwork.load(file, INPUT)) {
                 PatchLayer layer = PatchLayer.of(original.cut("layer"), null);
                 Path out = folder.resolve("out.pt");
-                assertThatThrownBy(() -> ScriptCorrection.write(other, layer, correction(WIDTH, Activation.RELU), out))
+                assertThatThrownBy(() ->
+                                ScriptCorrection.write(other, layer, Examples.correction(WIDTH, Activation.RELU), out))
                         .isInstanceOf(NetworkFailure.class)
                         .hasMessageContaining("layer");
             }
@@ -150,7 +141,7 @@ class ScriptCorrectionTest {
                 Scope scope = Scope.open()) {
             PatchLayer layer = PatchLayer.of(network.cut("features"), null);
             Correction correction =
-                    correction(layer.width(), layer.cut().layer().activation());
+                    Examples.correction(layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.pt");
             ScriptCorrection.write(file, layer, correction, fixed);
             Tensor images = numbers(9, 2, 3, 224, 224);

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eddp.Monitor;
 import org.eddp.Stopped;
+import org.eddp.StoppingMonitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -143,15 +144,7 @@ class DissectionTest {
                     List.of(none),
                     null,
                     String::valueOf);
-            Monitor stopping = new Monitor() {
-                @Override
-                public void onProgress(long done, long total) {}
-
-                @Override
-                public boolean stopRequested() {
-                    return true;
-                }
-            };
+            Monitor stopping = new StoppingMonitor();
             Detectors detectors = new Detectors(Matrix.identity(1), new double[1]);
             assertThatThrownBy(() -> Dissection.run(data, detectors, workers, stopping))
                     .isInstanceOf(Stopped.class);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.Monitor;
 import org.eddp.Stopped;
+import org.eddp.StoppingMonitor;
 import org.eddp.baselines.Nmf;
 import org.eddp.directions.Directions;
 import org.eddp.directions.LinearHead;
@@ -244,15 +245,7 @@ class BaselineMethodTest {
             assertThatThrownBy(() -> BaselineMethod.PCA.fit(bare, BaselineOptions.of(7, 1), workers, Monitor.NONE))
                     .hasMessageContaining("exceeds feature width 6");
             assertThatThrownBy(() -> BaselineMethod.named("svd")).hasMessageContaining("there are natural, pca");
-            Monitor stopping = new Monitor() {
-                @Override
-                public void onProgress(long done, long total) {}
-
-                @Override
-                public boolean stopRequested() {
-                    return true;
-                }
-            };
+            Monitor stopping = new StoppingMonitor();
             assertThatThrownBy(() -> BaselineMethod.PCA.fit(bare, options, workers, stopping))
                     .isInstanceOf(Stopped.class);
         }

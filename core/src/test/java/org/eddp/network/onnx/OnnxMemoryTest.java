@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.bytedeco.javacpp.Pointer;
 import org.eddp.FreshProcess;
 import org.eddp.network.Cut;
@@ -19,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Native memory: weights go when the network is closed, values go when they have been read. */
 class OnnxMemoryTest {
-    private static final String[] FIXED_HEAP = {"-Xms96m", "-Xmx96m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch"};
+    private static final int HEAP_MEGABYTES = 96;
 
     /** Loads, uses and closes networks, and prints the resident bytes after the warm-up and at the end. */
     public static final class Rounds {
@@ -57,8 +55,9 @@ class OnnxMemoryTest {
 
     @Test
     void does_not_grow_with_use() throws Exception {
-        long[] resident = residents(FreshProcess.run(Rounds.class, FIXED_HEAP));
-        assertThat(resident[1] - resident[0]).as("bytes grown over 200 rounds").isLessThan(32L << 20);
+        assertThat(FreshProcess.growth(Rounds.class, HEAP_MEGABYTES))
+                .as("bytes grown over 200 rounds")
+                .isLessThan(32L << 20);
     }
 
     /** Runs many layers in a row, and prints the resident bytes before and at the last but one. */
@@ -91,19 +90,9 @@ class OnnxMemoryTest {
 
     @Test
     void releases_values_that_have_been_read() throws Exception {
-        long[] resident = residents(FreshProcess.run(Deep.class, FIXED_HEAP));
         // all values together are 60; what the allocator keeps for later varies with the machine
-        assertThat(resident[1] - resident[0]).as("bytes at the peak").isLessThan(25L * Deep.BYTES);
-    }
-
-    private static long[] residents(FreshProcess.Outcome outcome) {
-        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
-        Matcher found = Pattern.compile("resident (\\d+)").matcher(outcome.output());
-        long[] values = new long[2];
-        for (int i = 0; i < values.length; i++) {
-            assertThat(found.find()).isTrue();
-            values[i] = Long.parseLong(found.group(1));
-        }
-        return values;
+        assertThat(FreshProcess.growth(Deep.class, HEAP_MEGABYTES))
+                .as("bytes at the peak")
+                .isLessThan(25L * Deep.BYTES);
     }
 }
