@@ -107,8 +107,8 @@ final class CorrectCommand implements Callable<Integer> {
                     evaluation == null ? null : evaluation.deviation(),
                     evaluation == null ? List.of() : evaluation.classes(),
                     evaluation == null ? List.of() : evaluation.evaluations());
-            write(results);
             print(results);
+            write(results);
             return results.agrees() ? 0 : Failures.FAILED;
         }
     }

@@ -28,7 +28,7 @@ import org.eddp.tensor.Tensor;
 /**
  * A network before and after correction on labelled images.
  *
- * @param deviation largest difference between logits of the written file and of the correction in the process
+ * @param deviation as in {@link CorrectionResults}
  * @param classes those that occur
  */
 record LabelledEvaluation(double deviation, List<Named> classes, List<CorrectionResults.Evaluation> evaluations) {
@@ -85,14 +85,24 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
                 truth[n] = labels[batch.indices()[n]];
             }
             study.add(input, truth);
-            double[] one = file.logits(input).toDoubles();
-            double[] other = cut.logits(input).toDoubles();
-            double largest = 0;
-            for (int k = 0; k < one.length; k++) {
-                largest = Math.max(largest, Math.abs(one[k] - other[k]));
-            }
-            return largest;
+            return deviation(file.logits(input).toDoubles(), cut.logits(input).toDoubles(), batch.rows());
         }
+    }
+
+    /** Rounding grows with the numbers that are rounded, so differences are measured by the logits of their image. */
+    static double deviation(double[] one, double[] other, int images) {
+        int classes = one.length / images;
+        double deviation = 0;
+        for (int n = 0; n < images; n++) {
+            double size = 1;
+            double difference = 0;
+            for (int k = n * classes; k < (n + 1) * classes; k++) {
+                size = Math.max(size, Math.abs(other[k]));
+                difference = Math.max(difference, Math.abs(one[k] - other[k]));
+            }
+            deviation = Math.max(deviation, difference / size);
+        }
+        return deviation;
     }
 
     private static int[] labels(ImageList list, ClassNames names, int classes) {

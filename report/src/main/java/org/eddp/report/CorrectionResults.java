@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param concepts those taken out, in order
  * @param images folder of the labelled images, or null if there was no evaluation
  * @param deviation largest difference between logits of the written file and of the same correction in the process, over the
- *     images; null if there was no evaluation
+ *     images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
  * @param classes those that occur among the images
  * @param evaluations the network as it is first; empty if there was none
  */
@@ -25,7 +25,7 @@ public record CorrectionResults(
         Double deviation,
         List<Named> classes,
         List<Evaluation> evaluations) {
-    /** Largest difference of logits that rounding explains. */
+    /** Largest deviation that rounding explains. */
     public static final double TOLERANCE = 1e-5;
 
     public CorrectionResults {
@@ -46,10 +46,10 @@ public record CorrectionResults(
         }
         String size = String.format(Locale.ROOT, "%.1e", deviation);
         return agrees()
-                ? "The file and the process agree to " + size + " in the logits."
+                ? "The file and the process agree to " + size + " of the size of the logits."
                 : String.format(
                         Locale.ROOT,
-                        "The file and the process differ by %s in the logits, more than the %.0e that rounding explains:"
+                        "The file and the process differ by %s of the size of the logits, more than the %.0e that rounding explains:"
                                 + " the numbers below are those of the process, not of the file.",
                         size,
                         TOLERANCE);

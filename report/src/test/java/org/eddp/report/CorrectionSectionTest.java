@@ -24,7 +24,7 @@ class CorrectionSectionTest {
     void roundingIsAgreement() {
         CorrectionResults close = deviating(2.9e-6);
         assertThat(close.agrees()).isTrue();
-        assertThat(CorrectionSection.page(close)).contains("agree to 2.9e-06 in the logits");
+        assertThat(CorrectionSection.page(close)).contains("agree to 2.9e-06 of the size of the logits");
         assertThat(deviating(CorrectionResults.TOLERANCE).agrees()).isTrue();
     }
 
