@@ -78,13 +78,12 @@ final class BatchExtractor {
         Tensor output = layer.cut().lower(images);
         Tensor logits = layer.cut().upper(output);
         Tensor stored = layer.rows(output).to(options.type().stored()).contiguous();
-        checkFinite(stored, logits, present(entries, problems));
+        Tensor extra = layer.extra(output).to(options.type().stored()).contiguous();
+        checkFinite(stored, extra, logits, present(entries, problems));
         double[] predicted = logits.argmax(1).toDoubles();
         return new ExtractedBatch(
                 bytes(stored),
-                layer.extraTokens() == 0
-                        ? new byte[0]
-                        : bytes(layer.extra(output).to(options.type().stored()).contiguous()),
+                layer.extraTokens() == 0 ? new byte[0] : bytes(extra),
                 logits.toFloats(),
                 records(entries, digests, problems, predicted));
     }
@@ -107,7 +106,7 @@ final class BatchExtractor {
     }
 
     /** Infinite features would only be noticed hours later, and by then nobody knows where they came from. */
-    private void checkFinite(Tensor rows, Tensor logits, List<String> names) {
+    private void checkFinite(Tensor rows, Tensor extra, Tensor logits, List<String> names) {
         int expected = names.size() * layer.grid().cells();
         if (rows.size(0) != expected) {
             throw new NetworkFailure(
@@ -115,11 +114,9 @@ final class BatchExtractor {
                             + "; its size for this crop is another than that found when the network was loaded");
         }
         for (int n = 0; n < names.size(); n++) {
-            Tensor own =
-                    rows.narrow(0, (long) n * layer.grid().cells(), layer.grid().cells());
-            boolean finite = Double.isFinite(own.to(DType.FLOAT64).abs().sum().item())
-                    && Double.isFinite(logits.narrow(0, n, 1).abs().sum().item());
-            if (!finite) {
+            if (!isFinite(rows, n, layer.grid().cells())
+                    || !isFinite(extra, n, layer.extraTokens())
+                    || !isFinite(logits, n, 1)) {
                 throw new NetworkFailure("the features or logits of image " + names.get(n) + " are not finite numbers"
                         + (options.type() == NumberType.FLOAT16
                                 ? ", or too large for half precision; leave --half out"
@@ -127,6 +124,11 @@ final class BatchExtractor {
                         + "; check the preprocessing and the network");
             }
         }
+    }
+
+    private static boolean isFinite(Tensor all, int image, int perImage) {
+        Tensor own = all.narrow(0, (long) image * perImage, perImage);
+        return Double.isFinite(own.to(DType.FLOAT64).abs().sum().item());
     }
 
     private static List<ImageRecord> records(

@@ -16,6 +16,10 @@ public record DenseFeatures(Tensor rows, Grid grid, Tensor extra) implements Fea
             throw new IllegalArgumentException(
                     rows.size(0) + " rows are not a multiple of the " + grid.cells() + " patches of an image");
         }
+        if (extra != null && extra.size(0) % Math.max(1, rows.size(0) / grid.cells()) != 0) {
+            throw new IllegalArgumentException(extra.size(0) + " extra tokens do not belong to "
+                    + rows.size(0) / grid.cells() + " images: their number is not a multiple");
+        }
     }
 
     /** Features of patches alone. */

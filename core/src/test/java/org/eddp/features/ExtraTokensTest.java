@@ -31,6 +31,7 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +130,9 @@ class ExtraTokensTest {
                     .isInstanceOf(NetworkFailure.class)
                     .hasMessageContaining("hold none of them")
                     .hasMessageContaining("--overwrite");
+            assertThatThrownBy(() ->
+                            new DenseFeatures(gaussian(2, 2L * CELLS, WIDTH), new Grid(4, 4), rows.narrow(0, 0, 3)))
+                    .hasMessageContaining("3 extra tokens do not belong to 2 images");
         }
     }
 
@@ -173,6 +177,10 @@ class ExtraTokensTest {
     }
 
     private FeatureSet extract(String name) throws IOException {
+        return extract(name, early(), NumberType.FLOAT32);
+    }
+
+    private FeatureSet extract(String name, PatchLayer layer, NumberType type) throws IOException {
         Path pictures = Files.createDirectories(folder.resolve("pictures"));
         for (int i = 0; i < IMAGES; i++) {
             SplittableRandom random = new SplittableRandom(i);
@@ -182,13 +190,12 @@ class ExtraTokensTest {
             }
             ImageIO.write(image, "png", pictures.resolve("p" + i + ".png").toFile());
         }
-        ExtractionOptions options =
-                new ExtractionOptions(NumberType.FLOAT32, 2, 3 * CELLS * WIDTH * Float.BYTES, false, false);
+        ExtractionOptions options = new ExtractionOptions(type, 2, 3 * CELLS * WIDTH * Float.BYTES, false, false);
         try (Workers workers = new Workers(2)) {
             FeatureExtraction.Source source = new FeatureExtraction.Source(
                     file,
                     network,
-                    early(),
+                    layer,
                     ImageList.of(pictures),
                     Preprocessing.preset("plain").withSize(SIZE, SIZE));
             return FeatureExtraction.run(folder.resolve(name), source, options, workers, Monitor.NONE);
@@ -220,6 +227,36 @@ class ExtraTokensTest {
                 }
             }
         }
+    }
+
+    /** A layer whose class token is out of all proportion, as they are in large transformers. */
+    private record Massive(Cut cut) implements Cut {
+        @Override
+        public Layer layer() {
+            return cut.layer();
+        }
+
+        @Override
+        public Tensor lower(Tensor images) {
+            Tensor tokens = cut.lower(images);
+            return Views.concatenate(1, tokens.narrow(1, 0, 1).times(1e6), tokens.narrow(1, 1, tokens.size(1) - 1));
+        }
+
+        @Override
+        public Tensor upper(Tensor tokens) {
+            return cut.upper(
+                    Views.concatenate(1, tokens.narrow(1, 0, 1).times(1e-6), tokens.narrow(1, 1, tokens.size(1) - 1)));
+        }
+    }
+
+    @Test
+    void tokensThatHalfPrecisionDoesNotHoldAreRefused() throws IOException {
+        PatchLayer massive = PatchLayer.of(new Massive(early().cut()), null);
+        assertThat(extract("whole", massive, NumberType.FLOAT32).extraTokens()).isEqualTo(1);
+        assertThatThrownBy(() -> extract("half", massive, NumberType.FLOAT16))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContaining("leave --half out");
+        assertThat(extract("small", early(), NumberType.FLOAT16).extraTokens()).isEqualTo(1);
     }
 
     /** Every image with its own token: the same scores as image by image through the network. */
