@@ -210,22 +210,19 @@ class ResultFilesTest {
     @Test
     void resultsGoWithTheDirectionsTheyAreOf() throws IOException {
         Path again = TinyRun.copy(run, folder.resolve("learned-anew"));
-        List<String> results = List.of("labels.json", "metrics.json", "linear-or.json", "influence.json");
-        for (String name : results) {
-            Files.writeString(again.resolve(name), "{}");
+        List<String> results =
+                List.of("labels.json", "metrics.json", "linear-or.json", "influence.json", "influence.safetensors");
+        for (List<String> command :
+                List.of(List.of("learn", "--epochs", "1,1,1"), List.of("baseline", "--method", "pca"))) {
+            for (String name : results) {
+                Files.writeString(again.resolve(name), "{}");
+            }
+            List<String> arguments = new ArrayList<>(command);
+            arguments.addAll(
+                    List.of("--features", folder.resolve("linear-features").toString()));
+            arguments.addAll(List.of("--concepts", "2", "--overwrite", "--out", again.toString()));
+            ok(eddp(arguments.toArray(String[]::new)));
+            assertThat(results).noneMatch(name -> Files.exists(again.resolve(name)));
         }
-        String features = folder.resolve("linear-features").toString();
-        ok(eddp(
-                "learn",
-                "--features",
-                features,
-                "--concepts",
-                "2",
-                "--epochs",
-                "1,1,1",
-                "--overwrite",
-                "--out",
-                again.toString()));
-        assertThat(results).noneMatch(name -> Files.exists(again.resolve(name)));
     }
 }

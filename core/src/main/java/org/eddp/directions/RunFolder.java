@@ -54,8 +54,13 @@ public final class RunFolder implements CheckpointStore {
         if (!resume) {
             delete(folder.resolve(RUN)); // or a later --resume would find an older run and take it for this one
             delete(checkpoint());
-            OF_A_RUN.forEach(name -> delete(folder.resolve(name)));
+            forgetResults(folder);
         }
+    }
+
+    /** Deletes what later commands said of the directions in a folder, which is about to get others. */
+    public static void forgetResults(Path folder) {
+        OF_A_RUN.forEach(name -> delete(folder.resolve(name)));
     }
 
     /**

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.eddp.Version;
+import org.eddp.directions.RunFolder;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.labels.Concept;
@@ -28,13 +29,14 @@ public record BaselineRun(
     private static final String NAME = "run.json";
 
     /**
-     * Writes a run folder, created if needed, that later commands take as they take a learned one.
+     * Writes a run folder, created if needed, that later commands take as they take a learned one. Results of a former run in it
+     * go.
      *
      * @param data what the features are; values as JSON takes them
      */
     public static void write(
             Path folder, BaselineMethod method, BaselineOptions options, Map<String, Object> data, BaselineFit fit) {
-        Folders.prepare(folder);
+        RunFolder.forgetResults(Folders.prepare(folder));
         fit.directions().write(folder.resolve("directions.safetensors"));
         Json.write(
                 folder.resolve(NAME),
