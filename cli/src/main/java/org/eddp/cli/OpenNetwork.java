@@ -60,10 +60,17 @@ final class OpenNetwork implements AutoCloseable {
 
     /** Tokens were laid out as a grid when features were extracted, by default as a square; maps have their own. */
     private Grid gridOfTokens() {
-        boolean tokens = network().cut(run.provenance().layer()).layer().shape().length == 2;
+        if (network().cut(run.provenance().layer()).layer().shape().length != 2) {
+            return null;
+        }
         String known = run.origin().features();
-        boolean there = features != null || (known != null && Files.exists(Path.of(known)));
-        return tokens && there ? run.features(features).grid() : null;
+        if (features != null || (known != null && Files.exists(Path.of(known)))) {
+            return run.features(features).grid();
+        }
+        System.err.println("the feature set of the run " + run.folder() + " is not where it was, so the grid of layer "
+                + run.provenance().layer()
+                + " is taken to be square; say where the set is with --features if it is not");
+        return null;
     }
 
     PatchHead head() {

@@ -137,6 +137,9 @@ class ClassTokenCommandsTest {
                 "--json",
                 json.toString()));
         assertThat(Json.readTree(json).at("/explanation/concepts/0/map").size()).isEqualTo(2);
+        TinyRun.Outcome square = eddp("explain", "--run", moved.toString(), "--image", picture());
+        ok(square);
+        assertThat(square.err()).contains("is taken to be square", "--features");
     }
 
     @Test
