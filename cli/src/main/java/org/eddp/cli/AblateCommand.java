@@ -102,13 +102,15 @@ final class AblateCommand implements Callable<Integer> {
             description = "Further options of eddp learn for all variants, in one argument.")
     private String learnOptions = "";
 
-    @Option(names = "--no-influence", description = "Leave out the influence of concepts on classes (I1, SDC, SCDP).")
+    @Option(
+            names = "--no-influence",
+            description = "Do not measure the influence of concepts on classes (I1, SDC, SCDP).")
     private boolean noInfluence;
-
-    private Influences influence;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the table as JSON.")
     private Path json;
+
+    private Influences influence;
 
     @Override
     public Integer call() {

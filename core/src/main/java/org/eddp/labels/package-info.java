@@ -33,8 +33,9 @@
  * <ul>
  *   <li><b>index.csv</b>: one picture per line. {@code image} is a path under {@code images/}, {@code split} any word
  *       ({@code train}, {@code val}), {@code ih x iw} the size of the picture (turned upright as its EXIF block says;
- *       checked where masks and features are brought together) and {@code sh x sw} that of its masks. The field of a category holds entries separated by {@code ;}: a number is the label of the whole picture, anything
- *       else the path of a mask under {@code images/}; no entry means that the picture is not annotated for the category.
+ *       checked where masks and features are brought together) and {@code sh x sw} that of its masks. The field of a
+ *       category holds entries separated by {@code ;}: a number is the label of the whole picture, anything else the path
+ *       of a mask under {@code images/}; no entry means that the picture is not annotated for the category.
  *   <li><b>Masks</b>: PNG, {@code sh x sw} pixels; the label of a pixel is {@code red + 256 green}, 0 for none. Several
  *       masks for one category are layers: a pixel may have several labels.
  *   <li><b>label.csv</b>: {@code number} from 1 to 65535; {@code category} names the categories the label occurs in,

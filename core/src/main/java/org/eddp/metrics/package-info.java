@@ -7,7 +7,7 @@
  * <h2>metrics.json</h2>
  *
  * {@link org.eddp.metrics.Metrics} as JSON, with the rules they were counted by ({@code patchRule}, {@code counting},
- * {@code interpretableAbove}): numbers by different rules must not be compared. All numbers are of the val split, with labels of the train split; means and
- * deviations are over all detectors.
+ * {@code interpretableAbove}): numbers by different rules must not be compared. All numbers are of the val split, with
+ * labels of the train split; means and deviations are over all detectors.
  */
 package org.eddp.metrics;

@@ -30,6 +30,9 @@ import org.eddp.tensor.Workers;
  * The experiment from end to end, for one seed: pictures, network, directions, and what the directions know of the mark.
  */
 public final class ChessExperiment {
+    /** A step of the network takes about as long as this many of the directions; time left would be far off without. */
+    public static final int NETWORK_STEP = 80;
+
     private static final double NO_CHECKPOINTS = 1e9;
 
     private final ChessOptions options;
@@ -72,9 +75,6 @@ public final class ChessExperiment {
     static Outcome run(ChessOptions options, Session session, LearnOptions learning) {
         return new ChessExperiment(options, session, learning).run();
     }
-
-    /** A step of the network takes about as long as this many of the directions; time left would be far off without. */
-    public static final int NETWORK_STEP = 80;
 
     /** Work of a run, in optimiser steps of the directions. */
     public static long work(ChessOptions options) {
