@@ -2,6 +2,7 @@ package org.eddp.cli;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.eddp.baselines.Nmf;
 import org.eddp.baselines.runs.BaselineData;
@@ -14,6 +15,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
+import org.eddp.labels.Concept;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Quantiles.Saturated;
 import org.eddp.tensor.Scope;
@@ -40,7 +42,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  ./eddp baseline --method nmf --features features/broden --concepts 448 --out runs/nmf",
-            "  ./eddp baseline --method ibd --features features/broden --dataset broden1_224 --out runs/ibd"
+            "  ./eddp baseline --method ibd --features features/broden --dataset broden1_224 --labels-of runs/broden"
         })
 final class BaselineCommand implements Callable<Integer> {
     private static final long IN_MEMORY = 1L << 30;
@@ -83,6 +85,13 @@ final class BaselineCommand implements Callable<Integer> {
     private Path dataset;
 
     @Option(
+            names = "--labels-of",
+            paramLabel = "RUN",
+            description = "ibd, pcav: learn the labels that this labelled run has, as in the paper's comparison with"
+                    + " supervision (default: every concept that occurs often enough).")
+    private Path labelsOf;
+
+    @Option(
             names = "--network",
             paramLabel = "FILE",
             description = "The network (default: where it was when features were extracted); cbe may need it.")
@@ -113,6 +122,11 @@ final class BaselineCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--method " + chosen.label() + " learns from labels; give an annotated"
                     + " dataset with --dataset");
         }
+        if (!chosen.supervised() && labelsOf != null) {
+            throw new IllegalArgumentException(
+                    "--labels-of is for ibd and pcav; --method " + chosen.label() + " learns without labels");
+        }
+        Set<Concept> wanted = labelsOf == null ? null : labels(labelsOf);
         FeatureSet set = FeatureSet.open(features);
         set.verify();
         BaselineOptions options = new BaselineOptions(
@@ -129,8 +143,8 @@ final class BaselineCommand implements Callable<Integer> {
                 HeadSource heads = new HeadSource(features, set, network);
                 Progress progress = new Progress(chosen.label(), 1000)) {
             FeatureSource source = set.inMemory(IN_MEMORY);
-            BaselineFit fit =
-                    chosen.fit(data(chosen, set, source, heads), options, workers, new ProgressMonitor(progress));
+            BaselineFit fit = chosen.fit(
+                    data(chosen, set, source, heads, wanted), options, workers, new ProgressMonitor(progress));
             progress.close();
             RunData.writeOrigin(folder, features, network);
             BaselineRun.write(folder, chosen, options, RunData.of(set, null), fit); // last: says that it is finished
@@ -149,7 +163,16 @@ final class BaselineCommand implements Callable<Integer> {
         return 0;
     }
 
-    private BaselineData data(BaselineMethod chosen, FeatureSet set, FeatureSource source, HeadSource heads) {
+    private Set<Concept> labels(Path run) {
+        Set<Concept> concepts = PatternOptions.labels(run, dataset).concepts();
+        if (concepts.isEmpty()) {
+            throw new IllegalArgumentException("--labels-of " + run + ": none of its detectors is interpretable");
+        }
+        return concepts;
+    }
+
+    private BaselineData data(
+            BaselineMethod chosen, FeatureSet set, FeatureSource source, HeadSource heads, Set<Concept> wanted) {
         BaselineData data = BaselineData.of(source, set.info().provenance().activation());
         if (chosen.usesHead()) {
             data = data.with(heads.head());
@@ -161,7 +184,7 @@ final class BaselineCommand implements Callable<Integer> {
                     source,
                     set.records(),
                     set.info().provenance().preprocessing());
-            data = data.with(train, null);
+            data = data.with(train, wanted);
         }
         return data;
     }

@@ -3,8 +3,8 @@ package org.eddp.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.eddp.baselines.runs.PatternDirections;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
@@ -13,7 +13,6 @@ import org.eddp.influence.Sensitivity;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
 import org.eddp.labels.PatchRule;
@@ -42,12 +41,16 @@ final class PatternOptions {
         if (dataset == null) {
             return null;
         }
+        return new Request(labels(run, dataset), AnnotatedFeatures.of(AnnotatedDataset.read(dataset), split, set));
+    }
+
+    /** The labels of a run that must have some. */
+    static Labels labels(Path run, Path dataset) {
         if (!Files.exists(run.resolve("labels.json"))) {
-            throw new FileFailure("the run " + run
-                    + " has no labels, and I2 compares directions of the same label; label it first: ./eddp label --run "
-                    + run + " --dataset " + dataset);
+            throw new FileFailure("the run " + run + " has no labels; label it first: ./eddp label --run " + run
+                    + " --dataset " + dataset);
         }
-        return new Request(Labels.read(run), AnnotatedFeatures.of(AnnotatedDataset.read(dataset), split, set));
+        return Labels.read(run);
     }
 
     /** Labels of detectors, and pictures whose patches are labelled. */
@@ -58,20 +61,17 @@ final class PatternOptions {
          * @param scores of the signal vectors, I x K
          */
         PatternComparison compare(Sensitivity sensitivity, Matrix scores, Workers workers) {
-            HashSet<Concept> wanted = new HashSet<>();
-            labels.detectors().stream().filter(Request::counts).forEach(d -> wanted.add(d.concept()));
+            Set<Concept> wanted = labels.concepts();
             PatchLabels patches = patches(wanted, workers);
-            List<Concept> known = wanted.stream()
-                    .filter(concept -> varies(concept, patches))
-                    .sorted()
-                    .toList();
+            List<Concept> known =
+                    wanted.stream().filter(concept -> varies(concept, patches)).toList();
             if (known.isEmpty()) {
                 throw new FileFailure("no interpretable label of the run is shown by a patch of the dataset;"
                         + " I2 needs the dataset that labels come from");
             }
             Matrix patterns = PatternDirections.of(pictures.features(), known, patches, workers);
             List<Integer> indices = new ArrayList<>();
-            labels.detectors().forEach(d -> indices.add(counts(d) ? known.indexOf(d.concept()) : -1));
+            labels.detectors().forEach(d -> indices.add(d.interpretable() ? known.indexOf(d.concept()) : -1));
             return PatternComparison.of(
                     scores,
                     indices.stream().mapToInt(Integer::intValue).toArray(),
@@ -79,15 +79,10 @@ final class PatternOptions {
                     PatternComparison.LEVEL);
         }
 
-        private PatchLabels patches(HashSet<Concept> wanted, Workers workers) {
+        private PatchLabels patches(Set<Concept> wanted, Workers workers) {
             try (Progress progress = new Progress("labels", pictures.images())) {
                 return PatchLabels.of(pictures, wanted, PatchRule.MAJORITY, workers, new ProgressMonitor(progress));
             }
-        }
-
-        /** Other labels are by chance. */
-        private static boolean counts(DetectorLabel label) {
-            return label.concept() != null && label.interpretable();
         }
 
         private static boolean varies(Concept concept, PatchLabels patches) {

@@ -11,13 +11,16 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
 import org.eddp.images.Picture;
 import org.eddp.labels.AnnotatedDatasetWriter;
+import org.eddp.labels.Concept;
 import org.eddp.labels.Label;
 import org.eddp.labels.LabelledPicture;
+import org.eddp.labels.Labels;
 import org.eddp.network.onnx.OnnxFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -273,6 +276,31 @@ class LabelCommandsTest {
         for (int i = 0; i < 3; i++) {
             assertThat(detectors.get(i).get("concept")).isEqualTo(concepts.get(i));
         }
+        // or taught what another run was found to know
+        String[] asFound = {
+            "baseline",
+            "--method",
+            "pcav",
+            "--features",
+            at("f"),
+            "--dataset",
+            at("halves"),
+            "--labels-of",
+            at("runs-pca"),
+            "--out",
+            at("runs-as-found")
+        };
+        Outcome found = run(asFound);
+        assertThat(found.code()).as(found.err()).isZero();
+        Set<Concept> known = Labels.read(folder.resolve("runs-pca")).concepts();
+        assertThat(known).isNotEmpty().hasSizeLessThan(3);
+        assertThat(Json.readTree(folder.resolve("runs-as-found/run.json")).at("/concepts"))
+                .hasSize(known.size());
+        asFound[2] = "nmf";
+        assertThat(run(asFound).err()).contains("--labels-of", "nmf", "without labels");
+        asFound[2] = "ibd";
+        asFound[8] = at("f");
+        assertThat(run(asFound).err()).contains(at("f") + " has no labels", "./eddp label --run");
         taught[2] = at("runs-pca");
         assertThat(eddp(taught).err()).contains("--taught-labels", "not taught any", "ibd or pcav");
         assertThat(eddp("baseline", "--method", "magic", "--features", at("f")).err())

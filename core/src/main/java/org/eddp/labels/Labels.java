@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import org.eddp.Version;
 import org.eddp.files.Json;
@@ -124,6 +126,13 @@ public record Labels(
     /** Writes {@code labels.json} into a run folder. */
     public void write(Path folder) {
         Json.write(folder.resolve(NAME), this);
+    }
+
+    /** What interpretable detectors are labelled with, each concept once. Other labels are by chance. */
+    public SortedSet<Concept> concepts() {
+        SortedSet<Concept> concepts = new TreeSet<>();
+        detectors.stream().filter(DetectorLabel::interpretable).forEach(d -> concepts.add(d.concept()));
+        return concepts;
     }
 
     /** Reads {@code labels.json} from a run folder. */
