@@ -36,10 +36,10 @@ final class ChessTables extends ExperimentTables<ChessResults> {
                     influence[piece.ordinal()]);
         }
         row("cosine with the mark's Pattern-CAV", "0.99", r.watermark().patternCosine());
-        change("poisoned accuracy after correction", "+31", poisonedChange(r, r.corrected()));
-        change("clean accuracy after correction", "-1", cleanChange(r, r.corrected()));
-        change("poisoned accuracy, best of ten random directions", "+15", bestRandom(r));
-        change("poisoned accuracy, filter in place of signal vector", "0", poisonedChange(r, r.filterControl()));
+        change("poisoned accuracy after correction", "+31", r.poisonedChange(r.corrected()));
+        change("clean accuracy after correction", "-1", r.cleanChange(r.corrected()));
+        change("poisoned accuracy, best of ten random directions", "+15", r.bestRandomChange());
+        change("poisoned accuracy, filter in place of signal vector", "0", r.poisonedChange(r.filterControl()));
         line("");
         line(verdict(r.checks()));
         line(
@@ -69,21 +69,6 @@ final class ChessTables extends ExperimentTables<ChessResults> {
 
     private void change(String name, String paper, double here) {
         line("%-58s %9s %+9.0f points", name, paper, 100 * here);
-    }
-
-    private static double poisonedChange(ChessResults r, Evaluation after) {
-        return after.poisonedAccuracy() - r.original().poisonedAccuracy();
-    }
-
-    private static double cleanChange(ChessResults r, Evaluation after) {
-        return after.cleanAccuracy() - r.original().cleanAccuracy();
-    }
-
-    private static double bestRandom(ChessResults r) {
-        return r.randomControls().stream()
-                .mapToDouble(control -> poisonedChange(r, control))
-                .max()
-                .orElse(Double.NaN);
     }
 
     private static String verdict(ChessResults.Checks checks) {
@@ -133,10 +118,10 @@ final class ChessTables extends ExperimentTables<ChessResults> {
                     r.watermark().testIou(),
                     String.format(Locale.ROOT, "%.2f %.2f %.2f", influence[0], influence[1], influence[2]),
                     r.watermark().patternCosine(),
-                    100 * poisonedChange(r, r.corrected()),
-                    100 * cleanChange(r, r.corrected()),
-                    100 * bestRandom(r),
-                    100 * poisonedChange(r, r.filterControl()),
+                    100 * r.poisonedChange(r.corrected()),
+                    100 * r.cleanChange(r.corrected()),
+                    100 * r.bestRandomChange(),
+                    100 * r.poisonedChange(r.filterControl()),
                     r.seconds().get("training") + r.seconds().get("directions"),
                     r.checks().all() ? "as in the paper" : r.checks().found() ? "found" : "NOT FOUND");
         }
@@ -145,6 +130,9 @@ final class ChessTables extends ExperimentTables<ChessResults> {
         line(
                 "mark found (IoU at least %.1f) in %d of %d seeds, everything as in the paper in %d",
                 ChessResults.Checks.IOU, summary.found(), results.size(), summary.passed());
+        line(
+                "random directions that correct the network as well: %d of %d",
+                summary.randomSuccesses(), summary.randomDirections());
         line("(the paper, one run: clean 0.93, poisoned 0.34, IoU 0.85, RCAV -1 -1 1, cosine 0.99, +31, -1, random +15,"
                 + " filter 0)");
     }

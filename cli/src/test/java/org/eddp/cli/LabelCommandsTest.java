@@ -290,17 +290,17 @@ class LabelCommandsTest {
             "--out",
             at("runs-as-found")
         };
-        Outcome found = run(asFound);
+        Outcome found = eddp(asFound);
         assertThat(found.code()).as(found.err()).isZero();
         Set<Concept> known = Labels.read(folder.resolve("runs-pca")).concepts();
         assertThat(known).isNotEmpty().hasSizeLessThan(3);
         assertThat(Json.readTree(folder.resolve("runs-as-found/run.json")).at("/concepts"))
                 .hasSize(known.size());
         asFound[2] = "nmf";
-        assertThat(run(asFound).err()).contains("--labels-of", "nmf", "without labels");
+        assertThat(eddp(asFound).err()).contains("--labels-of", "nmf", "without labels");
         asFound[2] = "ibd";
         asFound[8] = at("f");
-        assertThat(run(asFound).err()).contains(at("f") + " has no labels", "./eddp label --run");
+        assertThat(eddp(asFound).err()).contains(at("f") + " has no labels", "./eddp label --run");
         taught[2] = at("runs-pca");
         assertThat(eddp(taught).err()).contains("--taught-labels", "not taught any", "ibd or pcav");
         assertThat(eddp("baseline", "--method", "magic", "--features", at("f")).err())

@@ -70,12 +70,11 @@ final class ChessHeadline {
                 "0.99"));
         tiles.add(tile(
                 "Change on poisoned pictures by the correction, in points",
-                points(results.corrected().poisonedAccuracy()
-                        - results.original().poisonedAccuracy()),
+                points(results.poisonedChange(results.corrected())),
                 "+31"));
         tiles.add(tile(
                 "Change on clean pictures by the correction, in points",
-                points(results.corrected().cleanAccuracy() - results.original().cleanAccuracy()),
+                points(results.cleanChange(results.corrected())),
                 "\u22121"));
         return Html.styled("ul", "tiles", tiles.toArray());
     }

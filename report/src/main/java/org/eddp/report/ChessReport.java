@@ -223,14 +223,12 @@ public final class ChessReport {
     }
 
     private static void control(Table table, String name, ChessResults results, Evaluation evaluation) {
-        Evaluation original = results.original();
         table.row(
                 name,
                 List.of(
                         Table.Cell.of(Numbers.fixed(evaluation.cleanAccuracy(), 2)),
-                        Table.Cell.of(ChessHeadline.points(evaluation.cleanAccuracy() - original.cleanAccuracy())),
+                        Table.Cell.of(ChessHeadline.points(results.cleanChange(evaluation))),
                         Table.Cell.of(Numbers.fixed(evaluation.poisonedAccuracy(), 2)),
-                        Table.Cell.of(
-                                ChessHeadline.points(evaluation.poisonedAccuracy() - original.poisonedAccuracy()))));
+                        Table.Cell.of(ChessHeadline.points(results.poisonedChange(evaluation)))));
     }
 }

@@ -16,7 +16,9 @@ final class ChessSeeds {
                 "The mark was found in " + summary.found() + " of " + seeds.size()
                         + " seeds; everything is as in the paper " + "in " + summary.passed() + ".",
                 HtmlPage.paragraph(
-                        "Every seed draws its own pictures and trains its own network. The details below are those of seed "
+                        "Every seed draws its own pictures and trains its own network. Random directions that"
+                                + " correct the network as well: " + summary.randomSuccesses() + " of "
+                                + summary.randomDirections() + ". The details below are those of seed "
                                 + seeds.get(0).settings().seed() + "."));
     }
 
@@ -37,7 +39,8 @@ final class ChessSeeds {
                 .column("RCAV", "b, n, r")
                 .column("Cosine", "Pattern-CAV")
                 .column("Poisoned", "change, points")
-                .column("Clean", "change, points");
+                .column("Clean", "change, points")
+                .column("Best random", "poisoned, points");
         for (ChessResults r : seeds) {
             table.row(Long.toString(r.settings().seed()), cells(r));
         }
@@ -57,9 +60,8 @@ final class ChessSeeds {
                         + Numbers.plain(influence[Piece.KNIGHT.ordinal()]) + ", "
                         + Numbers.plain(influence[Piece.ROOK.ordinal()])),
                 Table.Cell.of(Numbers.fixed(r.watermark().patternCosine(), 3)),
-                Table.Cell.of(ChessHeadline.points(
-                        r.corrected().poisonedAccuracy() - r.original().poisonedAccuracy())),
-                Table.Cell.of(ChessHeadline.points(
-                        r.corrected().cleanAccuracy() - r.original().cleanAccuracy())));
+                Table.Cell.of(ChessHeadline.points(r.poisonedChange(r.corrected()))),
+                Table.Cell.of(ChessHeadline.points(r.cleanChange(r.corrected()))),
+                Table.Cell.of(ChessHeadline.points(r.bestRandomChange())));
     }
 }

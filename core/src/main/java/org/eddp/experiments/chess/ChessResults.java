@@ -31,6 +31,28 @@ public record ChessResults(
         Map<String, Double> seconds,
         List<LossCurve> curves) {
 
+    /** Points of accuracy, 0 .. 1, that poisoned pictures gain. */
+    public double poisonedChange(Evaluation after) {
+        return after.poisonedAccuracy - original.poisonedAccuracy;
+    }
+
+    /** Points of accuracy, 0 .. 1, that clean pictures gain. */
+    public double cleanChange(Evaluation after) {
+        return after.cleanAccuracy - original.cleanAccuracy;
+    }
+
+    /** What the random direction that does best gains on poisoned pictures. */
+    public double bestRandomChange() {
+        return randomControls.stream().mapToDouble(this::poisonedChange).max().orElse(Double.NaN);
+    }
+
+    /** Random directions that correct the network as the paper's signal vector does. */
+    int randomSuccesses() {
+        return (int) randomControls.stream()
+                .filter(control -> Checks.corrects(original, control))
+                .count();
+    }
+
     /**
      * How a run was made.
      *
@@ -123,7 +145,7 @@ public record ChessResults(
                     watermark.patternCosine >= COSINE,
                     rises(original, corrected),
                     keeps(original, corrected),
-                    random.stream().noneMatch(r -> rises(original, r) && keeps(original, r)));
+                    random.stream().noneMatch(r -> corrects(original, r)));
         }
 
         private static boolean onlyForRook(double[] influence) {
@@ -132,6 +154,10 @@ public record ChessResults(
                 as &= influence[piece.ordinal()] == (piece == Piece.ROOK ? 1 : -1);
             }
             return as;
+        }
+
+        private static boolean corrects(Evaluation original, Evaluation after) {
+            return rises(original, after) && keeps(original, after);
         }
 
         private static boolean rises(Evaluation original, Evaluation corrected) {

@@ -1,8 +1,10 @@
 package org.eddp.experiments.chess;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import org.eddp.experiments.chess.ChessResults.Checks;
 import org.eddp.experiments.chess.ChessResults.Detector;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
@@ -46,6 +48,27 @@ class ChecksTest {
                 .isFalse();
         assertThat(checks(MARK, evaluation(94, 66), evaluation(80, 61)).randomFails())
                 .isTrue();
+    }
+
+    @Test
+    void seedsTogetherCountRandomDirectionsThatDoTheSame() {
+        ChessResults seed = results(evaluation(94, 66), List.of(evaluation(95, 61), evaluation(80, 61), ORIGINAL));
+        ChessResults other = results(evaluation(94, 50), List.of(ORIGINAL, evaluation(93, 40), evaluation(94, 20)));
+
+        assertThat(seed.poisonedChange(seed.corrected())).isCloseTo(0.31, within(1e-12));
+        assertThat(seed.cleanChange(seed.corrected())).isCloseTo(-0.01, within(1e-12));
+        assertThat(other.bestRandomChange()).isCloseTo(0.05, within(1e-12));
+        ChessSummary both = ChessSummary.of(List.of(seed, other));
+        assertThat(both.found()).isEqualTo(2);
+        assertThat(both.passed()).isZero();
+        assertThat(both.randomDirections()).isEqualTo(6);
+        assertThat(both.randomSuccesses()).isEqualTo(1);
+    }
+
+    private static ChessResults results(Evaluation corrected, List<Evaluation> random) {
+        Checks checks = Checks.of(MARK, RIGHT, ORIGINAL, corrected, random);
+        return new ChessResults(
+                null, ORIGINAL, corrected, List.of(MARK), RIGHT, random, ORIGINAL, checks, Map.of(), List.of());
     }
 
     @Test
