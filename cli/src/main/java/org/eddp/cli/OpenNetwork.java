@@ -106,7 +106,7 @@ final class OpenNetwork implements AutoCloseable {
                 Snapshot.of(picture, preprocessing.box(picture.width(), picture.height())));
     }
 
-    /** Features of other images, kept in the run so that they are computed once. */
+    /** Features of other images, kept in the run so that they are computed once as long as the images do not change. */
     FeatureSet extract(Path images, Workers workers) {
         ImageList list = ImageList.of(images);
         String place = images.toAbsolutePath().normalize().toString();
@@ -120,7 +120,7 @@ final class OpenNetwork implements AutoCloseable {
             return FeatureExtraction.run(
                     folder,
                     new FeatureExtraction.Source(file, network(), layer(), list, preprocessing()),
-                    ExtractionOptions.DEFAULT,
+                    ExtractionOptions.DEFAULT.overwriting(),
                     workers,
                     new ProgressMonitor(progress));
         }

@@ -85,6 +85,16 @@ class ApplicationCommandsTest {
         assertThat(outcome.out()).contains("8 images", "2 cedar").doesNotContain("SDC");
     }
 
+    /** Features of these images are kept, but only as long as the images are what they were. */
+    @Test
+    void influenceOnImagesThatChange() throws IOException {
+        Path some = Files.createDirectories(folder.resolve("some"));
+        Files.copy(Path.of(picture()), some.resolve("a.png"));
+        ok(on(run, "influence", "--no-test", "--images", some.toString()));
+        Files.copy(folder.resolve("pictures/ash/0.png"), some.resolve("a.png"), StandardCopyOption.REPLACE_EXISTING);
+        ok(on(run, "influence", "--no-test", "--images", some.toString()));
+    }
+
     @Test
     void explanationAddsUp() {
         Path json = folder.resolve("explanation.json");

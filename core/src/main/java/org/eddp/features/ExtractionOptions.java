@@ -24,6 +24,11 @@ public record ExtractionOptions(NumberType type, int batchImages, long shardByte
         }
     }
 
+    /** The same, with features of something else replaced. */
+    public ExtractionOptions overwriting() {
+        return new ExtractionOptions(type, batchImages, shardBytes, strict, true);
+    }
+
     /** Images per shard for images of that many numbers. */
     int shardImages(long numbersPerImage) {
         return (int) Math.max(1, Math.min(1 << 16, shardBytes / (numbersPerImage * type.bytes())));
