@@ -334,20 +334,17 @@ class LabelCommandsTest {
                 .contains("test");
     }
 
+    private static Outcome ablate(String features, int concepts, String out, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("ablate", "--grid", "losses", "--dataset", at("halves")));
+        arguments.addAll(List.of("--features", at(features), "--concepts", Integer.toString(concepts)));
+        arguments.addAll(List.of("--out", at(out)));
+        arguments.addAll(List.of(more));
+        return eddp(arguments.toArray(String[]::new));
+    }
+
     @Test
     void runsAnAblation() throws IOException {
-        Outcome ablated = eddp(
-                "ablate",
-                "--grid",
-                "losses",
-                "--features",
-                at("f"),
-                "--dataset",
-                at("halves"),
-                "--concepts",
-                "3",
-                "--out",
-                at("ablation"));
+        Outcome ablated = ablate("f", 3, "ablation");
         assertThat(ablated.code()).as(ablated.err()).isZero();
         assertThat(ablated.out()).contains("orthonormal", "free + fs + eac", "S2", "I1", "SDC", "SCDP");
         assertThat(folder.resolve("ablation/losses.tex")).exists();
@@ -357,33 +354,51 @@ class LabelCommandsTest {
             assertThat(row.at("/significantPairs").asInt())
                     .isGreaterThanOrEqualTo(row.at("/significantDirections").asInt());
         }
-        String[] other = {
-            "ablate",
-            "--grid",
-            "losses",
-            "--features",
-            at("f"),
-            "--dataset",
-            at("halves"),
-            "--concepts",
-            "2",
-            "--out",
-            at("ablation")
-        };
-        assertThat(eddp(other).err())
+        assertThat(ablate("f", 2, "ablation").err())
                 .contains("ablation holds the grid losses with other settings", "losses-settings.json");
-        try (Stream<Path> files = Files.walk(folder.resolve("ablation"))) {
+        forgetInfluence("ablation");
+        Outcome skipped = ablate("f", 3, "ablation", "--no-influence");
+        assertThat(skipped.code()).as(skipped.err()).isZero();
+        assertThat(skipped.out()).contains("S2").doesNotContain("I1");
+    }
+
+    private static void forgetInfluence(String ablation) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve(ablation))) {
             for (Path file : files.filter(f -> f.getFileName().toString().startsWith("influence."))
                     .toList()) {
                 Files.delete(file);
             }
         }
-        other[8] = "3";
-        List<String> without = new ArrayList<>(List.of(other));
-        without.add("--no-influence");
-        Outcome skipped = eddp(without.toArray(String[]::new));
-        assertThat(skipped.code()).as(skipped.err()).isZero();
-        assertThat(skipped.out()).contains("S2").doesNotContain("I1");
+    }
+
+    /** Significance would ask the network too often, and without the network there is no influence to measure. */
+    @Test
+    void anAblationAsksADeepHeadForScoresOnly() throws IOException {
+        OnnxFile.write(folder.resolve("deep.onnx"), TinyNetworks.network(true));
+        Outcome features = eddp(
+                "features",
+                "--network",
+                at("deep.onnx"),
+                "--layer",
+                "maps",
+                "--images",
+                at("halves"),
+                "--preprocess",
+                "plain",
+                "--resize",
+                "0",
+                "--out",
+                at("deep-f"));
+        assertThat(features.code()).as(features.err()).isZero();
+        Outcome scored = ablate("deep-f", 2, "deep-ablation", "--learn-options", "--epochs 2,2,2");
+        assertThat(scored.code()).as(scored.err()).isZero();
+        assertThat(scored.out()).contains("S2", "I1").doesNotContain("SDC", "SCDP");
+        forgetInfluence("deep-ablation");
+        Files.delete(folder.resolve("deep.onnx"));
+        Outcome without = ablate("deep-f", 2, "deep-ablation", "--learn-options", "--epochs 2,2,2");
+        assertThat(without.code()).as(without.err()).isZero();
+        assertThat(without.err()).contains("influence is left out", "deep.onnx");
+        assertThat(without.out()).contains("S2").doesNotContain("I1");
     }
 
     @Test
