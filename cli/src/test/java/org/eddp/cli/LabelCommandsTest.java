@@ -43,21 +43,7 @@ class LabelCommandsTest {
         }
         writer.finish();
         OnnxFile.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
-        Outcome features = eddp(
-                "features",
-                "--network",
-                at("net.onnx"),
-                "--layer",
-                "maps",
-                "--images",
-                at("halves"),
-                "--preprocess",
-                "plain",
-                "--resize",
-                "0",
-                "--out",
-                at("f"));
-        assertThat(features.code()).as(features.err()).isZero();
+        extract("net.onnx", "f");
         Outcome learned =
                 eddp("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("run"));
         assertThat(learned.code()).as(learned.err()).isZero();
@@ -84,6 +70,24 @@ class LabelCommandsTest {
                 SIZE,
                 Map.of("color", List.of(map)),
                 Map.of());
+    }
+
+    private static void extract(String network, String out) {
+        Outcome features = eddp(
+                "features",
+                "--network",
+                at(network),
+                "--layer",
+                "maps",
+                "--images",
+                at("halves"),
+                "--preprocess",
+                "plain",
+                "--resize",
+                "0",
+                "--out",
+                at(out));
+        assertThat(features.code()).as(features.err()).isZero();
     }
 
     @Test
@@ -375,21 +379,7 @@ class LabelCommandsTest {
     @Test
     void anAblationAsksADeepHeadForScoresOnly() throws IOException {
         OnnxFile.write(folder.resolve("deep.onnx"), TinyNetworks.network(true));
-        Outcome features = eddp(
-                "features",
-                "--network",
-                at("deep.onnx"),
-                "--layer",
-                "maps",
-                "--images",
-                at("halves"),
-                "--preprocess",
-                "plain",
-                "--resize",
-                "0",
-                "--out",
-                at("deep-f"));
-        assertThat(features.code()).as(features.err()).isZero();
+        extract("deep.onnx", "deep-f");
         Outcome scored = ablate("deep-f", 2, "deep-ablation", "--learn-options", "--epochs 2,2,2");
         assertThat(scored.code()).as(scored.err()).isZero();
         assertThat(scored.out()).contains("S2", "I1").doesNotContain("SDC", "SCDP");
