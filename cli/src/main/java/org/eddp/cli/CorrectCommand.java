@@ -40,6 +40,7 @@ import picocli.CommandLine.Option;
         })
 final class CorrectCommand implements Callable<Integer> {
     private static final int RANDOM_CONTROLS = 10;
+    private static final int MOST_CLASSES = 12;
     static final String CORRECTED = "corrected";
 
     @Mixin
@@ -93,11 +94,12 @@ final class CorrectCommand implements Callable<Integer> {
                 OpenNetwork network = new OpenNetwork(options)) {
             PatchLayer layer = network.layer();
             boolean script = network.network().format().startsWith("TorchScript");
+            LabelledImages images = evaluate == null ? null : LabelledImages.of(evaluate, network, options);
             CorrectedFile.write(run.networkFile(options.network()), script, layer, correction, out);
             System.out.println("Network: " + out);
             LabelledEvaluation evaluation = evaluate == null
                     ? null
-                    : LabelledEvaluation.of(evaluate, network, options, corrections(correction), out);
+                    : LabelledEvaluation.of(images, network, options, corrections(correction), out);
             CorrectionResults results = new CorrectionResults(
                     options.command(),
                     options.digest(),
@@ -160,17 +162,33 @@ final class CorrectCommand implements Callable<Integer> {
         for (CorrectionResults.Evaluation e : results.evaluations()) {
             System.out.printf(Locale.ROOT, "%-24s %9.4f %+8.4f%n", e.name(), e.accuracy(), e.accuracy() - before);
         }
-        for (CorrectionResults.Evaluation e : results.evaluations().subList(0, 2)) {
-            confusion(results, e);
+        changes(results);
+        if (results.classes().size() > MOST_CLASSES) {
+            System.out.println("confusion of " + results.classes().size() + " classes: in the JSON file");
+        } else {
+            results.evaluations().subList(0, 2).forEach(e -> confusion(results, e));
+        }
+    }
+
+    private static void changes(CorrectionResults results) {
+        List<CorrectionResults.Change> changes = results.changes();
+        if (results.classes().size() <= MOST_CLASSES) {
+            return; // the confusion matrices say it
+        }
+        System.out.println();
+        if (changes.isEmpty()) {
+            System.out.println("no class has another number of images predicted rightly than before");
+        }
+        changes.stream()
+                .limit(MOST_CLASSES)
+                .forEach(c -> System.out.printf(
+                        "%-24s %d of %d right before, %d after%n", c.label(), c.before(), c.images(), c.after()));
+        if (changes.size() > MOST_CLASSES) {
+            System.out.println("... and " + (changes.size() - MOST_CLASSES) + " more classes that changed");
         }
     }
 
     private static void confusion(CorrectionResults results, CorrectionResults.Evaluation evaluation) {
-        int most = 12;
-        if (results.classes().size() > most) {
-            System.out.println("confusion of " + results.classes().size() + " classes: in the JSON file");
-            return;
-        }
         System.out.printf("%n%-24s", "confusion, " + evaluation.name());
         results.classes().forEach(c -> System.out.printf(" %9s", cut(c.toString(), 9)));
         System.out.printf(" %9s%n", "others");

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eddp.features.Grid;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Digests;
@@ -97,10 +97,12 @@ final class EditCommand implements Callable<Integer> {
             if (search) {
                 Optional<EditSearch.Found> result = search(editor, seen, wanted);
                 if (result.isEmpty()) {
-                    System.out.println("no edit that was tried changes the class"
+                    System.out.println("no " + (single ? "single edit" : "edit or pair of edits")
+                            + " of those tried changes the class"
                             + (wanted == null
                                     ? ""
-                                    : " to " + options.classNames().of(wanted)));
+                                    : " to " + options.classNames().of(wanted))
+                            + "; edits given with --remove and --add can go further (more of them, larger amounts)");
                     return 0;
                 }
                 edits = result.get().edits();
@@ -108,7 +110,7 @@ final class EditCommand implements Callable<Integer> {
             }
             Editor.Outcome outcome = editor.apply(seen.rows(), edits);
             EditedImage edited = record(entry, seen, grid, outcome, found, names);
-            print(edited);
+            EditTable.print(edited);
             write(edited, name(entry, edits, edited), folder);
         }
         return 0;
@@ -146,9 +148,11 @@ final class EditCommand implements Callable<Integer> {
 
     private Optional<EditSearch.Found> search(Editor editor, OpenNetwork.Seen seen, Integer wanted) {
         EditSearch.Options usual = EditSearch.Options.DEFAULT;
-        System.err.println("searching ...");
-        return new EditSearch(editor, new EditSearch.Options(wanted, usual.quantile(), !single, usual.batch()))
-                .search(seen.rows());
+        EditSearch edits =
+                new EditSearch(editor, new EditSearch.Options(wanted, usual.quantile(), !single, usual.batch()));
+        try (Progress progress = new Progress("search", 1000)) {
+            return edits.search(seen.rows(), new ProgressMonitor(progress));
+        }
     }
 
     /** The same command with the edits in place of the search. */
@@ -174,7 +178,9 @@ final class EditCommand implements Callable<Integer> {
             Editor.Outcome outcome,
             EditedImage.Search found,
             ConceptNames names) {
-        int[] shown = shown(outcome);
+        int[] shown = shown(Stream.concat(
+                        Stream.of(outcome.before()), outcome.steps().stream().map(Editor.Step::prediction))
+                .toList());
         List<EditedImage.Step> steps = new ArrayList<>();
         for (int k = 0; k < outcome.steps().size(); k++) {
             Editor.Step step = outcome.steps().get(k);
@@ -208,16 +214,26 @@ final class EditCommand implements Callable<Integer> {
                 : place.toString();
     }
 
-    /** The likeliest classes before, after the last edit and in between. */
-    private static int[] shown(Editor.Outcome outcome) {
+    /**
+     * Classes whose probabilities are shown: the prediction at every step, however many there are, then as many of the
+     * next likeliest before and after as there is room for.
+     *
+     * @param predictions before the first edit and after each
+     */
+    static int[] shown(List<Prediction> predictions) {
         Set<Integer> shown = new LinkedHashSet<>();
-        for (Prediction p : List.of(outcome.before(), outcome.after())) {
-            for (int k : p.likeliest(SHOWN_CLASSES)) {
-                shown.add(k);
+        predictions.forEach(p -> shown.add(p.label()));
+        Prediction before = predictions.get(0);
+        Prediction after = predictions.get(predictions.size() - 1);
+        for (int rank = 1; rank < SHOWN_CLASSES; rank++) {
+            for (Prediction p : List.of(after, before)) {
+                int[] likeliest = p.likeliest(SHOWN_CLASSES);
+                if (rank < likeliest.length && shown.size() < MOST_CLASSES) {
+                    shown.add(likeliest[rank]);
+                }
             }
         }
-        outcome.steps().forEach(s -> shown.add(s.prediction().label()));
-        return shown.stream().limit(MOST_CLASSES).mapToInt(Integer::intValue).toArray();
+        return shown.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private EditedImage.Outlook outlook(Prediction prediction, int[] shown) {
@@ -231,38 +247,6 @@ final class EditCommand implements Callable<Integer> {
                 prediction.probability(),
                 prediction.logits()[prediction.label()],
                 shares);
-    }
-
-    private static void print(EditedImage edited) {
-        System.out.printf("%-52s %8s %12s %12s  %s%n", "edit", "patches", "w.x before", "w.x after", "prediction");
-        System.out.printf(
-                Locale.ROOT,
-                "%-52s %8s %12s %12s  %s (%.4f)%n",
-                "unchanged",
-                "",
-                "",
-                "",
-                edited.before().predicted(),
-                edited.before().probability());
-        for (EditedImage.Step step : edited.steps()) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-52s %8d %12.4f %12.4f  %s (%.4f)%n",
-                    step.action() + " " + step.concept().title("concept") + " (" + step.amount() + ") " + step.where(),
-                    step.cells().length,
-                    step.meanBefore(),
-                    step.target(),
-                    step.after().predicted(),
-                    step.after().probability());
-            if (step.cells().length == 0) {
-                System.err.println("nothing was changed: no patch is " + step.where());
-            }
-        }
-        System.out.printf(Locale.ROOT, "features changed by %.1f %% of their length%n", 100 * edited.size());
-        if (edited.search() != null) {
-            System.out.println("found among " + edited.search().tried() + " versions; to repeat the edit:");
-            System.out.println(edited.search().replay());
-        }
     }
 
     /** The same edit of the same picture has the same name; another place, amount or feature set makes another edit. */

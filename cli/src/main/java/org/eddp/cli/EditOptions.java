@@ -95,7 +95,15 @@ final class EditOptions {
                     Integer.parseInt(rectangle.group(3)),
                     Integer.parseInt(rectangle.group(4)));
         }
-        return text.equals(EVERYWHERE) ? new Place.Everywhere() : new Place.Detected(names.parse("--where", text));
+        if (text.equals(EVERYWHERE)) {
+            return new Place.Everywhere();
+        }
+        try {
+            return new Place.Detected(names.parse("--where", text));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    e.getMessage() + " (or give " + EVERYWHERE + ", or the rectangle r0,c0,r1,c1)", e);
+        }
     }
 
     private static Target target(String text, boolean removes) {

@@ -77,6 +77,7 @@ final class ExplainCommand implements Callable<Integer> {
         Path folder =
                 Folders.prepare("--out", out != null ? out : options.folder().resolve("explanations"));
         List<ExplainedImage> all = new ArrayList<>();
+        int doubtful = 0;
         try (OpenNetwork network = new OpenNetwork(options);
                 Progress progress = new Progress("explain", entries.size())) {
             int classes = network.network().classes();
@@ -89,18 +90,28 @@ final class ExplainCommand implements Callable<Integer> {
                     network.head(),
                     network.readout());
             if (network.readout().isEmpty()) {
-                System.err.println(
+                progress.aside(() -> System.err.println(
                         "the head is more than pooling and one linear layer: explanations are of first order,"
-                                + " and what lies beyond is printed as the error");
+                                + " and what lies beyond is printed as the error"));
             }
             ProgressMonitor watch = new ProgressMonitor(progress);
             for (int n = 0; n < entries.size(); n++) {
                 watch.check("explaining");
-                ExplainedImage explained = explain(entries.get(n), network, explainer, chosen, other);
-                if (explained != null) {
-                    print(explained, entries.size() == 1);
-                    write(explained, folder.resolve(name(entries.get(n), explained)), entries.size() == 1);
+                ImageEntry entry = entries.get(n);
+                try {
+                    ExplainedImage explained = explain(entry, network, explainer, chosen, other);
+                    progress.aside(() -> print(explained, entries.size() == 1));
+                    Path page = write(explained, folder.resolve(name(entry, explained)), entries.size() == 1);
+                    if (entries.size() == 1) {
+                        progress.aside(() -> System.out.println("Page: " + page));
+                    }
                     all.add(options.json() == null ? null : explained);
+                    doubtful += explained.explanation().mostlyUnaccounted() ? 1 : 0;
+                } catch (ImageFailure e) {
+                    if (entries.size() == 1) {
+                        throw e;
+                    }
+                    progress.aside(() -> System.err.println("left out: " + e.getMessage()));
                 }
                 watch.onProgress(n + 1, entries.size());
             }
@@ -114,12 +125,13 @@ final class ExplainCommand implements Callable<Integer> {
             Json.write(options.json(), entries.size() == 1 ? all.get(0) : all);
         }
         if (entries.size() > 1) {
+            System.out.println(all.size() + " images explained; in " + doubtful
+                    + " of them correction and residual come to more than the concepts together");
             System.out.println("Pages: " + folder);
         }
         return 0;
     }
 
-    /** Null for a broken image among many: it is named and left out. */
     private ExplainedImage explain(
             ImageEntry entry, OpenNetwork network, Explainer explainer, Integer chosen, Integer other) {
         try (Scope scope = Scope.open()) {
@@ -140,12 +152,6 @@ final class ExplainCommand implements Callable<Integer> {
                             explanation,
                             seen.rows().toMatrix(),
                             network.layer().grid().width()));
-        } catch (ImageFailure e) {
-            if (image.entries().size() == 1) {
-                throw e;
-            }
-            System.err.println("left out: " + e.getMessage());
-            return null;
         }
     }
 
@@ -165,7 +171,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** Figures as files of their own are large; of a folder of images only the pages are written, which hold them too. */
-    private static void write(ExplainedImage explained, Path place, boolean figures) {
+    private static Path write(ExplainedImage explained, Path place, boolean figures) {
         Path folder = place.getParent();
         String name = place.getFileName().toString();
         Json.write(folder.resolve(name + ".json"), explained);
@@ -173,8 +179,8 @@ final class ExplainCommand implements Callable<Integer> {
         if (figures) {
             FigureFiles.write(folder, name + "-bars", ExplanationSection.bars("bars", explained));
             FigureFiles.write(folder, name + "-maps", ExplanationSection.maps("maps", explained));
-            System.out.println("Page: " + folder.resolve(name + ".html"));
         }
+        return folder.resolve(name + ".html");
     }
 
     /** The same picture and class have the same name; pictures of the same name from two folders do not meet. */
@@ -193,11 +199,12 @@ final class ExplainCommand implements Callable<Integer> {
         Explanation e = explained.explanation();
         System.out.printf(
                 Locale.ROOT,
-                "%s: predicted %s; explained: %s (probability %.3f, logit %.4f)%n",
+                "%s: predicted %s; explained: %s (probability %.3f, %s %.4f)%n",
                 explained.image(),
                 explained.predicted(),
                 explained.subject(),
                 e.probability(),
+                explained.against() == null ? "logit" : "difference of the two logits",
                 e.logit());
         System.out.printf(
                 Locale.ROOT,
@@ -219,6 +226,9 @@ final class ExplainCommand implements Callable<Integer> {
         }
         if (full) {
             table(explained);
+            if (e.mostlyUnaccounted()) {
+                System.out.println(ExplanationSection.caution(e));
+            }
         }
     }
 

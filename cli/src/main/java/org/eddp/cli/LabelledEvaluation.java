@@ -10,7 +10,6 @@ import org.eddp.files.FileFailure;
 import org.eddp.images.BatchOptions;
 import org.eddp.images.BatchStream;
 import org.eddp.images.ImageBatches;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import org.eddp.images.PreparedBatch;
 import org.eddp.intervene.Confusion;
@@ -37,14 +36,17 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
     /**
      * Evaluates.
      *
-     * @param images folder with one subfolder per class
      * @param corrections by name, the one that was written under {@link CorrectCommand#CORRECTED}
      * @param written the corrected network's file
      */
     static LabelledEvaluation of(
-            Path images, OpenNetwork network, RunOptions options, Map<String, Correction> corrections, Path written) {
-        ImageList list = ImageList.of(images);
-        int[] labels = labels(list, options.classNames(), network.network().classes());
+            LabelledImages images,
+            OpenNetwork network,
+            RunOptions options,
+            Map<String, Correction> corrections,
+            Path written) {
+        ImageList list = images.list();
+        int[] labels = images.labels();
         PatchLayer layer = network.layer();
         CorrectionStudy study = new CorrectionStudy(layer, corrections);
         CorrectedCut cut = new CorrectedCut(layer, corrections.get(CorrectCommand.CORRECTED));
@@ -58,7 +60,8 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
             while (stream.hasNext()) {
                 watch.check("evaluation");
                 PreparedBatch batch = stream.next();
-                batch.skipped().forEach(s -> System.err.println("left out: " + s.name() + ": " + s.reason()));
+                progress.aside(() ->
+                        batch.skipped().forEach(s -> System.err.println("left out: " + s.name() + ": " + s.reason())));
                 if (batch.rows() > 0) {
                     deviation = Math.max(deviation, add(study, batch, labels, file, cut));
                 }
@@ -66,12 +69,12 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
             }
         }
         if (study.results().isEmpty()) {
-            throw new FileFailure("--evaluate " + images + ": none of its " + list.size()
+            throw new FileFailure("--evaluate " + images.folder() + ": none of its " + list.size()
                     + " images could be read, so there is nothing to evaluate; the reasons are above");
         }
         if (!Double.isFinite(deviation)) {
             throw new NetworkFailure("the corrected network gives logits that are not finite numbers for images of "
-                    + images + "; look at the original on the same images");
+                    + images.folder() + "; look at the original on the same images");
         }
         return of(deviation, labels, study.results(), options.classNames());
     }
@@ -103,20 +106,6 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
             deviation = Math.max(deviation, difference / size);
         }
         return deviation;
-    }
-
-    private static int[] labels(ImageList list, ClassNames names, int classes) {
-        int[] labels = new int[list.size()];
-        for (int n = 0; n < labels.length; n++) {
-            ImageEntry entry = list.entries().get(n);
-            if (entry.className() == null) {
-                throw new FileFailure("--evaluate: image " + entry.name()
-                        + " is in no subfolder, so its class is not known; put images into folders named after their"
-                        + " classes or the numbers of these");
-            }
-            labels[n] = names.parse("--evaluate: class", entry.className(), classes);
-        }
-        return labels;
     }
 
     private static LabelledEvaluation of(

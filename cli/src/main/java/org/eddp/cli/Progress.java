@@ -22,6 +22,7 @@ final class Progress implements AutoCloseable {
     private final long total;
     private final PrintStream err = System.err;
     private final ProgressBar bar;
+    private final int columns;
     private final long begin = System.nanoTime();
     private long lastMessage = begin;
     private long done;
@@ -30,7 +31,7 @@ final class Progress implements AutoCloseable {
     Progress(String task, long total) {
         this.task = task;
         this.total = total;
-        int columns = terminalColumns();
+        columns = terminalColumns();
         bar = columns == 0
                 ? null
                 : new ProgressBarBuilder()
@@ -67,6 +68,19 @@ final class Progress implements AutoCloseable {
                     "%s: %d %% (%d of %d), about %s left; %s%n",
                     task, 100 * done / total, done, total, duration(perStep * (total - done)), message.get());
         }
+    }
+
+    /** Prints lines while the display goes on: a bar gives way, so that they do not continue its line. */
+    synchronized void aside(Runnable lines) {
+        if (bar == null || closed) {
+            lines.run();
+            return;
+        }
+        bar.pause();
+        err.print("\r" + " ".repeat(columns - 1) + "\r");
+        err.flush();
+        lines.run();
+        bar.resume();
     }
 
     /** Width of the terminal behind standard error, or 0 if there is none. */

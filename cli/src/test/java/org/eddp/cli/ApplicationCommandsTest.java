@@ -110,7 +110,7 @@ class ApplicationCommandsTest {
                 "--json",
                 json.toString());
         ok(outcome);
-        assertThat(outcome.out()).contains("0 ash rather than 2 cedar", "relative)", "contribution");
+        assertThat(outcome.out()).contains("0 ash rather than 2 cedar", "difference of the two logits", "relative)");
         JsonNode e = Json.readTree(json).at("/explanation");
         double sum = e.at("/sample").asDouble()
                 - e.at("/baseline").asDouble()
@@ -131,7 +131,9 @@ class ApplicationCommandsTest {
         Files.writeString(some.resolve("bad.png"), "no picture");
         TinyRun.Outcome outcome = on(deep, "explain", "--image", some.toString());
         ok(outcome);
-        assertThat(outcome.out()).contains("good.png", "beyond first order").doesNotContain("bad.png");
+        assertThat(outcome.out())
+                .contains("good.png", "beyond first order", "1 images explained; in ")
+                .doesNotContain("bad.png");
     }
 
     @Test
@@ -214,6 +216,14 @@ class ApplicationCommandsTest {
         assertThat(on(run, "correct", "--concept", "0", "--out", fixed.toString(), "--controls")
                         .err())
                 .contains("--evaluate");
+        Path early = folder.resolve("early.onnx");
+        String unlabelled = folder.resolve("pictures/ash").toString();
+        assertThat(on(run, "correct", "--concept", "0", "--out", early.toString(), "--evaluate", unlabelled)
+                        .err())
+                .contains("is in no subfolder");
+        assertThat(early)
+                .as("nothing is written for images that cannot be used")
+                .doesNotExist();
     }
 
     @Test
@@ -377,6 +387,9 @@ class ApplicationCommandsTest {
         assertThat(on(run, "edit", "--image", picture(), "--add", "1", "--where", "0,0,9,9")
                         .err())
                 .contains("8 x 8");
+        assertThat(on(run, "edit", "--image", picture(), "--add", "1", "--where", "here")
+                        .err())
+                .contains("--where here", "everywhere", "r0,c0,r1,c1");
         assertThat(on(run, "edit", "--image", picture(), "--add", "1", "--amount", "lots")
                         .err())
                 .contains("--amount lots");

@@ -55,6 +55,16 @@ public record Explanation(
         return relativeError <= TOLERANCE;
     }
 
+    /** What no single concept is credited with: size of correction and residual, and of what lies beyond first order. */
+    public double unaccounted() {
+        return Math.abs(correction) + Math.abs(residual) + (firstOrder ? Math.abs(error) : 0);
+    }
+
+    /** Whether that is more than the concepts' own contributions come to. */
+    public boolean mostlyUnaccounted() {
+        return unaccounted() > Math.abs(sample - baseline);
+    }
+
     /** The concepts with the largest |contribution|, largest first. */
     public List<ConceptContribution> strongest(int count) {
         return concepts.stream()

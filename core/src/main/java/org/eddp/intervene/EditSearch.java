@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.eddp.Monitor;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -63,13 +64,19 @@ public final class EditSearch {
 
     private record Candidate(List<Edit> edits, double size) {}
 
+    /** The same without a monitor. */
+    public Optional<Found> search(Tensor rows) {
+        return search(rows, Monitor.NONE);
+    }
+
     /**
      * Searches.
      *
      * @param rows the patches of one image, cells x D; not modified
+     * @param monitor told of the versions tried; pairs begin a count of their own
      * @return empty if nothing tried changes the class
      */
-    public Optional<Found> search(Tensor rows) {
+    public Optional<Found> search(Tensor rows, Monitor monitor) {
         Matrix original;
         try (Scope scope = Scope.open()) {
             original = rows.toMatrix();
@@ -85,7 +92,7 @@ public final class EditSearch {
                     + " is what the network says already; choose another class to reach, or none for any other");
         }
         List<Integer> present = present(fires);
-        Round singles = new Round(rows, original, fires, before);
+        Round singles = new Round(rows, original, fires, before, monitor);
         Optional<Found> found = singles.run(singles(present), 0);
         if (found.isEmpty() && options.pairs()) {
             found = singles.run(pairs(present), singles.tried);
@@ -158,13 +165,15 @@ public final class EditSearch {
         private final Matrix original;
         private final boolean[][] fires;
         private final Prediction before;
+        private final Monitor monitor;
         private int tried;
 
-        Round(Tensor rows, Matrix original, boolean[][] fires, Prediction before) {
+        Round(Tensor rows, Matrix original, boolean[][] fires, Prediction before, Monitor monitor) {
             this.rows = rows;
             this.original = original;
             this.fires = fires;
             this.before = before;
+            this.monitor = monitor;
         }
 
         Optional<Found> run(List<List<Edit>> candidates, int triedBefore) {
@@ -173,7 +182,10 @@ public final class EditSearch {
                     .toList();
             List<Candidate> changing = new ArrayList<>();
             for (int first = 0; first < usable.size(); first += options.batch()) {
-                tryGroup(usable.subList(first, Math.min(usable.size(), first + options.batch())), changing);
+                monitor.check("the search");
+                int end = Math.min(usable.size(), first + options.batch());
+                tryGroup(usable.subList(first, end), changing);
+                monitor.onProgress(end, usable.size());
             }
             tried = triedBefore + usable.size();
             changing.sort(Comparator.comparingDouble(Candidate::size));

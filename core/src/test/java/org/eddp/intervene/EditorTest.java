@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.eddp.Monitor;
+import org.eddp.Stopped;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -176,6 +180,25 @@ class EditorTest {
             }
         }
         assertThat(found.get().outcome().size()).isCloseTo(smallest, within(1e-12));
+    }
+
+    @Test
+    void aSearchTellsHowFarItIsAndCanBeStopped() {
+        List<Long> seen = new ArrayList<>();
+        EditSearch search = new EditSearch(editor(), new EditSearch.Options(null, 0, false, 3));
+        search.search(rows, (done, total) -> seen.add(total - done));
+        assertThat(seen).hasSizeGreaterThan(2).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(seen.get(seen.size() - 1)).isZero();
+        Monitor stopping = new Monitor() {
+            @Override
+            public void onProgress(long done, long total) {}
+
+            @Override
+            public boolean stopRequested() {
+                return true;
+            }
+        };
+        assertThatThrownBy(() -> search.search(rows, stopping)).isInstanceOf(Stopped.class);
     }
 
     @Test

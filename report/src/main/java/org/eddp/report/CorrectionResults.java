@@ -1,5 +1,8 @@
 package org.eddp.report;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -54,6 +57,32 @@ public record CorrectionResults(
                         size,
                         TOLERANCE);
     }
+
+    /**
+     * Classes of whose images more or fewer are predicted rightly by the corrected network than by the original, largest
+     * difference first.
+     */
+    public List<Change> changes() {
+        List<Change> changes = new ArrayList<>();
+        for (int k = 0; k < classes.size() && evaluations.size() > 1; k++) {
+            long[] before = evaluations.get(0).confusion()[k];
+            long after = evaluations.get(1).confusion()[k][k];
+            if (before[k] != after) {
+                changes.add(new Change(classes.get(k), Arrays.stream(before).sum(), before[k], after));
+            }
+        }
+        changes.sort(Comparator.comparingLong(c -> -Math.abs(c.after() - c.before())));
+        return changes;
+    }
+
+    /**
+     * A class that the correction changed something for.
+     *
+     * @param images of this class
+     * @param before of them predicted rightly by the original
+     * @param after by the corrected network
+     */
+    public record Change(Named label, long images, long before, long after) {}
 
     /**
      * One network on the images.

@@ -54,6 +54,11 @@ public final class CorrectionSection {
             }
         }
         if (results.classes().size() > LARGEST) {
+            blocks.add(
+                    results.changes().isEmpty()
+                            ? HtmlPage.paragraph(
+                                    "The corrected network predicts as many images of every class rightly as the original.")
+                            : changes(results).html());
             blocks.add(HtmlPage.paragraph("Confusion matrices of "
                     + results.classes().size() + " classes are too large to show; they are in the JSON file."));
         }
@@ -84,6 +89,28 @@ public final class CorrectionSection {
                             Table.Cell.of(Numbers.fixed(100 * (evaluation.accuracy() - before), 1)),
                             Table.Cell.of(Long.toString(evaluation.images()))));
         }
+        return table;
+    }
+
+    private static Table changes(CorrectionResults results) {
+        List<CorrectionResults.Change> changes = results.changes();
+        Table table = new Table(
+                "Changes",
+                "Classes of whose images the corrected network predicts more or fewer rightly than the original, largest"
+                        + " difference first"
+                        + (changes.size() > LARGEST ? "; " + LARGEST + " of " + changes.size() + " are shown." : "."));
+        table.column("Class", "")
+                .column("Images", "")
+                .column("Before", "predicted rightly")
+                .column("After", "predicted rightly");
+        changes.stream()
+                .limit(LARGEST)
+                .forEach(c -> table.row(
+                        c.label().toString(),
+                        List.of(
+                                Table.Cell.of(Long.toString(c.images())),
+                                Table.Cell.of(Long.toString(c.before())),
+                                Table.Cell.of(Long.toString(c.after())))));
         return table;
     }
 

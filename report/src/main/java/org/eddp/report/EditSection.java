@@ -2,20 +2,20 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What if: an image whose concepts were overwritten, step by step. */
 public final class EditSection {
     private static final int SIDE = 150;
     private static final int LEFT = 16;
-    private static final int LABELS = 170;
+    private static final int GAP = 28;
+    private static final int MOST_LABELS = 230;
     private static final int BARS = 260;
     private static final int SIZE = 12;
     private static final int CLASS_HEIGHT = 24;
     private static final int NUMBER_ROOM = 50;
-    private static final int NARROW_LABELS = 160;
     private static final int NARROW_BARS = 150;
-    private static final Bars WIDE = new Bars(LEFT + SIDE + LABELS, LABELS, BARS);
 
     private EditSection() {}
 
@@ -39,12 +39,13 @@ public final class EditSection {
                 + (changed ? "takes it for " : "still takes it for ")
                 + after.predicted().inSentence("class") + " ("
                 + Numbers.percent(after.probability(), 1) + "). The edits change the features by "
-                + Numbers.percent(edited.size(), 1) + " of their length."));
+                + Numbers.percent(edited.size(), 1) + " of their length." + unchanged(edited)));
         blocks.add(HtmlPage.figure(
                 steps(id + "-steps", edited),
                 Html.tag("strong", "Step by step. "),
                 "The patches that an edit changes are framed. Bars: probabilities of the classes that come out on top"
-                        + " at any step; the vertical mark on a bar is the probability before the first edit."));
+                        + " at any step, and of the next likeliest; blue is the likeliest at that step. The vertical mark"
+                        + " on a bar is the probability before the first edit."));
         blocks.add(table(edited).html());
         if (edited.search() != null) {
             blocks.add(HtmlPage.paragraph("Found by a search for the smallest edit that changes the class, among "
@@ -54,24 +55,47 @@ public final class EditSection {
         return blocks;
     }
 
+    private static String unchanged(EditedImage edited) {
+        return edited.steps().stream()
+                .filter(step -> step.cells().length == 0)
+                .map(step -> " Nothing was there to " + step.action() + ": no patch is " + step.where() + ".")
+                .distinct()
+                .collect(Collectors.joining());
+    }
+
+    /** Room for the longest name of a class, within reason. */
+    private static double labels(EditedImage edited) {
+        return edited.before().shares().stream()
+                .mapToDouble(share -> GAP + Drawing.room(share.label().toString(), SIZE))
+                .map(room -> Math.min(MOST_LABELS, room))
+                .max()
+                .orElse(0);
+    }
+
     /** The same as {@link #figure} for a page: picture and bars stand one below the other where the screen is narrow. */
     private static Html steps(String id, EditedImage edited) {
         Snapshot picture = Snapshot.parse(edited.picture());
         List<Object> steps = new ArrayList<>();
-        steps.add(step(id + "-0", "unchanged", edited.picture(), edited.before(), edited.before()));
+        double labels = labels(edited);
+        steps.add(step(id + "-0", "unchanged", edited.picture(), edited.before(), edited.before(), labels));
         for (int k = 0; k < edited.steps().size(); k++) {
             EditedImage.Step step = edited.steps().get(k);
             String framed = Overlay.cells(picture, edited.rows(), edited.columns(), step.cells());
-            steps.add(step(id + "-" + (k + 1), step.words(), framed, step.after(), edited.before()));
+            steps.add(step(id + "-" + (k + 1), step.words(), framed, step.after(), edited.before(), labels));
         }
         return Html.of(steps.toArray());
     }
 
     private static Html step(
-            String id, String words, String picture, EditedImage.Outlook outlook, EditedImage.Outlook before) {
+            String id,
+            String words,
+            String picture,
+            EditedImage.Outlook outlook,
+            EditedImage.Outlook before,
+            double labels) {
         int bottom = 4 + CLASS_HEIGHT * outlook.shares().size();
-        Bars bars = new Bars(NARROW_LABELS, NARROW_LABELS, NARROW_BARS);
-        Drawing drawing = new Drawing(id, NARROW_LABELS + NARROW_BARS + NUMBER_ROOM, bottom + 38);
+        Bars bars = new Bars(labels, labels, NARROW_BARS);
+        Drawing drawing = new Drawing(id, (int) labels + NARROW_BARS + NUMBER_ROOM, bottom + 38);
         bars.draw(drawing, 0, bottom, outlook, before);
         bars.axis(drawing, bottom + 16);
         return Html.styled(
@@ -134,20 +158,23 @@ public final class EditSection {
         int classes = edited.before().shares().size();
         int row = Math.max(SIDE, classes * CLASS_HEIGHT) + 44;
         int rows = edited.steps().size() + 1;
-        Drawing drawing = new Drawing(id, LEFT + SIDE + LABELS + BARS + 90, rows * row + 30);
+        double labels = labels(edited);
+        Bars bars = new Bars(LEFT + SIDE + labels, labels, BARS);
+        Drawing drawing = new Drawing(id, LEFT + SIDE + (int) labels + BARS + 90, rows * row + 30);
         int y = 10;
-        row(drawing, y, "unchanged", edited.picture(), edited.before(), edited.before());
+        row(drawing, bars, y, "unchanged", edited.picture(), edited.before(), edited.before());
         for (EditedImage.Step step : edited.steps()) {
             y += row;
             row(
                     drawing,
+                    bars,
                     y,
                     step.words(),
                     Overlay.cells(picture, edited.rows(), edited.columns(), step.cells()),
                     step.after(),
                     edited.before());
         }
-        WIDE.axis(drawing, rows * row + 2);
+        bars.axis(drawing, rows * row + 2);
         String words = Stream.concat(
                         Stream.of("unchanged: " + edited.before().predicted()),
                         edited.steps().stream()
@@ -159,21 +186,25 @@ public final class EditSection {
 
     private static void row(
             Drawing drawing,
+            Bars bars,
             int top,
             String heading,
             String picture,
             EditedImage.Outlook outlook,
             EditedImage.Outlook before) {
-        double room = SIDE + LABELS + BARS + 60;
+        double room = SIDE + bars.labels() + BARS + 60;
         drawing.fitted(LEFT, top + 12, "start", 13, Drawing.INK, heading, room);
         drawing.picture(LEFT, top + 22, SIDE, SIDE, picture);
         int bottom =
                 top + Math.max(SIDE + 22, 26 + CLASS_HEIGHT * outlook.shares().size());
-        WIDE.draw(drawing, top + 22, bottom, outlook, before);
+        bars.draw(drawing, top + 22, bottom, outlook, before);
     }
 
     private static Table table(EditedImage edited) {
-        Table table = new Table("Edits", "Every edit with the number it wrote, and the prediction after it.");
+        Table table = new Table(
+                "Edits",
+                "Every edit with the number it wrote, and the prediction after it. w\u00b7x is what the detector of the"
+                        + " edited concept reads in a patch: the larger, the more of the concept.");
         table.column("Step", "")
                 .proseColumn("Edit", "")
                 .column("Patches", "changed")
@@ -199,12 +230,17 @@ public final class EditSection {
                     List.of(
                             Table.Cell.prose(step.words()),
                             Table.Cell.of(Integer.toString(step.cells().length)),
-                            Table.Cell.of(Numbers.significant(step.meanBefore())),
-                            Table.Cell.of(Numbers.significant(step.target())),
+                            written(step, step.meanBefore()),
+                            written(step, step.target()),
                             Table.Cell.of(step.after().predicted()),
                             Table.Cell.of(Numbers.percent(step.after().probability(), 1)),
                             Table.Cell.of(Numbers.significant(step.after().logit()))));
         }
         return table;
+    }
+
+    /** Numbers of an edit that found no patch would be of nothing. */
+    private static Table.Cell written(EditedImage.Step step, double value) {
+        return Table.Cell.of(step.cells().length == 0 ? "" : Numbers.significant(value));
     }
 }

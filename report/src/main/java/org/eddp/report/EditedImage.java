@@ -49,7 +49,7 @@ public record EditedImage(
      * @param target the value of w.x written
      * @param where the place in words
      * @param cells patches changed
-     * @param meanBefore mean of w.x over these patches before
+     * @param meanBefore mean of w.x over these patches before; 0 if there are none
      */
     public record Step(
             String action,
@@ -60,7 +60,8 @@ public record EditedImage(
             int[] cells,
             double meanBefore,
             Outlook after) {
-        String words() {
+        /** The edit in words. */
+        public String words() {
             return action + " " + concept.title("concept") + " (" + amount + ") " + where;
         }
     }

@@ -29,6 +29,9 @@ public final class ExplanationSection {
     static List<Html> blocks(String id, ExplainedImage explained) {
         List<Html> blocks = new ArrayList<>();
         blocks.add(HtmlPage.paragraph(words(explained)));
+        if (explained.explanation().mostlyUnaccounted()) {
+            blocks.add(HtmlPage.paragraph(Html.tag("strong", caution(explained.explanation()))));
+        }
         blocks.add(HtmlPage.figure(
                 bars(id + "-bars", explained),
                 Html.tag("strong", "What each concept adds to the logit. "),
@@ -82,6 +85,14 @@ public final class ExplanationSection {
                                         + " relative, more than rounding explains. Do not rely on them.");
     }
 
+    /** How to read an explanation in which concepts have the smaller part. */
+    public static String caution(Explanation e) {
+        return "Concepts tell less than half of the story here: together they add "
+                + Numbers.significant(e.sample() - e.baseline()) + ", while "
+                + (e.firstOrder() ? "correction, residual and what lies beyond first order" : "correction and residual")
+                + " come to " + Numbers.significant(e.unaccounted()) + ".";
+    }
+
     /** Image-level contributions as bars. */
     public static String bars(String id, ExplainedImage explained) {
         Explanation e = explained.explanation();
@@ -124,6 +135,16 @@ public final class ExplanationSection {
         return "fires on " + c.present() + (c.present() == 1 ? " patch" : " patches");
     }
 
+    /** Says of which class the number is, which need not be the predicted one. */
+    private static String logit(ExplainedImage explained) {
+        String number = Numbers.significant(explained.explanation().logit());
+        if (explained.against() != null) {
+            return "difference of logits " + number;
+        }
+        boolean predicted = explained.label().number() == explained.predicted().number();
+        return predicted ? "logit " + number : "logit of " + explained.label().inSentence("class") + " " + number;
+    }
+
     private static String contribution(ConceptContribution c) {
         return (c.contribution() > 0 ? "+" : "") + Numbers.significant(c.contribution()) + " " + UNIT;
     }
@@ -136,7 +157,7 @@ public final class ExplanationSection {
         List<PictureColumns.Column> columns = new ArrayList<>();
         columns.add(new PictureColumns.Column(
                 "taken for " + explained.predicted().inSentence("class"),
-                List.of(new PictureColumns.Shown(explained.picture(), "logit " + Numbers.significant(e.logit())))));
+                List.of(new PictureColumns.Shown(explained.picture(), logit(explained)))));
         for (ExplainedImage.Detection d : explained.detections()) {
             ConceptContribution c = e.concepts().get(d.concept());
             columns.add(new PictureColumns.Column(
@@ -163,9 +184,7 @@ public final class ExplanationSection {
             List<Panels.Panel> maps = new ArrayList<>();
             segments.add(new Panels.Panel(
                     explained.picture(),
-                    List.of(
-                            "taken for " + explained.predicted().inSentence("class"),
-                            "logit " + Numbers.significant(e.logit()))));
+                    List.of("taken for " + explained.predicted().inSentence("class"), logit(explained))));
             maps.add(new Panels.Panel(null, List.of()));
             for (ExplainedImage.Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
                 ConceptContribution c = e.concepts().get(d.concept());

@@ -3,6 +3,7 @@ package org.eddp.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CorrectionSectionTest {
@@ -43,5 +44,36 @@ class CorrectionSectionTest {
         CorrectionResults unknown = deviating(null);
         assertThat(unknown.agreement()).isEmpty();
         assertThat(CorrectionSection.page(unknown)).contains("not evaluated").doesNotContain("logits");
+    }
+
+    /** Nobody reads matrices of many classes; which classes changed is what they would be read for. */
+    @Test
+    void ofManyClassesThoseThatChangedAreListed() {
+        long[][] before = new long[30][31];
+        long[][] after = new long[30][31];
+        for (int k = 0; k < 30; k++) {
+            before[k][k] = 3;
+            before[k][30] = 1;
+            after[k][k] = k == 7 ? 0 : k == 4 ? 4 : 3;
+            after[k][30] = 4 - after[k][k];
+        }
+        assertThat(CorrectionSection.page(ofMany(before, after)))
+                .containsSubsequence(">7 class 7<", ">4<", ">3<", ">0<", ">4 class 4<", ">4<", ">3<", ">4<")
+                .doesNotContain(">8 class 8<");
+        assertThat(CorrectionSection.page(ofMany(before, before))).contains("as many images of every class rightly");
+    }
+
+    private static CorrectionResults ofMany(long[][] before, long[][] after) {
+        return new CorrectionResults(
+                "./eddp correct",
+                "0",
+                "fixed.onnx",
+                List.of(new Named(5, "grass")),
+                "test",
+                0.0,
+                IntStream.range(0, 30).mapToObj(k -> new Named(k, "class " + k)).toList(),
+                List.of(
+                        new CorrectionResults.Evaluation("original", 0.75, 120, before),
+                        new CorrectionResults.Evaluation("corrected", 0.7, 120, after)));
     }
 }

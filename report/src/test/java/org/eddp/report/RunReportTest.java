@@ -185,6 +185,65 @@ class RunReportTest {
         }
     }
 
+    @Test
+    void explanationsSayWhenConceptsHaveTheSmallerPart() {
+        ExplainedImage doubtful = explained();
+        assertThat(doubtful.explanation().mostlyUnaccounted()).isTrue();
+        assertThat(ExplanationSection.page(doubtful))
+                .contains("less than half of the story", "they add \u22122.50", "come to 5.50", ">logit 2.00<");
+        Explanation clear = new Explanation(
+                1,
+                null,
+                0,
+                0.7,
+                2,
+                0.2,
+                1.5,
+                -1,
+                3,
+                4,
+                1.5,
+                -0.3,
+                0.8,
+                false,
+                0,
+                0,
+                doubtful.explanation().concepts());
+        ExplainedImage image = new ExplainedImage(
+                doubtful.command(),
+                "d",
+                "x.png",
+                picture(),
+                new Named(1, "ash"),
+                null,
+                new Named(0, "oak"),
+                doubtful.concepts(),
+                clear,
+                doubtful.detections());
+        assertThat(ExplanationSection.page(image))
+                .contains("logit of \u201cash\u201d 2.00")
+                .doesNotContain("less than half of the story");
+    }
+
+    @Test
+    void editsSayWhatTheyDidNotFindAndWhatColoursMean() {
+        EditedImage.Outlook same = new EditedImage.Outlook(
+                new Named(217, "English_springer"),
+                0.9,
+                3,
+                List.of(new EditedImage.Share(new Named(217, "English_springer"), 0.9)));
+        EditedImage.Step nothing = new EditedImage.Step(
+                "remove", new Named(50, null), "mean without", -6.25, "where concept 50 is", new int[0], 0, same);
+        EditedImage edited =
+                new EditedImage("./eddp edit", "d", "x.png", picture(), 2, 2, same, List.of(nothing), 0, null);
+        String page = EditSection.page(edited);
+        assertThat(page)
+                .contains("Nothing was there to remove: no patch is where concept 50 is.", "blue is the likeliest")
+                .contains(">217 English_springer<")
+                .doesNotContain("6.25", "English_sprin\u2026");
+        assertThat(EditSection.figure("c", edited)).contains(">217 English_springer<");
+    }
+
     private static int inks(BufferedImage image) {
         int inks = 0;
         for (int y = 0; y < image.getHeight(); y++) {
