@@ -60,8 +60,9 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
             while (stream.hasNext()) {
                 watch.check("evaluation");
                 PreparedBatch batch = stream.next();
-                progress.aside(() ->
-                        batch.skipped().forEach(s -> System.err.println("left out: " + s.name() + ": " + s.reason())));
+                batch.skipped()
+                        .forEach(left -> progress.aside(
+                                () -> System.err.println("left out: " + left.name() + ": " + left.reason())));
                 if (batch.rows() > 0) {
                     deviation = Math.max(deviation, add(study, batch, labels, file, cut));
                 }

@@ -35,7 +35,7 @@ final class Progress implements AutoCloseable {
         bar = columns == 0
                 ? null
                 : new ProgressBarBuilder()
-                        .setConsumer(new ConsoleProgressBarConsumer(err, columns - 1))
+                        .setConsumer(new Line(err, columns - 1))
                         .setTaskName(task)
                         .setInitialMax(total)
                         .setStyle(ProgressBarStyle.ASCII)
@@ -76,11 +76,28 @@ final class Progress implements AutoCloseable {
             lines.run();
             return;
         }
-        bar.pause();
-        err.print("\r" + " ".repeat(columns - 1) + "\r");
-        err.flush();
-        lines.run();
-        bar.resume();
+        synchronized (err) {
+            err.print("\r" + " ".repeat(columns - 1) + "\r");
+            err.flush();
+            lines.run();
+        }
+    }
+
+    /** Draws the bar from a thread of its own, but not while other lines are printed. */
+    private static final class Line extends ConsoleProgressBarConsumer {
+        private final PrintStream stream;
+
+        Line(PrintStream stream, int columns) {
+            super(stream, columns);
+            this.stream = stream;
+        }
+
+        @Override
+        public void accept(String rendered) {
+            synchronized (stream) {
+                super.accept(rendered);
+            }
+        }
     }
 
     /** Width of the terminal behind standard error, or 0 if there is none. */

@@ -73,7 +73,7 @@ public final class EditSearch {
      * Searches.
      *
      * @param rows the patches of one image, cells x D; not modified
-     * @param monitor told of the versions tried; pairs begin a count of their own
+     * @param monitor told of the share of all versions that were tried; less than all if a single edit is found
      * @return empty if nothing tried changes the class
      */
     public Optional<Found> search(Tensor rows, Monitor monitor) {
@@ -92,12 +92,18 @@ public final class EditSearch {
                     + " is what the network says already; choose another class to reach, or none for any other");
         }
         List<Integer> present = present(fires);
-        Round singles = new Round(rows, original, fires, before, monitor);
-        Optional<Found> found = singles.run(singles(present), 0);
-        if (found.isEmpty() && options.pairs()) {
-            found = singles.run(pairs(present), singles.tried);
-        }
-        return found;
+        Round round = new Round(rows, original, fires, before);
+        List<List<Edit>> singles = writable(singles(present));
+        List<List<Edit>> pairs = options.pairs() ? writable(pairs(present)) : List.of();
+        double share = singles.size() / Math.max(1.0, singles.size() + pairs.size());
+        Optional<Found> found = round.run(singles, monitor.part(0, share));
+        return found.isPresent() ? found : round.run(pairs, monitor.part(share, 1));
+    }
+
+    private List<List<Edit>> writable(List<List<Edit>> candidates) {
+        return candidates.stream()
+                .filter(edits -> edits.stream().allMatch(edit -> editor.writable(edit.concept())))
+                .toList();
     }
 
     private List<Integer> present(boolean[][] fires) {
@@ -165,29 +171,24 @@ public final class EditSearch {
         private final Matrix original;
         private final boolean[][] fires;
         private final Prediction before;
-        private final Monitor monitor;
         private int tried;
 
-        Round(Tensor rows, Matrix original, boolean[][] fires, Prediction before, Monitor monitor) {
+        Round(Tensor rows, Matrix original, boolean[][] fires, Prediction before) {
             this.rows = rows;
             this.original = original;
             this.fires = fires;
             this.before = before;
-            this.monitor = monitor;
         }
 
-        Optional<Found> run(List<List<Edit>> candidates, int triedBefore) {
-            List<List<Edit>> usable = candidates.stream()
-                    .filter(edits -> edits.stream().allMatch(edit -> editor.writable(edit.concept())))
-                    .toList();
+        Optional<Found> run(List<List<Edit>> candidates, Monitor monitor) {
             List<Candidate> changing = new ArrayList<>();
-            for (int first = 0; first < usable.size(); first += options.batch()) {
+            for (int first = 0; first < candidates.size(); first += options.batch()) {
                 monitor.check("the search");
-                int end = Math.min(usable.size(), first + options.batch());
-                tryGroup(usable.subList(first, end), changing);
-                monitor.onProgress(end, usable.size());
+                int end = Math.min(candidates.size(), first + options.batch());
+                tryGroup(candidates.subList(first, end), changing);
+                monitor.onProgress(end, candidates.size());
             }
-            tried = triedBefore + usable.size();
+            tried += candidates.size();
             changing.sort(Comparator.comparingDouble(Candidate::size));
             for (Candidate candidate : changing) {
                 // alone, as a replay would: rounding can differ from that of a group
