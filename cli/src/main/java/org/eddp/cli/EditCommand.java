@@ -249,7 +249,10 @@ final class EditCommand implements Callable<Integer> {
                 shares);
     }
 
-    /** The same edit of the same picture has the same name; another place, amount or feature set makes another edit. */
+    /**
+     * The same edit of the same picture has the same name; another place, amount or feature set makes another edit. What a
+     * search found is kept when it is repeated as an edit.
+     */
     private String name(ImageEntry entry, List<Edit> edits, EditedImage edited) {
         String actions = edited.steps().stream()
                 .map(s -> s.action() + "-" + s.concept().number())
@@ -260,7 +263,8 @@ final class EditCommand implements Callable<Integer> {
                 Digests.of(entry.path()),
                 actions,
                 EditOptions.text(edits),
-                StoredStatistics.source(options));
+                StoredStatistics.source(options),
+                search);
     }
 
     private void write(EditedImage edited, String name, Path folder) {

@@ -8,6 +8,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -205,6 +206,16 @@ class ResultFilesTest {
                 on(run, "correct", "--concept", "0", "--out", out, "--evaluate", folder.resolve("broken"));
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.err()).contains("none of its 1 images could be read");
+    }
+
+    /** Features of these images are kept, but only as long as the images are what they were. */
+    @Test
+    void influenceOnImagesThatChange() throws IOException {
+        Path changing = Files.createDirectories(folder.resolve("changing"));
+        for (int version : new int[] {1, 2}) {
+            Files.copy(picture(version), changing.resolve("a.png"), StandardCopyOption.REPLACE_EXISTING);
+            ok(on(run, "influence", "--no-test", "--images", changing));
+        }
     }
 
     @Test

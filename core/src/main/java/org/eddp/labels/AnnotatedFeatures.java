@@ -42,6 +42,7 @@ public final class AnnotatedFeatures implements LabelledImages {
      *
      * @param split null for all pictures
      * @throws FileFailure if no picture of the split has features, or one has another size than the index says
+     * @throws org.eddp.images.ImageFailure if one cannot be read
      */
     public static AnnotatedFeatures of(AnnotatedDataset dataset, String split, FeatureSet set) {
         return of(dataset, split, set, set.records(), set.info().provenance().preprocessing());
@@ -54,6 +55,7 @@ public final class AnnotatedFeatures implements LabelledImages {
      * @param records what is known of each image of {@code source}, in its order; names are those of the dataset
      * @param preprocessing how pictures became the input of the network
      * @throws FileFailure if no picture of the split has features, or one has another size than the index says
+     * @throws org.eddp.images.ImageFailure if one cannot be read
      */
     public static AnnotatedFeatures of(
             AnnotatedDataset dataset,
