@@ -20,11 +20,28 @@ final class ClassNames {
     private Path file;
 
     private List<String> names;
+    private boolean compared;
 
     /** A class by its number. */
     Named of(int number) {
         List<String> known = names();
         return new Named(number, number < known.size() ? known.get(number) : null);
+    }
+
+    /**
+     * Says so, once, if the file has not as many names as the network has classes: a list that is shifted by one, or of another
+     * network, would give every class a wrong name.
+     *
+     * @param classes number of classes of the network
+     */
+    void compare(int classes) {
+        int lines = names().size();
+        if (file != null && lines != classes && !compared) {
+            compared = true;
+            System.err.println("--class-names " + file + " has " + lines + (lines == 1 ? " line" : " lines")
+                    + ", but the network " + classes + " classes; line k (counted from 0) must be the name of class k,"
+                    + " so names may be wrong");
+        }
     }
 
     /**

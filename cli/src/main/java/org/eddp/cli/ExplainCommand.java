@@ -77,33 +77,49 @@ final class ExplainCommand implements Callable<Integer> {
         Path folder =
                 Folders.prepare("--out", out != null ? out : options.folder().resolve("explanations"));
         List<ExplainedImage> all = new ArrayList<>();
+        int doubtful;
+        try (OpenNetwork network = new OpenNetwork(options)) {
+            doubtful = explain(run, entries, network, folder, all);
+        } catch (Stopped e) {
+            throw new Stopped(e.getMessage() + "; what was explained until then is in " + folder);
+        }
+        if (all.isEmpty()) {
+            throw new ImageFailure("no image could be explained");
+        }
+        if (options.json() != null) {
+            Json.write(options.json(), entries.size() == 1 ? all.get(0) : all);
+        }
+        if (entries.size() > 1) {
+            System.out.println("images explained: " + all.size() + ", of which concepts have the smaller part in "
+                    + doubtful + " (correction and residual come to more)");
+            System.out.println("Pages: " + folder);
+        }
+        return 0;
+    }
+
+    /** Explains one after the other into {@code all}; returns in how many concepts have the smaller part. */
+    private int explain(
+            OpenRun run, List<ImageEntry> entries, OpenNetwork network, Path folder, List<ExplainedImage> all) {
         int doubtful = 0;
-        try (OpenNetwork network = new OpenNetwork(options);
-                Progress progress = new Progress("explain", entries.size())) {
-            int classes = network.network().classes();
+        int classes = network.network().classes();
+        try (Progress progress = new Progress("explain", entries.size())) {
             Integer chosen = label == null ? null : options.classNames().parse("--class", label, classes);
             Integer other = against == null ? null : options.classNames().parse("--against", against, classes);
-            Explainer explainer = new Explainer(
-                    run.directions(),
-                    network.layer().grid(),
-                    run.provenance().activation(),
-                    network.head(),
-                    network.readout());
-            if (network.readout().isEmpty()) {
-                progress.aside(() -> System.err.println(
-                        "the head is more than pooling and one linear layer: explanations are of first order,"
-                                + " and what lies beyond is printed as the error"));
-            }
+            Explainer explainer = explainer(run, network, progress);
             ProgressMonitor watch = new ProgressMonitor(progress);
             for (int n = 0; n < entries.size(); n++) {
                 watch.check("explaining");
                 ImageEntry entry = entries.get(n);
                 try {
                     ExplainedImage explained = explain(entry, network, explainer, chosen, other);
-                    progress.aside(() -> print(explained, entries.size() == 1));
-                    Path page = write(explained, folder.resolve(name(entry, explained)), entries.size() == 1);
-                    if (entries.size() == 1) {
-                        progress.aside(() -> System.out.println("Page: " + page));
+                    boolean only = entries.size() == 1;
+                    Path page = write(explained, folder.resolve(name(entry, explained)), only);
+                    if (only) {
+                        progress.close(); // the page is named last, where it is looked for
+                    }
+                    progress.aside(() -> print(explained, only));
+                    if (only) {
+                        System.out.println("Page: " + page);
                     }
                     all.add(options.json() == null ? null : explained);
                     doubtful += explained.explanation().mostlyUnaccounted() ? 1 : 0;
@@ -115,21 +131,22 @@ final class ExplainCommand implements Callable<Integer> {
                 }
                 watch.onProgress(n + 1, entries.size());
             }
-        } catch (Stopped e) {
-            throw new Stopped(e.getMessage() + "; what was explained until then is in " + folder);
         }
-        if (all.isEmpty()) {
-            throw new ImageFailure("no image could be explained");
+        return doubtful;
+    }
+
+    private static Explainer explainer(OpenRun run, OpenNetwork network, Progress progress) {
+        if (network.readout().isEmpty()) {
+            progress.aside(() -> System.err.println(
+                    "the head is more than pooling and one linear layer: explanations are of first order,"
+                            + " and what lies beyond is printed as the error"));
         }
-        if (options.json() != null) {
-            Json.write(options.json(), entries.size() == 1 ? all.get(0) : all);
-        }
-        if (entries.size() > 1) {
-            System.out.println(all.size() + " images explained; in " + doubtful
-                    + " of them correction and residual come to more than the concepts together");
-            System.out.println("Pages: " + folder);
-        }
-        return 0;
+        return new Explainer(
+                run.directions(),
+                network.layer().grid(),
+                run.provenance().activation(),
+                network.head(),
+                network.readout());
     }
 
     private ExplainedImage explain(

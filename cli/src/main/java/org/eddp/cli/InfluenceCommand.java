@@ -111,6 +111,7 @@ final class InfluenceCommand implements Callable<Integer> {
                 Folders.prepare("--out", out != null ? out : options.folder().resolve("figures"));
         FeatureSet set = run.features(options.features());
         PatternOptions.Request asks = patterns.request(options.folder(), set);
+        options.classNames().compare(set.info().classes());
         ClassTable table = new ClassTable(options.classNames(), options.conceptNames());
         List<Integer> chosen = classes == null
                 ? null

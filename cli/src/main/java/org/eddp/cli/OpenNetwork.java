@@ -27,6 +27,7 @@ final class OpenNetwork implements AutoCloseable {
     private final OpenRun run;
     private final Path given;
     private final Path features;
+    private final ClassNames classNames;
     private Network loaded;
     private PatchLayer layer;
 
@@ -35,6 +36,7 @@ final class OpenNetwork implements AutoCloseable {
         run = options.open();
         given = options.network();
         features = options.features();
+        classNames = options.classNames();
     }
 
     /**
@@ -47,6 +49,7 @@ final class OpenNetwork implements AutoCloseable {
     Network network() {
         if (loaded == null) {
             loaded = run.network(given);
+            classNames.compare(loaded.classes());
         }
         return loaded;
     }

@@ -131,9 +131,11 @@ final class ReportCommand implements Callable<Integer> {
             FeatureSet set = run.features(options.features());
             SetPictures pictures = SetPictures.of(run, set, images);
             Detectors detectors = run.directions().detectors();
-            TopImages top = TopImages.of(set, detectors, picturesPerConcept, workers, Monitor.NONE);
             List<ConceptCard> cards = new ArrayList<>();
-            try (Progress progress = new Progress("pictures", detectors.concepts())) {
+            try (Progress progress = new Progress("pictures", 1000)) {
+                Monitor watch = new ProgressMonitor(progress);
+                TopImages top = TopImages.of(set, detectors, picturesPerConcept, workers, watch.part(0, 0.5));
+                Monitor drawing = watch.part(0.5, 1);
                 workers.forEachAhead(
                         detectors.concepts(),
                         i -> new ConceptCard(
@@ -142,8 +144,9 @@ final class ReportCommand implements Callable<Integer> {
                                         .map(hit -> picture(pictures, set, detectors, i, hit.image()))
                                         .toList()),
                         card -> {
+                            drawing.check("the report");
                             cards.add(card);
-                            progress.advance(1, () -> "");
+                            drawing.onProgress(cards.size(), detectors.concepts());
                         });
             }
             return cards;

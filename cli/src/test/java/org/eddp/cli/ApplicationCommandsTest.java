@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
@@ -114,15 +115,31 @@ class ApplicationCommandsTest {
         assertThat(Path.of(page.group(1) + "-maps.png")).isNotEmptyFile();
     }
 
+    /** A list with a class too many in front, as of networks with a background class, shifts every name. */
+    @Test
+    void namesThatDoNotFitTheClassesAreRemarkedOn() throws IOException {
+        Path shifted = Files.writeString(folder.resolve("shifted.txt"), "background\nash\nbeech\ncedar\n");
+        String[] command = {
+            "--run", run.toString(), "--threads", "1", "--class-names", shifted.toString(), "--image", picture()
+        };
+        TinyRun.Outcome outcome =
+                eddp(Stream.concat(Stream.of("explain"), Stream.of(command)).toArray(String[]::new));
+        ok(outcome);
+        assertThat(outcome.err()).containsOnlyOnce("has 4 lines, but the network 3 classes");
+        assertThat(outcome.out().stripTrailing().lines().reduce((a, b) -> b))
+                .hasValueSatisfying(last -> assertThat(last).startsWith("Page: "));
+        assertThat(on(run, "explain", "--image", picture()).err()).doesNotContain("--class-names");
+    }
+
     @Test
     void explainsAFolderAndLeavesBrokenPicturesOut() throws IOException {
-        Path some = Files.createDirectories(folder.resolve("some"));
+        Path some = Files.createDirectories(folder.resolve("mixed"));
         Files.copy(Path.of(picture()), some.resolve("good.png"));
         Files.writeString(some.resolve("bad.png"), "no picture");
         TinyRun.Outcome outcome = on(deep, "explain", "--image", some.toString());
         ok(outcome);
         assertThat(outcome.out())
-                .contains("good.png", "beyond first order", "1 images explained; in ")
+                .contains("good.png", "beyond first order", "images explained: 1,")
                 .doesNotContain("bad.png");
     }
 

@@ -32,8 +32,9 @@ public final class DreamSection {
                 "Images that contain a concept were changed, pixel by pixel, until the detector saw more"
                         + " of it (" + results.options().iterations() + " steps, up to " + results.imagesPerConcept()
                         + " images per concept). The features then move along a line, the dreaming direction. If the signal vector is"
-                        + " faithful, that line is its direction. Of " + studied + " concepts, "
-                        + Numbers.percent(results.share(), 0) + " have a cosine of at least "
+                        + " faithful, that line is its direction. Of " + studied
+                        + (studied == 1 ? " concept, " : " concepts, ") + Numbers.percent(results.share(), 0)
+                        + " have a cosine of at least "
                         + Numbers.plain(results.faithful())
                         + "; with signal vectors estimated from all patches instead of those with the concept it is "
                         + Numbers.percent(results.shareWithoutSubsampling(), 0)
@@ -48,7 +49,8 @@ public final class DreamSection {
             blocks.add(HtmlPage.figure(
                     columns(results),
                     Html.tag("strong", "Dreams. "),
-                    "Above: images as they are. Below: the same after they were changed to show more of the concept."));
+                    "Above: images as they are. Below: the same after they were changed to show more of the concept,"
+                            + " with the cosine that this image alone gives."));
         }
         blocks.add(HtmlPage.details("Show all concepts", table(results).html()));
         return blocks;
