@@ -41,8 +41,7 @@ public final class AnnotatedFeatures implements LabelledImages {
      * Brings a split and a feature set together.
      *
      * @param split null for all pictures
-     * @throws FileFailure if no picture of the split has features, or one has another size than the index says
-     * @throws org.eddp.images.ImageFailure if one cannot be read
+     * @throws FileFailure if no picture of the split has features
      */
     public static AnnotatedFeatures of(AnnotatedDataset dataset, String split, FeatureSet set) {
         return of(dataset, split, set, set.records(), set.info().provenance().preprocessing());
@@ -54,8 +53,7 @@ public final class AnnotatedFeatures implements LabelledImages {
      * @param split null for all pictures
      * @param records what is known of each image of {@code source}, in its order; names are those of the dataset
      * @param preprocessing how pictures became the input of the network
-     * @throws FileFailure if no picture of the split has features, or one has another size than the index says
-     * @throws org.eddp.images.ImageFailure if one cannot be read
+     * @throws FileFailure if no picture of the split has features
      */
     public static AnnotatedFeatures of(
             AnnotatedDataset dataset,
@@ -88,8 +86,6 @@ public final class AnnotatedFeatures implements LabelledImages {
                     + all.get(0).name() + "', the features '"
                     + records.get(0).name() + "'); extract features of this dataset");
         }
-        // before anything long begins: with a wrong size masks would lie beside what they are of
-        found.forEach(image -> dataset.annotation(image).checkSize());
         int[] order = chosen.stream().mapToInt(Integer::intValue).toArray();
         return new AnnotatedFeatures(
                 dataset, found, new Subset(source, order), preprocessing, all.size() - found.size());

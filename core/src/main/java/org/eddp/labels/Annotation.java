@@ -1,5 +1,6 @@
 package org.eddp.labels;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,21 +64,25 @@ public final class Annotation {
         return new LabelledPixels(image.maskHeight(), image.maskWidth(), layers);
     }
 
-    /** What a network sees of the picture, in pixels of its masks. */
+    /**
+     * What a network sees of the picture, in pixels of its masks.
+     *
+     * @throws FileFailure if the picture has another size than the index gives
+     * @throws ImageFailure if it cannot be read
+     */
     public CropBox seen(Preprocessing preprocessing) {
+        checkSize();
         CropBox box = preprocessing.box(image.width(), image.height());
         double across = (double) image.maskWidth() / image.width();
         double down = (double) image.maskHeight() / image.height();
         return new CropBox(box.left() * across, box.top() * down, box.width() * across, box.height() * down);
     }
 
-    /**
-     * Compares the picture with the size that the index gives: crops and masks are brought together by it.
-     *
-     * @throws FileFailure if they differ
-     * @throws ImageFailure if the picture cannot be read
-     */
-    public void checkSize() {
+    /** With a wrong size masks would lie beside what they are of. Without the picture the index is all there is. */
+    private void checkSize() {
+        if (Files.notExists(image.path())) {
+            return;
+        }
         PictureSize size = new ImageReader().size(image.path());
         if (size.width() != image.width() || size.height() != image.height()) {
             throw failure("picture " + image.path() + " has " + size.height() + " x " + size.width()

@@ -206,18 +206,6 @@ class AnnotatedDatasetTest {
     }
 
     @Test
-    void aPictureOfAnotherSizeIsNamed() {
-        AnnotatedDataset dataset = AnnotatedDataset.read(folder);
-        Annotation first = dataset.annotation(dataset.images().get(0));
-        first.checkSize();
-        image("a/1.png", 4, 6);
-        assertThatThrownBy(first::checkSize)
-                .isInstanceOf(FileFailure.class)
-                .hasMessageContaining("index.csv, line 3")
-                .hasMessageContaining("a/1.png has 6 x 4 pixels, ih x iw is 4 x 6");
-    }
-
-    @Test
     void aFolderWithoutTablesIsNoDataset() throws IOException {
         Files.delete(folder.resolve("label.csv"));
         assertThatThrownBy(() -> AnnotatedDataset.read(folder))

@@ -3,6 +3,8 @@ package org.eddp.labels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,8 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.ImageRecord;
+import org.eddp.files.FileFailure;
+import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
 import org.eddp.images.PictureFile;
 import org.eddp.images.Preprocessing;
@@ -150,16 +154,22 @@ class AnnotatedFeaturesTest {
     }
 
     @Test
-    void picturesMustHaveTheSizeThatTheIndexGives(@TempDir Path folder) {
+    void picturesMustHaveTheSizeThatTheIndexGives(@TempDir Path folder) throws IOException {
         AnnotatedDataset dataset = dataset(folder.resolve("set"));
         PictureFile.writePng(folder.resolve("set/images/v.png"), Picture.black(6, 20));
         try (Scope scope = Scope.open()) {
             DenseFeatures features = new DenseFeatures(Tensor.of(new double[6], DType.FLOAT64, 6, 1), new Grid(1, 2));
             List<ImageRecord> records = records("a.png", "v.png", "\u00e4 b.png");
-            AnnotatedFeatures.of(dataset, "train", features, records, WHOLE);
-            assertThatThrownBy(() -> AnnotatedFeatures.of(dataset, "val", features, records, WHOLE))
+            AnnotatedFeatures train = AnnotatedFeatures.of(dataset, "train", features, records, WHOLE);
+            CropBox whole = train.seen(0);
+            AnnotatedFeatures val = AnnotatedFeatures.of(dataset, "val", features, records, WHOLE);
+            assertThatThrownBy(() -> val.seen(0))
+                    .isInstanceOf(FileFailure.class)
                     .hasMessageContaining("index.csv, line 3")
                     .hasMessageContaining("v.png has 20 x 6 pixels, ih x iw is 6 x 20");
+            // features and masks are enough where the pictures are gone
+            Files.delete(train.path(0));
+            assertThat(train.seen(0)).isEqualTo(whole);
         }
     }
 }
