@@ -106,11 +106,7 @@ final class FeaturesCommand implements Callable<Integer> {
                 Workers workers = new Workers(threadCount);
                 Progress progress = new Progress("features", list.entries().size())) {
             PatchLayer patches = PatchLayer.of(loaded.cut(layer), grid());
-            if (!patches.readsPatches()) {
-                System.err.println("the part above layer " + layer + " reads its extra tokens alone, so nothing done to"
-                        + " patches there changes a prediction (influence, explain, edit, correct and L^ur say nothing);"
-                        + " study an earlier layer");
-            }
+            PatchRemark.on(patches);
             FeatureSet set = FeatureExtraction.run(
                     out,
                     new FeatureExtraction.Source(network, loaded, patches, list, preprocessing),

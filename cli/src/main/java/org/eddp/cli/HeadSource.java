@@ -53,6 +53,7 @@ final class HeadSource implements AutoCloseable {
         Cut cut = loaded.cut(provenance.layer());
         Grid grid = cut.layer().shape().length == 2 ? set.grid() : null;
         PatchLayer layer = PatchLayer.of(cut, grid);
+        PatchRemark.on(layer);
         layer.requireExtra(set.extraTokens());
         return NetworkHeads.of(layer, loaded.classes());
     }

@@ -57,6 +57,7 @@ final class OpenNetwork implements AutoCloseable {
     PatchLayer layer() {
         if (layer == null) {
             layer = PatchLayer.of(network().cut(run.provenance().layer()), gridOfTokens());
+            PatchRemark.on(layer);
         }
         return layer;
     }

@@ -143,6 +143,33 @@ class ClassTokenCommandsTest {
     }
 
     @Test
+    void patchesThatNothingReadsAreRemarkedOnWhereverThatMatters() {
+        String features = folder.resolve("unread-features").toString();
+        String unread = folder.resolve("unread").toString();
+        String network = folder.resolve("transformer.onnx").toString();
+        String pictures = folder.resolve("pictures").toString();
+        List<TinyRun.Outcome> outcomes = List.of(
+                eddp(
+                        "features",
+                        "--network",
+                        network,
+                        "--layer",
+                        "mixed",
+                        "--images",
+                        pictures,
+                        "--preprocess",
+                        "plain",
+                        "--out",
+                        features),
+                eddp("learn", "--features", features, "--concepts", "3", "--epochs", "5,5,5", "--out", unread),
+                eddp("explain", "--run", unread, "--image", picture()));
+        for (TinyRun.Outcome outcome : outcomes) {
+            ok(outcome);
+            assertThat(outcome.err()).contains("above layer mixed", "extra tokens alone", "study an earlier layer");
+        }
+    }
+
+    @Test
     void featuresWithoutTheTokens() throws IOException {
         Path own = Files.createDirectories(folder.resolve("old"));
         Path old = TinyRun.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE));
