@@ -139,6 +139,8 @@ final class FeaturesCommand implements Callable<Integer> {
                 set.info().type().name().toLowerCase(Locale.ROOT),
                 (double) set.patches() * set.width() * (half ? 2 : 4) / 1e6);
         System.out.println(
+                "preprocessing: " + set.info().provenance().preprocessing() + preprocessingOptions.assumption());
+        System.out.println(
                 set.readout().isPresent()
                         ? "above the layer: global average pooling and one linear layer"
                         : "above the layer: more than one linear layer; give eddp learn the network with --network");

@@ -107,7 +107,8 @@ final class NetworkCommand implements Callable<Integer> {
                             ? "global average pooling and one linear layer (closed forms apply)"
                             : "more than pooling and one linear layer (differentiated through the network)"));
             text.append(String.format(
-                    "next: ./eddp features --network %s --layer %s --images DIR --out DIR%n", file, last.name()));
+                    "next: ./eddp features --network %s --layer %s --images DIR --preprocess NAME --out DIR%n",
+                    file, last.name()));
         }
         return text.toString();
     }

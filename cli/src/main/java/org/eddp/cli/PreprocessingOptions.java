@@ -7,13 +7,15 @@ import picocli.CommandLine.Option;
 
 /** The options that say how a picture becomes the input of a network. */
 final class PreprocessingOptions {
+    private static final String USUAL = "torchvision";
+
     @Option(
             names = "--preprocess",
             paramLabel = "NAME",
             description =
                     "What the network was trained with: torchvision, keras ([-1, 1]), caffe (BGR) or plain ([0, 1])"
-                            + " (default: ${DEFAULT-VALUE}). The options below change single parts of it.")
-    private String preset = "torchvision";
+                            + " (default: " + USUAL + "). The options below change single parts of it.")
+    private String preset;
 
     @Option(
             names = "--resize",
@@ -36,8 +38,14 @@ final class PreprocessingOptions {
     @Option(names = "--channels", paramLabel = "ORDER", description = "Channel order: ${COMPLETION-CANDIDATES}.")
     private Preprocessing.Channels channels;
 
+    /** What was assumed because nothing was said: wrong preprocessing gives features of which nothing looks wrong. */
+    String assumption() {
+        boolean told = preset != null || scale != null || mean != null || deviation != null;
+        return told ? "" : " (assumed; say what the network was trained with by --preprocess)";
+    }
+
     Preprocessing preprocessing(ImageInput input) {
-        Preprocessing result = Preprocessing.preset(preset);
+        Preprocessing result = Preprocessing.preset(preset == null ? USUAL : preset);
         if (input.height() > 0 && input.width() > 0) {
             result = result.withSize(input.height(), input.width());
         }

@@ -76,6 +76,25 @@ class NetworkCommandsTest {
         return eddp(args.toArray(String[]::new));
     }
 
+    /** Nothing looks wrong of features of wrong preprocessing, so it is told. */
+    @Test
+    void preprocessingIsTold() {
+        assertThat(features("linear.onnx", "told").out())
+                .contains("preprocessing: resize")
+                .doesNotContain("assumed");
+        Outcome silent = eddp(
+                "features",
+                "--network",
+                folder.resolve("linear.onnx").toString(),
+                "--layer",
+                "maps",
+                "--images",
+                folder.resolve("pictures").toString(),
+                "--out",
+                folder.resolve("untold").toString());
+        assertThat(silent.out()).contains("0.485", "(assumed; say what the network was trained with by --preprocess)");
+    }
+
     @Test
     void tellsWhatIsInAFile() {
         Outcome linear = eddp("network", folder.resolve("linear.onnx").toString());
