@@ -12,6 +12,7 @@ import org.eddp.features.Origin;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
 import org.eddp.metrics.Comparison;
+import org.eddp.network.Networks;
 import org.eddp.tensor.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -197,22 +198,29 @@ final class AblateCommand implements Callable<Integer> {
         if (noInfluence) {
             return Influences.NONE;
         }
+        FeatureSet set = FeatureSet.open(features);
         try (Scope scope = Scope.open()) {
-            if (FeatureSet.open(features).readout().isPresent()) {
+            if (set.readout().isPresent()) {
                 return Influences.SIGNIFICANCE;
             }
         }
         String network = Origin.read(features).network();
         if (network == null || !Files.exists(Path.of(network))) {
-            System.err.println(
-                    "influence is left out, since the network is not where it was when features were extracted"
-                            + (network == null ? "" : " (" + network + ")"));
-            return Influences.NONE;
+            return leftOut("is not where it was when features were extracted", network);
+        }
+        if (!Networks.digest(Path.of(network)).equals(set.info().provenance().networkSha256())) {
+            return leftOut("has changed since features were extracted", network);
         }
         System.err.println(
                 "the head is more than pooling and one linear layer: influence is measured, but SDC and SCDP are"
                         + " left out, which would ask the network about every image once per noise vector");
         return Influences.SCORES;
+    }
+
+    private static Influences leftOut(String why, String network) {
+        System.err.println(
+                "influence is left out, since the network " + why + (network == null ? "" : " (" + network + ")"));
+        return Influences.NONE;
     }
 
     private static List<String> words(String text) {

@@ -384,6 +384,10 @@ class LabelCommandsTest {
         assertThat(scored.code()).as(scored.err()).isZero();
         assertThat(scored.out()).contains("S2", "I1").doesNotContain("SDC", "SCDP");
         forgetInfluence("deep-ablation");
+        OnnxFile.write(folder.resolve("deep.onnx"), TinyNetworks.network(false));
+        Outcome changed = ablate("deep-f", 2, "deep-ablation", "--learn-options", "--epochs 2,2,2");
+        assertThat(changed.code()).as(changed.err()).isZero();
+        assertThat(changed.err()).contains("influence is left out", "has changed", "deep.onnx");
         Files.delete(folder.resolve("deep.onnx"));
         Outcome without = ablate("deep-f", 2, "deep-ablation", "--learn-options", "--epochs 2,2,2");
         assertThat(without.code()).as(without.err()).isZero();
