@@ -1,5 +1,6 @@
 package org.eddp.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import org.eddp.faithfulness.MostConfident;
 import org.eddp.faithfulness.SignalEstimates;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.AtomicFile;
+import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.report.DreamResults;
@@ -42,7 +44,8 @@ import picocli.CommandLine.Option;
             "Changes images that contain a concept so that its detector sees more of it, and compares the line along which"
                     + " the features move with the signal vector of the concept: with sub-sampling, and for signal vectors"
                     + " estimated from all patches.",
-            "Writes dreams.json into the run, and a page with the histogram and pictures into its folder dreams."
+            "Writes dreams.json into the run, and a page with the histogram and pictures into its folder dreams; all of it into"
+                    + " --out if given."
         },
         footer = {
             "",
@@ -111,8 +114,15 @@ final class DreamCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the transforms (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder of the page (default: dreams in the run).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Folder for page, figures and dreams.json, beside the run (default: the run, its folder dreams).")
     private Path out;
+
+    @Option(names = "--overwrite", description = "Replace the run's study even if it is of more concepts.")
+    private boolean overwrite;
 
     @Override
     public Integer call() {
@@ -123,6 +133,7 @@ final class DreamCommand implements Callable<Integer> {
         OpenRun run = options.open();
         ConceptNames names = options.conceptNames();
         int[] chosen = withSignals(chosen(names, run.directions()), run.directions());
+        requireNoLarger(chosen.length);
         FeatureSet set = run.features(options.features());
         SetPictures source = SetPictures.of(run, set, folder);
         Path place =
@@ -286,8 +297,25 @@ final class DreamCommand implements Callable<Integer> {
         return shown;
     }
 
+    private Path file() {
+        return (out != null ? out : options.folder()).resolve("dreams.json");
+    }
+
+    /** A quick look at one concept should not cost the study of all. */
+    private void requireNoLarger(int count) {
+        if (overwrite || !Files.exists(file())) {
+            return;
+        }
+        DreamResults known = Json.read(file(), DreamResults.class);
+        if (known.directions().equals(options.digest()) && known.concepts().size() > count) {
+            throw new FileFailure(
+                    file() + " holds a study of " + known.concepts().size() + " concepts, this one is of " + count
+                            + "; keep it apart with --out, or replace the other with --overwrite");
+        }
+    }
+
     private void write(DreamResults results, Path place) {
-        Json.write(options.folder().resolve("dreams.json"), results);
+        Json.write(file(), results);
         AtomicFile.writeString(place.resolve("dreams.html"), DreamSection.page(results));
         FigureFiles.write(place, "histogram", DreamSection.histogram("histogram", results));
         if (!results.pictures().isEmpty()) {

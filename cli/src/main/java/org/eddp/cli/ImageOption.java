@@ -10,7 +10,11 @@ import picocli.CommandLine.Option;
 
 /** The option {@code --image}: one picture, or a folder of them. */
 final class ImageOption {
-    @Option(names = "--image", required = true, paramLabel = "FILE", description = "A picture, or a folder of them.")
+    @Option(
+            names = "--image",
+            required = true,
+            paramLabel = "FILE",
+            description = "A picture; explain also takes a folder of them.")
     private Path image;
 
     List<ImageEntry> entries() {

@@ -15,14 +15,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.eddp.directions.Directions;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Counting;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
-import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -234,35 +232,6 @@ class ApplicationCommandsTest {
         assertThat(early)
                 .as("nothing is written for images that cannot be used")
                 .doesNotExist();
-    }
-
-    @Test
-    void dreamsOfConcepts() {
-        Path json = folder.resolve("dreams.json");
-        TinyRun.Outcome outcome =
-                on(run, "dream", "--concepts", "0,3", "--images", "1", "--iterations", "6", "--json", json.toString());
-        ok(outcome);
-        assertThat(outcome.out()).contains("with sub-sampling");
-        JsonNode results = Json.readTree(json);
-        assertThat(results.at("/concepts").size()).isEqualTo(2);
-        assertThat(results.at("/concepts/0/cosine").asDouble()).isBetween(-1.0, 1.0);
-        assertThat(results.at("/pictures/0/after").asString()).startsWith("data:image/jpeg");
-        assertThat(run.resolve("dreams/histogram.png")).isNotEmptyFile();
-    }
-
-    @Test
-    void aConceptWithoutSignalVectorCannotBeDreamedOf() throws IOException {
-        Path lacking = TinyRun.copy(run, folder.resolve("lacking"));
-        Directions whole = Directions.read(run.resolve("directions.safetensors"));
-        Matrix signals = whole.signals().copy();
-        for (int d = 0; d < signals.rows(); d++) {
-            signals.set(d, 1, 0);
-        }
-        new Directions(whole.filters(), whole.thresholds(), signals, whole.mean())
-                .write(lacking.resolve("directions.safetensors"));
-        TinyRun.Outcome refused = on(lacking, "dream", "--concepts", "1");
-        assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("[1] have no signal vector", "--concepts");
     }
 
     @Test

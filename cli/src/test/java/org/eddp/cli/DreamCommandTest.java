@@ -1,0 +1,84 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.directions.Directions;
+import org.eddp.files.Json;
+import org.eddp.tensor.Matrix;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Dreams of the concepts of a small network. */
+class DreamCommandTest {
+    @TempDir
+    private static Path folder;
+
+    private static Path run;
+
+    @BeforeAll
+    static void learn() throws IOException {
+        run = TinyRun.make(folder, "linear", false);
+    }
+
+    private static TinyRun.Outcome on(Path of, String... more) {
+        List<String> args = new ArrayList<>(List.of("dream", "--run", of.toString()));
+        args.addAll(List.of(more));
+        return eddp(args.toArray(String[]::new));
+    }
+
+    @Test
+    void dreamsOfConcepts() {
+        Path json = folder.resolve("dreams.json");
+        TinyRun.Outcome outcome =
+                on(run, "--concepts", "0,3", "--images", "1", "--iterations", "6", "--json", json.toString());
+        ok(outcome);
+        assertThat(outcome.out()).contains("with sub-sampling");
+        JsonNode results = Json.readTree(json);
+        assertThat(results.at("/concepts").size()).isEqualTo(2);
+        assertThat(results.at("/concepts/0/cosine").asDouble()).isBetween(-1.0, 1.0);
+        assertThat(results.at("/pictures/0/after").asString()).startsWith("data:image/jpeg");
+        assertThat(run.resolve("dreams/histogram.png")).isNotEmptyFile();
+
+        // a look at one concept does not cost the study of two
+        String[] one = {"--concepts", "0", "--images", "1", "--iterations", "6"};
+        TinyRun.Outcome refused = on(run, one);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("a study of 2 concepts, this one is of 1", "--out", "--overwrite");
+        List<String> apart = new ArrayList<>(List.of(one));
+        apart.addAll(List.of("--out", folder.resolve("apart").toString()));
+        ok(on(run, apart.toArray(String[]::new)));
+        assertThat(concepts(folder.resolve("apart"))).isEqualTo(1);
+        assertThat(concepts(run)).isEqualTo(2);
+        List<String> instead = new ArrayList<>(List.of(one));
+        instead.add("--overwrite");
+        ok(on(run, instead.toArray(String[]::new)));
+        assertThat(concepts(run)).isEqualTo(1);
+    }
+
+    private static int concepts(Path of) {
+        return Json.readTree(of.resolve("dreams.json")).at("/concepts").size();
+    }
+
+    @Test
+    void aConceptWithoutSignalVectorCannotBeDreamedOf() throws IOException {
+        Path lacking = TinyRun.copy(run, folder.resolve("lacking"));
+        Directions whole = Directions.read(run.resolve("directions.safetensors"));
+        Matrix signals = whole.signals().copy();
+        for (int d = 0; d < signals.rows(); d++) {
+            signals.set(d, 1, 0);
+        }
+        new Directions(whole.filters(), whole.thresholds(), signals, whole.mean())
+                .write(lacking.resolve("directions.safetensors"));
+        TinyRun.Outcome refused = on(lacking, "--concepts", "1");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("[1] have no signal vector", "--concepts");
+    }
+}
