@@ -17,6 +17,7 @@ import org.eddp.files.Json;
 import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageFailure;
 import org.eddp.report.ExplainedImage;
+import org.eddp.report.ExplanationIndex;
 import org.eddp.report.ExplanationSection;
 import org.eddp.report.Named;
 import org.eddp.tensor.Matrix;
@@ -34,7 +35,8 @@ import picocli.CommandLine.Option;
             "Compares the logit of a class with that of a baseline at which every detector is undecided, and splits the"
                     + " difference into what every concept adds. For heads of pooling and one linear layer the split is"
                     + " exact, and the error of the sum is printed; for others it is the local first-order version.",
-            "Writes a page, its figures and all numbers into the folder explanations of the run."
+            "Writes a page, its figures and all numbers into the folder explanations of the run; of a folder of images also"
+                    + " index.html, with what concepts did in all of them."
         },
         footer = {
             "",
@@ -77,30 +79,35 @@ final class ExplainCommand implements Callable<Integer> {
         Path folder =
                 Folders.prepare("--out", out != null ? out : options.folder().resolve("explanations"));
         List<ExplainedImage> all = new ArrayList<>();
-        int doubtful;
+        ExplanationIndex index = new ExplanationIndex(options.command());
         try (OpenNetwork network = new OpenNetwork(options)) {
-            doubtful = explain(run, entries, network, folder, all);
+            explain(run, entries, network, folder, all, index);
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what was explained until then is in " + folder);
         }
-        if (all.isEmpty()) {
+        if (index.images() == 0) {
             throw new ImageFailure("no image could be explained");
         }
         if (options.json() != null) {
             Json.write(options.json(), entries.size() == 1 ? all.get(0) : all);
         }
         if (entries.size() > 1) {
-            System.out.println("images explained: " + all.size() + ", of which concepts have the smaller part in "
-                    + doubtful + " (correction and residual come to more)");
-            System.out.println("Pages: " + folder);
+            AtomicFile.writeString(folder.resolve("index.html"), index.page());
+            System.out.println("images explained: " + index.images() + ", of which concepts have the smaller part in "
+                    + index.doubtful() + " (correction and residual come to more)");
+            System.out.println("Page: " + folder.resolve("index.html"));
         }
         return 0;
     }
 
-    /** Explains one after the other into {@code all}; returns in how many concepts have the smaller part. */
-    private int explain(
-            OpenRun run, List<ImageEntry> entries, OpenNetwork network, Path folder, List<ExplainedImage> all) {
-        int doubtful = 0;
+    /** Explains one after the other into {@code index}, and whole into {@code all} if that is asked for. */
+    private void explain(
+            OpenRun run,
+            List<ImageEntry> entries,
+            OpenNetwork network,
+            Path folder,
+            List<ExplainedImage> all,
+            ExplanationIndex index) {
         int classes = network.network().classes();
         try (Progress progress = new Progress("explain", entries.size())) {
             Integer chosen = label == null ? null : options.classNames().parse("--class", label, classes);
@@ -121,8 +128,10 @@ final class ExplainCommand implements Callable<Integer> {
                     if (only) {
                         System.out.println("Page: " + page);
                     }
-                    all.add(options.json() == null ? null : explained);
-                    doubtful += explained.explanation().mostlyUnaccounted() ? 1 : 0;
+                    index.add(page.getFileName().toString(), explained);
+                    if (options.json() != null) {
+                        all.add(explained);
+                    }
                 } catch (ImageFailure e) {
                     if (entries.size() == 1) {
                         throw e;
@@ -132,7 +141,6 @@ final class ExplainCommand implements Callable<Integer> {
                 watch.onProgress(n + 1, entries.size());
             }
         }
-        return doubtful;
     }
 
     private static Explainer explainer(OpenRun run, OpenNetwork network, Progress progress) {

@@ -137,8 +137,14 @@ class ApplicationCommandsTest {
         TinyRun.Outcome outcome = on(deep, "explain", "--image", some.toString());
         ok(outcome);
         assertThat(outcome.out())
-                .contains("good.png", "beyond first order", "images explained: 1,")
+                .contains("good.png", "beyond first order", "images explained: 1,", "index.html")
                 .doesNotContain("bad.png");
+        Path pages = deep.resolve("explanations");
+        String index = Files.readString(pages.resolve("index.html"));
+        Matcher link = Pattern.compile("href=\"([^\"]+\\.html)\"[^>]*>good.png").matcher(index);
+        assertThat(link.find()).as(index).isTrue();
+        assertThat(pages.resolve(link.group(1))).isNotEmptyFile();
+        assertThat(index).contains("Concepts across images").doesNotContain("bad.png");
     }
 
     @Test

@@ -1,0 +1,153 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.Explanation;
+
+/** The explanations of many images on one page: what concepts did in all of them, and where each one's own page is. */
+public final class ExplanationIndex {
+    private static final int STRONGEST = 3;
+    private static final int CONCEPTS = 20;
+
+    private final String command;
+    private final List<Row> rows = new ArrayList<>();
+    private List<Named> concepts = List.of();
+
+    /** Begins without images. */
+    public ExplanationIndex(String command) {
+        this.command = command;
+    }
+
+    /** What is kept of an explanation; pictures and maps would be too much for thousands of images. */
+    private record Row(
+            String page,
+            String image,
+            Named predicted,
+            String subject,
+            double probability,
+            double logit,
+            boolean doubtful,
+            double[] contributions,
+            int[] strongest) {}
+
+    /**
+     * Adds an image.
+     *
+     * @param page file name of its own page
+     */
+    public void add(String page, ExplainedImage explained) {
+        Explanation e = explained.explanation();
+        concepts = explained.concepts();
+        double[] contributions = new double[concepts.size()];
+        e.concepts().forEach(c -> contributions[c.concept()] = c.contribution());
+        rows.add(new Row(
+                page,
+                explained.image(),
+                explained.predicted(),
+                explained.subject(),
+                e.probability(),
+                e.explanationLogit(),
+                e.mostlyUnaccounted(),
+                contributions,
+                e.strongest(STRONGEST).stream()
+                        .mapToInt(ConceptContribution::concept)
+                        .toArray()));
+    }
+
+    /** Images added. */
+    public int images() {
+        return rows.size();
+    }
+
+    /** Images in which correction and residual come to more than the concepts. */
+    public int doubtful() {
+        return (int) rows.stream().filter(Row::doubtful).count();
+    }
+
+    /** The page. */
+    public String page() {
+        return new HtmlPage("Why? " + rows.size() + " images")
+                .section("concepts", "What concepts did in all of them", List.of(acrossImages()))
+                .section("images", "Image by image", List.of(imageByImage()))
+                .section("origin", "How to reproduce", List.of(Traced.to(command)))
+                .render();
+    }
+
+    private Html acrossImages() {
+        Table table = new Table(
+                "Concepts across images",
+                "The contribution of a concept to the logit that is explained, over all images; the " + CONCEPTS
+                        + " with the largest mean size at most. Positive speaks for the explained class, negative against it."
+                        + " Images whose classes differ are counted together.");
+        table.column("Concept", "")
+                .column("Mean size", "logit")
+                .column("Mean", "logit")
+                .column("Strongest in", "images, of the first " + STRONGEST);
+        IntStream.range(0, concepts.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -meanSize(i)))
+                .limit(CONCEPTS)
+                .forEach(i -> table.row(
+                        concepts.get(i).toString(),
+                        List.of(
+                                Table.Cell.of(Numbers.significant(meanSize(i))),
+                                Table.Cell.of(Numbers.significant(mean(i))),
+                                Table.Cell.of(Long.toString(rows.stream()
+                                        .filter(r -> IntStream.of(r.strongest).anyMatch(s -> s == i))
+                                        .count())))));
+        return table.html();
+    }
+
+    private double meanSize(int concept) {
+        return rows.stream()
+                .mapToDouble(r -> Math.abs(r.contributions[concept]))
+                .average()
+                .orElse(0);
+    }
+
+    private double mean(int concept) {
+        return rows.stream()
+                .mapToDouble(r -> r.contributions[concept])
+                .average()
+                .orElse(0);
+    }
+
+    private Html imageByImage() {
+        Table table = new Table(
+                "Images",
+                "Every image with its own page. Marked with * where correction and residual come to more than the"
+                        + " concepts, so that they explain the smaller part.");
+        boolean asPredicted = rows.stream().allMatch(r -> r.subject.equals(r.predicted.toString()));
+        table.column("Image", "").proseColumn("Predicted", asPredicted ? "and explained" : "class");
+        if (!asPredicted) {
+            table.proseColumn("Explained", "class");
+        }
+        table.column("Probability", "of the class")
+                .column("Explained", "logit")
+                .proseColumn("Strongest concepts", "what each adds to the logit");
+        for (Row row : rows) {
+            List<Table.Cell> cells = new ArrayList<>();
+            cells.add(Table.Cell.prose(row.predicted.toString()));
+            if (!asPredicted) {
+                cells.add(Table.Cell.prose(row.subject));
+            }
+            cells.add(Table.Cell.of(Numbers.percent(row.probability, 1)));
+            cells.add(Table.Cell.of(Numbers.significant(row.logit) + (row.doubtful ? " *" : "")));
+            cells.add(Table.Cell.prose(strongest(row)));
+            table.row(Html.element("a", Map.of("href", row.page), row.image), cells);
+        }
+        return table.html();
+    }
+
+    private String strongest(Row row) {
+        List<String> texts = new ArrayList<>();
+        for (int concept : row.strongest) {
+            texts.add(concepts.get(concept) + " (" + Numbers.significant(row.contributions[concept]) + ")");
+        }
+        return String.join(", ", texts);
+    }
+}

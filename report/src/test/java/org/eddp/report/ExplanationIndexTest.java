@@ -1,0 +1,49 @@
+package org.eddp.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.Explanation;
+import org.junit.jupiter.api.Test;
+
+class ExplanationIndexTest {
+    private static final String EVIL = "</table><script>alert(1)</script>&\"'";
+
+    private static ExplainedImage explained(String image, double first, double second, double residual) {
+        double[][] map = {{0, 0}};
+        List<ConceptContribution> concepts = List.of(
+                new ConceptContribution(0, 0.1, first, 0, 0, first, 1, map),
+                new ConceptContribution(1, 0.1, second, 0, 0, second, 1, map));
+        double sum = first + second;
+        Explanation explanation = new Explanation(
+                1, null, 1, 0.7, 2, 0.2, 1.5, -1, sum + residual, sum, 0, 0, residual, false, 0, 0, concepts);
+        Named label = new Named(1, EVIL);
+        return new ExplainedImage(
+                "./eddp explain",
+                "d",
+                image,
+                "",
+                label,
+                null,
+                label,
+                List.of(new Named(0, EVIL), new Named(1, "sky")),
+                explanation,
+                List.of());
+    }
+
+    @Test
+    void meansAreOverImagesAndTheStrongestConceptComesFirst() {
+        ExplanationIndex index = new ExplanationIndex("./eddp explain --image " + EVIL);
+        index.add("a.html", explained("a.png", 0.5, -3, 0.1));
+        index.add("b.html", explained(EVIL, -1.5, -4, 50));
+
+        assertThat(index.images()).isEqualTo(2);
+        assertThat(index.doubtful()).isEqualTo(1);
+        String page = index.page();
+        Markup.parse(page);
+        assertThat(page).doesNotContain("<script>alert").contains("href=\"a.html\"", "href=\"b.html\"");
+        String concepts = page.substring(page.indexOf("Mean size"), page.indexOf("Image by image</h2>"));
+        assertThat(concepts).containsSubsequence("sky", "3.5", "\u22123.5", "alert", "\u22120.5");
+    }
+}
