@@ -117,23 +117,26 @@ public final class ExplanationIndex {
     }
 
     private Html imageByImage() {
+        boolean asPredicted = rows.stream().allMatch(r -> r.subject.equals(r.predicted.toString()));
+        boolean alike = rows.stream().map(Row::subject).distinct().count() == 1;
+        String explained = asPredicted ? "the class predicted" : alike ? rows.get(0).subject : "as the column says";
         Table table = new Table(
                 "Images",
-                "Every image with its own page. Marked with * where correction and residual come to more than the"
-                        + " concepts, so that they explain the smaller part.");
-        boolean asPredicted = rows.stream().allMatch(r -> r.subject.equals(r.predicted.toString()));
-        table.column("Image", "").proseColumn("Predicted", asPredicted ? "and explained" : "class");
-        if (!asPredicted) {
-            table.proseColumn("Explained", "class");
+                "Every image with its own page. Explained: " + explained
+                        + ". Marked with * where correction and residual come to more than the concepts, so that they"
+                        + " explain the smaller part.");
+        table.column("Image", "").column("Predicted", "class");
+        if (!asPredicted && !alike) {
+            table.column("Explained", "class");
         }
         table.column("Probability", "of the class")
                 .column("Explained", "logit")
                 .proseColumn("Strongest concepts", "what each adds to the logit");
         for (Row row : rows) {
             List<Table.Cell> cells = new ArrayList<>();
-            cells.add(Table.Cell.prose(row.predicted.toString()));
-            if (!asPredicted) {
-                cells.add(Table.Cell.prose(row.subject));
+            cells.add(Table.Cell.of(row.predicted.toString()));
+            if (!asPredicted && !alike) {
+                cells.add(Table.Cell.of(row.subject));
             }
             cells.add(Table.Cell.of(Numbers.percent(row.probability, 1)));
             cells.add(Table.Cell.of(Numbers.significant(row.logit) + (row.doubtful ? " *" : "")));

@@ -43,6 +43,7 @@ class ExplanationIndexTest {
         String page = index.page();
         Markup.parse(page);
         assertThat(page).doesNotContain("<script>alert").contains("href=\"a.html\"", "href=\"b.html\"");
+        assertThat(page).contains("Explained: the class predicted");
         String concepts = page.substring(page.indexOf("Mean size"), page.indexOf("Image by image</h2>"));
         assertThat(concepts).containsSubsequence("sky", "3.5", "\u22123.5", "alert", "\u22120.5");
     }
