@@ -161,7 +161,7 @@ class ResultFilesTest {
         Path pages = folder.resolve("pages");
         ok(on(run, "explain", "--image", alike, "--class", "1", "--out", pages));
         TreeSet<String> made = names(pages, ".html");
-        assertThat(made).hasSize(pictures.size());
+        assertThat(made).hasSize(pictures.size() + 1).contains("index.html");
         assertThat(names(pages, ".json")).hasSize(pictures.size());
         ok(on(run, "explain", "--image", alike, "--class", "1", "--out", pages));
         assertThat(names(pages, ".html")).isEqualTo(made);
