@@ -243,23 +243,12 @@ class ApplicationCommandsTest {
     @Test
     void statisticsOfOtherFeaturesAreNotKept() throws IOException {
         Path fresh = TinyRun.make(Files.createDirectories(folder.resolve("statistics")), "linear", false);
-        String other = folder.resolve("other-features").toString();
-        ok(eddp(
-                "features",
-                "--network",
-                folder.resolve("linear.onnx").toString(),
-                "--layer",
-                "maps",
-                "--images",
-                folder.resolve("pictures/ash").toString(),
-                "--preprocess",
-                "plain",
-                "--out",
-                other));
+        Path other = folder.resolve("other-features");
+        ok(TinyRun.features(folder.resolve("linear.onnx"), folder.resolve("pictures/ash"), other));
         String[] edit = {"--image", picture(), "--add", "1"};
         String own = on(fresh, "edit", edit).out();
         List<String> elsewhere = new ArrayList<>(List.of(edit));
-        elsewhere.addAll(List.of("--features", other));
+        elsewhere.addAll(List.of("--features", other.toString()));
         assertThat(on(fresh, "edit", elsewhere.toArray(String[]::new)).out()).isNotEqualTo(own);
         assertThat(on(fresh, "edit", edit).out()).isEqualTo(own);
     }

@@ -6,8 +6,7 @@ import static org.eddp.cli.TinyRun.ok;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.files.Json;
 import org.eddp.tensor.Matrix;
@@ -29,9 +28,7 @@ class DreamCommandTest {
     }
 
     private static TinyRun.Outcome on(Path of, String... more) {
-        List<String> args = new ArrayList<>(List.of("dream", "--run", of.toString()));
-        args.addAll(List.of(more));
-        return eddp(args.toArray(String[]::new));
+        return eddp(with(new String[] {"dream", "--run", of.toString()}, more));
     }
 
     @Test
@@ -52,15 +49,15 @@ class DreamCommandTest {
         TinyRun.Outcome refused = on(run, one);
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("a study of 2 concepts, this one is of 1", "--out", "--overwrite");
-        List<String> apart = new ArrayList<>(List.of(one));
-        apart.addAll(List.of("--out", folder.resolve("apart").toString()));
-        ok(on(run, apart.toArray(String[]::new)));
+        ok(on(run, with(one, "--out", folder.resolve("apart").toString())));
         assertThat(concepts(folder.resolve("apart"))).isEqualTo(1);
         assertThat(concepts(run)).isEqualTo(2);
-        List<String> instead = new ArrayList<>(List.of(one));
-        instead.add("--overwrite");
-        ok(on(run, instead.toArray(String[]::new)));
+        ok(on(run, with(one, "--overwrite")));
         assertThat(concepts(run)).isEqualTo(1);
+    }
+
+    private static String[] with(String[] options, String... more) {
+        return Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new);
     }
 
     private static int concepts(Path of) {

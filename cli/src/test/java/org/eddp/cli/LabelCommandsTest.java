@@ -3,6 +3,7 @@ package org.eddp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.eddp.cli.TinyNetworks.SIZE;
 import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,21 +74,7 @@ class LabelCommandsTest {
     }
 
     private static void extract(String network, String out) {
-        Outcome features = eddp(
-                "features",
-                "--network",
-                at(network),
-                "--layer",
-                "maps",
-                "--images",
-                at("halves"),
-                "--preprocess",
-                "plain",
-                "--resize",
-                "0",
-                "--out",
-                at(out));
-        assertThat(features.code()).as(features.err()).isZero();
+        ok(TinyRun.features(folder.resolve(network), folder.resolve("halves"), folder.resolve(out), "--resize", "0"));
     }
 
     @Test

@@ -45,20 +45,7 @@ class NetworkCommandsTest {
     }
 
     private static Outcome features(String network, String out, String... more) {
-        List<String> args = new ArrayList<>(List.of(
-                "features",
-                "--network",
-                folder.resolve(network).toString(),
-                "--layer",
-                "maps",
-                "--images",
-                folder.resolve("pictures").toString(),
-                "--preprocess",
-                "plain",
-                "--out",
-                folder.resolve(out).toString()));
-        args.addAll(List.of(more));
-        return eddp(args.toArray(String[]::new));
+        return TinyRun.features(folder.resolve(network), folder.resolve("pictures"), folder.resolve(out), more);
     }
 
     private static Outcome learn(String features, String out, String... more) {

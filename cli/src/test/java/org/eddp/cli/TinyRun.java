@@ -48,20 +48,8 @@ final class TinyRun {
                     i);
         }
         Files.writeString(folder.resolve("names.txt"), "ash\nbeech\ncedar\n");
-        List<String> features = new ArrayList<>(List.of(
-                "features",
-                "--network",
-                folder.resolve(name + ".onnx").toString(),
-                "--layer",
-                "maps",
-                "--images",
-                folder.resolve("pictures").toString(),
-                "--preprocess",
-                "plain",
-                "--out",
-                folder.resolve(name + "-features").toString()));
-        features.addAll(List.of(more));
-        ok(eddp(features.toArray(String[]::new)));
+        ok(features(
+                folder.resolve(name + ".onnx"), folder.resolve("pictures"), folder.resolve(name + "-features"), more));
         ok(eddp(
                 "learn",
                 "--features",
@@ -73,6 +61,24 @@ final class TinyRun {
                 "--out",
                 folder.resolve(name + "-run").toString()));
         return folder.resolve(name + "-run");
+    }
+
+    /** Features of the layer "maps", of pictures that are taken as they are. */
+    static Outcome features(Path network, Path images, Path out, String... more) {
+        List<String> args = new ArrayList<>(List.of(
+                "features",
+                "--network",
+                network.toString(),
+                "--layer",
+                "maps",
+                "--images",
+                images.toString(),
+                "--preprocess",
+                "plain",
+                "--out",
+                out.toString()));
+        args.addAll(List.of(more));
+        return eddp(args.toArray(String[]::new));
     }
 
     /** A run of its own with the same files, for a test that changes them. */
