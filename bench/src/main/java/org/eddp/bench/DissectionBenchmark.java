@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Grid;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.DissectionCounts;
 import org.eddp.labels.LabelledImages;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.files.FileFailure;
-import org.eddp.network.NearNames;
-import org.eddp.report.Named;
+import org.eddp.names.Named;
+import org.eddp.names.NearNames;
 import picocli.CommandLine.Option;
 
 /** The option {@code --class-names}, and classes given by number or name. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.influence.Influence;
+import org.eddp.influence.InfluenceResults;
 import org.eddp.network.LinearReadout;
-import org.eddp.report.InfluenceResults;
 import org.eddp.tensor.Matrix;
 
 /** A table of influence read class by class. */

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
-import org.eddp.network.NearNames;
-import org.eddp.report.Named;
+import org.eddp.names.Named;
+import org.eddp.names.NearNames;
 
 /** What the concepts of a run are called: the names of {@code labels.json} if the run has been labelled. */
 final class ConceptNames {

@@ -13,7 +13,7 @@ import org.eddp.files.AtomicFile;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.intervene.Correction;
-import org.eddp.report.CorrectionResults;
+import org.eddp.intervene.CorrectionResults;
 import org.eddp.report.CorrectionSection;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;

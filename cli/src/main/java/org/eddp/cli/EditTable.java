@@ -2,7 +2,7 @@ package org.eddp.cli;
 
 import java.util.List;
 import java.util.Locale;
-import org.eddp.report.EditedImage;
+import org.eddp.intervene.EditedImage;
 
 /** Edits of an image as lines of text. */
 final class EditTable {

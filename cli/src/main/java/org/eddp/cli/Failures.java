@@ -1,10 +1,10 @@
 package org.eddp.cli;
 
 import java.io.PrintWriter;
-import org.eddp.Stopped;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
+import org.eddp.monitor.Stopped;
 import org.eddp.network.NetworkFailure;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;

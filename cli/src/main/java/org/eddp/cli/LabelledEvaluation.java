@@ -15,12 +15,12 @@ import org.eddp.images.PreparedBatch;
 import org.eddp.intervene.Confusion;
 import org.eddp.intervene.CorrectedCut;
 import org.eddp.intervene.Correction;
+import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.CorrectionStudy;
+import org.eddp.names.Named;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.Networks;
-import org.eddp.report.CorrectionResults;
-import org.eddp.report.Named;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 

@@ -1,6 +1,6 @@
 package org.eddp.cli;
 
-import org.eddp.Version;
+import org.eddp.files.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

@@ -16,9 +16,9 @@ import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
+import org.eddp.images.Snapshot;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.report.Snapshot;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 

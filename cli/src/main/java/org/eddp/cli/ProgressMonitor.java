@@ -1,7 +1,7 @@
 package org.eddp.cli;
 
 import java.util.function.Supplier;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 
 /** Shows the progress of work of many parts, and passes on the wish to stop. */
 final class ProgressMonitor implements Monitor {

@@ -15,12 +15,12 @@ import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
+import org.eddp.influence.InfluenceResults;
 import org.eddp.labels.Counting;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.ComparisonReport;
-import org.eddp.report.InfluenceResults;
 
 /** What is known of runs, for tables. */
 final class Runs {

@@ -1,7 +1,7 @@
 package org.eddp.cli;
 
 import java.util.Locale;
-import org.eddp.Stopped;
+import org.eddp.monitor.Stopped;
 
 /** Runs commands as a user would, one after the other. */
 final class Steps {

@@ -6,9 +6,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.eddp.intervene.EditedImage;
+import org.eddp.names.Named;
 import org.eddp.network.Prediction;
-import org.eddp.report.EditedImage;
-import org.eddp.report.Named;
 import org.junit.jupiter.api.Test;
 
 class EditTableTest {

@@ -2,7 +2,7 @@ package org.eddp.baselines;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;

@@ -1,7 +1,7 @@
 package org.eddp.baselines;
 
 import java.util.SplittableRandom;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -71,7 +71,7 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
     /**
      * Analyses {@code x} (not modified); the result does not depend on the number of workers.
      *
-     * @throws org.eddp.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Stopped if the monitor asked for it
      */
     public static FastIca fit(Tensor x, Options options, Workers workers, Monitor monitor) {
         return fit(Tiles.of(x, workers), options, monitor);

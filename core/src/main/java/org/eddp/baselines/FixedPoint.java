@@ -1,7 +1,7 @@
 package org.eddp.baselines;
 
 import java.util.SplittableRandom;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;

@@ -2,7 +2,7 @@ package org.eddp.baselines;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
@@ -85,7 +85,7 @@ public record Nmf(Matrix factors, double[] relativeErrors, boolean converged) {
     /**
      * Factorises {@code x} (not modified); the result does not depend on the number of workers.
      *
-     * @throws org.eddp.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Stopped if the monitor asked for it
      */
     public static Nmf fit(Tensor x, Options options, Workers workers, Monitor monitor) {
         return fit(Tiles.of(x, workers), options, monitor);

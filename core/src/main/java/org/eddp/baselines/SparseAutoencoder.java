@@ -1,7 +1,7 @@
 package org.eddp.baselines;
 
 import java.util.SplittableRandom;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -59,7 +59,7 @@ public record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix part
     /**
      * Learns from the rows of {@code x} (N x D, not modified).
      *
-     * @throws org.eddp.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Stopped if the monitor asked for it
      */
     public static SparseAutoencoder fit(Tensor x, Options options, Monitor monitor) {
         try (Scope scope = Scope.open()) {

@@ -1,7 +1,7 @@
 package org.eddp.directions;
 
 import java.util.Map;
-import org.eddp.Stopped;
+import org.eddp.monitor.Stopped;
 
 /** Watches learning, and may ask it to stop. */
 public interface LearningMonitor {

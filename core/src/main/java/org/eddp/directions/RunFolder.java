@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.Version;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
+import org.eddp.files.Version;
 
 /**
  * The folder of one run: {@code run.json}, {@code directions.safetensors} and, while learning, {@code checkpoint}.

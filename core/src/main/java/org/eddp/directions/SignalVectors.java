@@ -1,7 +1,7 @@
 package org.eddp.directions;
 
-import org.eddp.Monitor;
 import org.eddp.features.FeatureSource;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;

@@ -1,7 +1,7 @@
 package org.eddp.features;
 
 import java.util.function.Consumer;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
@@ -26,7 +26,7 @@ public record FeatureStatistics(long patches, double[] mean, Matrix covariance) 
     /**
      * One pass for the mean, one for the covariance around it: nothing large cancels.
      *
-     * @throws org.eddp.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Stopped if the monitor asked for it
      */
     public static FeatureStatistics of(FeatureSource source, Monitor monitor) {
         int width = source.width();

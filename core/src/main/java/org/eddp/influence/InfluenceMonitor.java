@@ -5,7 +5,7 @@ public interface InfluenceMonitor {
     /** Concepts that are decided. */
     default void concepts(int done, int total) {}
 
-    /** Whether to end with {@link org.eddp.Stopped}; asked between concepts. */
+    /** Whether to end with {@link org.eddp.monitor.Stopped}; asked between concepts. */
     default boolean stopRequested() {
         return false;
     }

@@ -2,9 +2,9 @@ package org.eddp.influence;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.Stopped;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
+import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;

@@ -1,12 +1,12 @@
 package org.eddp.labels;
 
-import org.eddp.Monitor;
-import org.eddp.Stopped;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.features.ImageRanges;
+import org.eddp.monitor.Monitor;
+import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Workers;
 
 /**

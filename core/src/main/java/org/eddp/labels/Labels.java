@@ -8,8 +8,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
-import org.eddp.Version;
 import org.eddp.files.Json;
+import org.eddp.files.Version;
 
 /**
  * Content of {@code labels.json}: the labels of a set of detectors.

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.eddp.Monitor;
 import org.eddp.features.Grid;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**

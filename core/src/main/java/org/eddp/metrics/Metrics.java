@@ -5,11 +5,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.eddp.Monitor;
-import org.eddp.Version;
 import org.eddp.directions.Detectors;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
+import org.eddp.files.Version;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Counting;
 import org.eddp.labels.DetectorGroups;
@@ -18,6 +17,7 @@ import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
 import org.eddp.labels.PatchRule;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
@@ -12,6 +11,7 @@ import org.eddp.features.ImageRanges;
 import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**

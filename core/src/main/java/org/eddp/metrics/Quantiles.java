@@ -1,9 +1,9 @@
 package org.eddp.metrics;
 
-import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -55,7 +55,7 @@ public final class Quantiles {
      * The quantiles of directions.
      *
      * @param share of the patches on which a detector shall fire
-     * @throws org.eddp.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Stopped if the monitor asked for it
      */
     public static Quantiles of(FeatureSource source, Matrix filters, double share, Monitor monitor) {
         if (!(share > 0 && share < 1)) {

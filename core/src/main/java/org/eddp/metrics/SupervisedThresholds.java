@@ -3,12 +3,12 @@ package org.eddp.metrics;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**

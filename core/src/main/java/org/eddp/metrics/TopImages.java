@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.eddp.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageRanges;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**

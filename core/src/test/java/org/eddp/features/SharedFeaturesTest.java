@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.eddp.Monitor;
 import org.eddp.SharedFiles;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
+import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.Networks;
 import org.eddp.tensor.Scope;

@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.List;
 import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
+import org.eddp.images.Snapshot;
 
 /**
  * What a detector fires on most: pictures that are darkened where it does not fire.

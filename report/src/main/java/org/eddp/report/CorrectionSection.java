@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.eddp.intervene.CorrectionResults;
 
 /** A corrected network, before and after. */
 public final class CorrectionSection {

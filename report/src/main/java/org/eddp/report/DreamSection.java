@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import org.eddp.faithfulness.DreamResults;
 
 /** Whether the network really writes concepts along their signal vectors. */
 public final class DreamSection {

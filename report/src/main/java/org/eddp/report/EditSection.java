@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eddp.images.Snapshot;
+import org.eddp.intervene.EditedImage;
 
 /** What if: an image whose concepts were overwritten, step by step. */
 public final class EditSection {

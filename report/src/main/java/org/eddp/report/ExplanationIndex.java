@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.names.Named;
 
 /** The explanations of many images on one page: what concepts did in all of them, and where each one's own page is. */
 public final class ExplanationIndex {

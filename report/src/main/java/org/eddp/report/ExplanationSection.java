@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.images.Snapshot;
 
 /** Why this image: the parts of an explanation, in words, as bars and as maps. */
 public final class ExplanationSection {

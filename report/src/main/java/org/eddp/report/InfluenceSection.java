@@ -2,6 +2,7 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.Perturbation;
 
 /** Which concepts move which class. */

@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.util.function.IntBinaryOperator;
+import org.eddp.images.Snapshot;
 
 /** Pictures with something laid over them, as data addresses. Maps are interpolated between the centres of their cells. */
 final class Overlay {

@@ -11,10 +11,10 @@
  *       org.eddp.report.Raster} makes PNG of any drawing.
  *   <li>The reports: {@link org.eddp.report.SyntheticReport}, {@link org.eddp.report.LearnReport} and {@link
  *       org.eddp.report.RunReport}, which collects everything about a run.
- *   <li>What commands leave in the folder of a run for that page, as JSON: {@link org.eddp.report.InfluenceResults}
- *       ({@code influence.json}), {@link org.eddp.report.ExplainedImage} ({@code explanations/*.json}), {@link
- *       org.eddp.report.EditedImage} ({@code edits/*.json}), {@link org.eddp.report.CorrectionResults}
- *       ({@code corrections/*.json}) and {@link org.eddp.report.DreamResults} ({@code dreams.json}). Each holds the
+ *   <li>What commands leave in the folder of a run for that page, as JSON: {@link org.eddp.influence.InfluenceResults}
+ *       ({@code influence.json}), {@link org.eddp.explain.ExplainedImage} ({@code explanations/*.json}), {@link
+ *       org.eddp.intervene.EditedImage} ({@code edits/*.json}), {@link org.eddp.intervene.CorrectionResults}
+ *       ({@code corrections/*.json}) and {@link org.eddp.faithfulness.DreamResults} ({@code dreams.json}). Each holds the
  *       command line it came from and the digest of the directions it is about, so that results of a run that was
  *       learned anew are not mistaken for current ones. Pictures are inside, as JPEG data addresses.
  * </ul>

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.names.Named;
 import org.junit.jupiter.api.Test;
 
 class CorrectionSectionTest {

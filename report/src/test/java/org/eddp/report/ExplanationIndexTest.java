@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.names.Named;
 import org.junit.jupiter.api.Test;
 
 class ExplanationIndexTest {

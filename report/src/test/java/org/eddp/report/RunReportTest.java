@@ -12,12 +12,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.eddp.explain.ConceptContribution;
+import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
+import org.eddp.images.Snapshot;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.EditedImage;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
+import org.eddp.names.Named;
 import org.junit.jupiter.api.Test;
 
 class RunReportTest {

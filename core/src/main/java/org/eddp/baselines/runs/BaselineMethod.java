@@ -3,7 +3,7 @@ package org.eddp.baselines.runs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /** The methods that directions are compared with. */

@@ -3,7 +3,7 @@ package org.eddp.baselines.runs;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.directions.CheckpointStore;
 import org.eddp.directions.JointOptions;
 import org.eddp.directions.LearnOptions;

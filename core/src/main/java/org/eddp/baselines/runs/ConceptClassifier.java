@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.baselines.LogisticRegression;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;

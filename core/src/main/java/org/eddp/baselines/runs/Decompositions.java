@@ -2,7 +2,7 @@ package org.eddp.baselines.runs;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.baselines.FastIca;
 import org.eddp.baselines.Nmf;
 import org.eddp.baselines.Pca;

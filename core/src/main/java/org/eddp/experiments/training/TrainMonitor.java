@@ -1,6 +1,7 @@
 package org.eddp.experiments.training;
 
-import org.eddp.Monitor;
+import org.eddp.monitor.Monitor;
+
 
 /** Watches training, whose parts are optimiser steps, and may ask it to stop. */
 @FunctionalInterface

@@ -46,7 +46,7 @@ public final class Trainer {
      * Trains a network.
      *
      * @param workers as many as two of them are used
-     * @throws org.eddp.Stopped if the monitor asks to stop
+     * @throws org.eddp.monitor.Stopped if the monitor asks to stop
      */
     public static TrainedNetwork train(
             Architecture architecture,

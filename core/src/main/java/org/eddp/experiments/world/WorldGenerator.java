@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.eddp.Monitor;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Picture;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.labels.LabelledPicture;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /** Writes a world as a dataset in Broden's layout, with the class of every picture beside it. */
@@ -32,7 +32,7 @@ public final class WorldGenerator {
      *
      * @param folder created if it does not exist
      * @throws FileFailure if a file cannot be written
-     * @throws org.eddp.Stopped if the monitor asks to stop; the folder is then no dataset yet
+     * @throws org.eddp.monitor.Stopped if the monitor asks to stop; the folder is then no dataset yet
      */
     public static AnnotatedDataset write(Path folder, WorldOptions options, Workers workers, Monitor monitor) {
         WorldGenerator generator = new WorldGenerator(folder, options);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eddp.names.NearNames;
 import org.eddp.network.Layer;
-import org.eddp.network.NearNames;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.ScriptGraph;
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.eddp.Stopped;
 import org.eddp.directions.Directions;
 import org.eddp.directions.JointOptions;
 import org.eddp.directions.LearnOptions;
@@ -18,6 +17,7 @@ import org.eddp.experiments.training.LabelledImages;
 import org.eddp.experiments.training.TrainMonitor;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
+import org.eddp.monitor.Stopped;
 import org.eddp.network.Network;
 import org.eddp.network.Networks;
 import org.eddp.tensor.Scope;

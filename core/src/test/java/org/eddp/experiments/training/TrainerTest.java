@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.Stopped;
 import org.eddp.images.Picture;
+import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;

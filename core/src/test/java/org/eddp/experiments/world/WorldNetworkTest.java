@@ -3,11 +3,11 @@ package org.eddp.experiments.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.eddp.Monitor;
 import org.eddp.experiments.training.Augmentation;
 import org.eddp.experiments.training.LabelledImages;
 import org.eddp.experiments.training.TrainMonitor;
 import org.eddp.experiments.training.TrainOptions;
+import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.Networks;

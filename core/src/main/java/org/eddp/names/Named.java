@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.names;
 
 /**
  * A concept or a class: its number, and its name if it has one.
@@ -18,7 +18,7 @@ public record Named(int number, String name) {
     }
 
     /** In a sentence, where a number before a name would read as an amount: "grass", or class 12. */
-    String inSentence(String kind) {
+    public String inSentence(String kind) {
         return name == null ? kind + " " + number : "\u201c" + name + "\u201d";
     }
 }

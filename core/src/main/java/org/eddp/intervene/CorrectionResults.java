@@ -1,10 +1,11 @@
-package org.eddp.report;
+package org.eddp.intervene;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.names.Named;
 
 /**
  * Content of a file in {@code corrections/}: a network from which concepts were taken out.

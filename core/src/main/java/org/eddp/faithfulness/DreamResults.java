@@ -1,7 +1,7 @@
-package org.eddp.report;
+package org.eddp.faithfulness;
 
 import java.util.List;
-import org.eddp.faithfulness.DreamOptions;
+import org.eddp.names.Named;
 
 /**
  * Content of {@code dreams.json}: whether images change along the signal vector of a concept when they are changed to show more

@@ -1,4 +1,4 @@
-package org.eddp;
+package org.eddp.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.images;
 
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -13,9 +13,6 @@ import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
-import org.eddp.images.CropBox;
-import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
 
 /** A small copy of what a network sees of a picture, to be kept with a result and shown in a page. */
 public final class Snapshot {
@@ -134,7 +131,7 @@ public final class Snapshot {
         return address(image);
     }
 
-    static String address(BufferedImage image) {
+    public static String address(BufferedImage image) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         try (var out = ImageIO.createImageOutputStream(bytes)) {
@@ -151,7 +148,7 @@ public final class Snapshot {
         return PREFIX + Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    BufferedImage image() {
+    public BufferedImage image() {
         return image;
     }
 }

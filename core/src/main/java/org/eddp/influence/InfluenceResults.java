@@ -1,11 +1,9 @@
-package org.eddp.report;
+package org.eddp.influence;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.eddp.influence.Influence;
-import org.eddp.influence.InfluenceOptions;
-import org.eddp.influence.PatternComparison;
+import org.eddp.names.Named;
 
 /**
  * Content of {@code influence.json}: the summary of a table of influence, and the classes that were looked at.
@@ -46,7 +44,7 @@ public record InfluenceResults(
         }
 
         /** The strongest concepts for the class, then the strongest against it, at most {@code count} of each. */
-        List<Score> strongest(int count) {
+        public List<Score> strongest(int count) {
             List<Score> chosen = new ArrayList<>(
                     concepts.stream().filter(s -> s.score() > 0).limit(count).toList());
             List<Score> against = new ArrayList<>(

@@ -1,4 +1,4 @@
-package org.eddp;
+package org.eddp.monitor;
 
 /** Work ended before it was finished because it was asked to; what was done is saved if there is a place for it. */
 public final class Stopped extends RuntimeException {

@@ -1,4 +1,5 @@
-package org.eddp;
+package org.eddp.monitor;
+
 
 /** Asks to stop at once. */
 public final class StoppingMonitor implements Monitor {

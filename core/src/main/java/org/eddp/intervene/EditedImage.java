@@ -1,6 +1,7 @@
-package org.eddp.report;
+package org.eddp.intervene;
 
 import java.util.List;
+import org.eddp.names.Named;
 
 /**
  * Content of a file in {@code edits/}: what a network says of an image after concepts were overwritten in its features.
@@ -74,7 +75,7 @@ public record EditedImage(
      */
     public record Search(int tried, String replay) {}
 
-    Outlook after() {
+    public Outlook after() {
         return steps.isEmpty() ? before : steps.get(steps.size() - 1).after();
     }
 }

@@ -1,4 +1,4 @@
-package org.eddp.network;
+package org.eddp.names;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
-package org.eddp.report;
+package org.eddp.explain;
 
 import java.util.List;
-import org.eddp.explain.Explanation;
+import org.eddp.names.Named;
 
 /**
  * Content of a file in {@code explanations/}: why a network said what it said of one image.
@@ -43,7 +43,7 @@ public record ExplainedImage(
     }
 
     /** The same where a sentence goes on. */
-    String subjectInSentence() {
+    public String subjectInSentence() {
         return label.inSentence("class") + (against == null ? "" : " rather than " + against.inSentence("class"));
     }
 }

@@ -1,4 +1,4 @@
-package org.eddp;
+package org.eddp.files;
 
 import java.io.IOException;
 import java.io.InputStream;
