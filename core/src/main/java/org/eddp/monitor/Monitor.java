@@ -1,6 +1,5 @@
 package org.eddp.monitor;
 
-
 /** Watches work of many parts, and may ask it to stop. Calls come one at a time. */
 public interface Monitor {
     /** Watches nothing. */

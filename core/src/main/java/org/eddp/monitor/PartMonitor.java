@@ -1,6 +1,5 @@
 package org.eddp.monitor;
 
-
 /** Shows the progress of a piece of work as that of the whole. */
 record PartMonitor(Monitor whole, double from, double to) implements Monitor {
     /** Fine enough for any display. */

@@ -1,6 +1,5 @@
 package org.eddp.monitor;
 
-
 /** Asks to stop at once. */
 public final class StoppingMonitor implements Monitor {
     @Override

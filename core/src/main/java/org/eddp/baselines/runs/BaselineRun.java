@@ -3,10 +3,10 @@ package org.eddp.baselines.runs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.eddp.files.Version;
 import org.eddp.directions.RunFolder;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
+import org.eddp.files.Version;
 import org.eddp.labels.Concept;
 
 /**

@@ -3,7 +3,6 @@ package org.eddp.baselines.runs;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.eddp.monitor.Monitor;
 import org.eddp.directions.CheckpointStore;
 import org.eddp.directions.JointOptions;
 import org.eddp.directions.LearnOptions;
@@ -19,6 +18,7 @@ import org.eddp.directions.StartOptions;
 import org.eddp.directions.Term;
 import org.eddp.directions.Variant;
 import org.eddp.features.FeatureSource;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**

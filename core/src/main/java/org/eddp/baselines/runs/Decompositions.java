@@ -2,7 +2,6 @@ package org.eddp.baselines.runs;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.eddp.monitor.Monitor;
 import org.eddp.baselines.FastIca;
 import org.eddp.baselines.Nmf;
 import org.eddp.baselines.Pca;
@@ -13,6 +12,7 @@ import org.eddp.directions.SignalVectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.metrics.Quantiles;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.eddp.monitor.Monitor;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
 import org.eddp.labels.Concept;
 import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.SupervisedThresholds;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 

@@ -2,7 +2,6 @@ package org.eddp.experiments.training;
 
 import org.eddp.monitor.Monitor;
 
-
 /** Watches training, whose parts are optimiser steps, and may ask it to stop. */
 @FunctionalInterface
 public interface TrainMonitor extends Monitor {
