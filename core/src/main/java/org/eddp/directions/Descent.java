@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import org.eddp.features.Batch;
 import org.eddp.features.BatchSampler;
 import org.eddp.features.FeatureSource;
+import org.eddp.math.Seeds;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
@@ -32,7 +33,7 @@ final class Descent {
         this.tiled = tiled;
         this.state = state;
         this.parameters = parameters;
-        long batchSeed = mix(options.seed(), section.index(), -1);
+        long batchSeed = Seeds.mix(options.seed(), section.index(), -1);
         sampler = new BatchSampler(source, section.schedule().batchImages(), batchSeed);
         steps = section.steps(source);
         runningMoments = section.stage().equals("d") && sampler.batchImages() < source.images();
@@ -107,7 +108,7 @@ final class Descent {
     }
 
     private double[] strengths(Manipulation manipulation, int images, int step) {
-        SplittableRandom random = new SplittableRandom(mix(options.seed(), section.index(), step));
+        SplittableRandom random = new SplittableRandom(Seeds.mix(options.seed(), section.index(), step));
         double low = manipulation.lowestStrength();
         double span = manipulation.highestStrength() - low;
         double[] strengths = new double[images];
@@ -135,13 +136,5 @@ final class Descent {
                     + perEpoch + " of epoch " + (state.step / perEpoch + 1)
                     + "; check the features for infinite or very large values, or use a smaller learning rate");
         }
-    }
-
-    /** A seed for one purpose, independent of all others. */
-    static long mix(long seed, long purpose, long step) {
-        SplittableRandom random = new SplittableRandom(seed);
-        long a = random.nextLong() ^ (purpose * 0x9E3779B97F4A7C15L);
-        long b = new SplittableRandom(a).nextLong() ^ (step * 0xBF58476D1CE4E5B9L);
-        return new SplittableRandom(b).nextLong();
     }
 }

@@ -1,11 +1,13 @@
 package org.eddp.directions;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
+import org.eddp.math.Seeds;
 import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
@@ -115,12 +117,10 @@ public final class Learner {
     }
 
     private double[] randomStart(int restart) {
-        SplittableRandom random = new SplittableRandom(Descent.mix(options.seed(), restart, -2));
-        double[] values = new double[Parameters.size(standardised, options.concepts(), true)];
-        for (int i = 0; i < values.length - 2; i++) {
-            values[i] = random.nextGaussian();
-        }
-        values[values.length - 2] = -Math.log(options.start().initialMargin());
+        SplittableRandom random = new SplittableRandom(Seeds.mix(options.seed(), restart, -2));
+        int size = Parameters.size(standardised, options.concepts(), true);
+        double[] values = Arrays.copyOf(Seeds.gaussian(size - 2, random), size);
+        values[size - 2] = -Math.log(options.start().initialMargin());
         Parameters start = new Parameters(
                 standardised, options.concepts(), true, options.start().orthonormal(), values);
         start.retract();

@@ -3,6 +3,7 @@ package org.eddp.directions;
 import java.util.Arrays;
 import java.util.Map;
 import org.eddp.files.SafetensorsFile;
+import org.eddp.math.Adam;
 
 /**
  * All that learning needs to continue as if it had never stopped: where it is, the parameters, the optimiser, the

@@ -1,5 +1,6 @@
 package org.eddp.directions;
 
+
 /**
  * How long and how fast a step learns.
  *

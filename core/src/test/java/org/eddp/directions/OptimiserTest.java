@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
+import org.eddp.math.Adam;
 import org.junit.jupiter.api.Test;
 
 /** Adam and the augmented Lagrangian on problems whose solution is known. */

@@ -2,8 +2,8 @@ package org.eddp.experiments.synthetic;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.eddp.directions.Adam;
 import org.eddp.directions.LinearHead;
+import org.eddp.math.Adam;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;

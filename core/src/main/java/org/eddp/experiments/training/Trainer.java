@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.eddp.directions.Adam;
+import org.eddp.math.Adam;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;

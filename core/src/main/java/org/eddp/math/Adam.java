@@ -1,4 +1,4 @@
-package org.eddp.directions;
+package org.eddp.math;
 
 /**
  * Adam (Kingma and Ba, 2015) on a flat vector.
