@@ -31,6 +31,11 @@ final class Glossary {
         return upper.startsWith("L^") || upper.startsWith("L_") ? name.substring(2) : name;
     }
 
+    /** The name of a loss as the paper writes it. */
+    static Html loss(String name) {
+        return Html.of(Html.tag("em", "L"), Html.tag("sup", name));
+    }
+
     /** What a loss asks for; empty if the name is not known here. */
     static String meaning(String term) {
         return LOSSES.getOrDefault(shortName(term).toLowerCase(Locale.ROOT), "");

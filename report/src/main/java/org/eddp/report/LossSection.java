@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.directions.LossCurve;
-import org.eddp.experiments.synthetic.SyntheticResults;
 
 /** Every loss over the steps, and whether it ended where it should. */
 final class LossSection {
@@ -15,18 +14,6 @@ final class LossSection {
             "d", "Step (d): filters and signal vectors together");
 
     private LossSection() {}
-
-    static List<Html> blocks(SyntheticResults results) {
-        List<Html> blocks = new ArrayList<>(blocks(curvesOf(results.eddp())));
-        blocks.add(HtmlPage.paragraph(
-                "Learning took " + Numbers.fixed(results.eddp().seconds(), 1) + " seconds."));
-        List<LossCurve> ablated = results.withoutFso() == null ? List.of() : curvesOf(results.withoutFso());
-        if (!ablated.isEmpty()) {
-            blocks.add(
-                    HtmlPage.details(Html.of("Show where the losses ended without ", Headline.FSO), endings(ablated)));
-        }
-        return blocks;
-    }
 
     /** Any run: what was met, then a panel for every loss of every step. */
     static List<Html> blocks(List<LossCurve> curves) {
@@ -51,10 +38,6 @@ final class LossSection {
         return blocks;
     }
 
-    private static List<LossCurve> curvesOf(SyntheticResults.Learned learned) {
-        return learned.curves() == null ? List.of() : learned.curves();
-    }
-
     private static Html panels(String stage, List<LossCurve> curves) {
         List<Object> panels = new ArrayList<>();
         for (int k = 0; k < curves.size(); k++) {
@@ -62,7 +45,7 @@ final class LossSection {
             String name = Glossary.shortName(curve.term());
             Ending ending = Ending.of(curve);
             Html caption = Html.of(
-                    Html.tag("strong", Headline.loss(name)),
+                    Html.tag("strong", Glossary.loss(name)),
                     Glossary.meaning(name).isEmpty() ? "" : ", " + Glossary.meaning(name),
                     ". " + ending.words());
             String title = "Loss " + name + " in step " + stage;
@@ -76,28 +59,6 @@ final class LossSection {
                                     caption));
         }
         return Html.styled("div", "multiples", panels.toArray());
-    }
-
-    private static Html endings(List<LossCurve> curves) {
-        Table table = new Table(
-                "Final losses without L^fso",
-                "The last recorded value of each loss in the run without ",
-                Headline.FSO,
-                ".");
-        table.column("Loss", "step and name")
-                .column("Ended at", "")
-                .column("Target", "at most")
-                .proseColumn("Reached", "");
-        for (LossCurve curve : curves) {
-            Ending ending = Ending.of(curve);
-            table.row(
-                    Html.of("(" + curve.stage() + ") ", Headline.loss(Glossary.shortName(curve.term()))),
-                    List.of(
-                            Table.Cell.of(Numbers.significant(ending.value())),
-                            Table.Cell.of(curve.target() == null ? "none" : Numbers.plain(curve.target())),
-                            Table.Cell.prose(curve.target() == null ? "minimised" : ending.judgement())));
-        }
-        return table.html();
     }
 
     /**

@@ -9,8 +9,8 @@
  *       org.eddp.report.Table}, {@link org.eddp.report.Html} (escapes everything that is not already markup) and {@link
  *       org.eddp.report.Figures} (SVG). {@link org.eddp.report.DivergingBars} draws what speaks for something and against it, {@link
  *       org.eddp.report.Raster} makes PNG of any drawing.
- *   <li>The reports: {@link org.eddp.report.SyntheticReport}, {@link org.eddp.report.LearnReport} and {@link
- *       org.eddp.report.RunReport}, which collects everything about a run.
+ *   <li>The reports: {@link org.eddp.report.LearnReport} and {@link org.eddp.report.RunReport}, which collects everything about
+ *       a run.
  *   <li>What commands leave in the folder of a run for that page, as JSON: {@link org.eddp.influence.InfluenceResults}
  *       ({@code influence.json}), {@link org.eddp.explain.ExplainedImage} ({@code explanations/*.json}), {@link
  *       org.eddp.intervene.EditedImage} ({@code edits/*.json}), {@link org.eddp.intervene.CorrectionResults}

@@ -44,7 +44,7 @@ public final class SyntheticReport {
                 .section("directions", "Do the directions point the right way?", DirectionSection.blocks(shown))
                 .section("baselines", "Other methods on the same data", BaselineSection.blocks(shown))
                 .section("filters", "What each filter reacts to", FilterSection.blocks(shown))
-                .section("losses", "How learning went", LossSection.blocks(shown))
+                .section("losses", "How learning went", SyntheticLosses.blocks(shown))
                 .section("words", "Words used on this page", Glossary.blocks())
                 .section("truth", "The ground truth", TruthSection.blocks(shown.settings()))
                 .section("reproduce", "How to reproduce", reproduce(command));

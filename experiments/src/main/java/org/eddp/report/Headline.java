@@ -9,13 +9,9 @@ import org.eddp.experiments.synthetic.SyntheticResults.Settings;
 /** The verdict on one seed in words, and its key numbers beside the paper's. */
 final class Headline {
     /** The filter-signal orthogonality loss, as the paper writes it. */
-    static final Html FSO = loss("fso");
+    static final Html FSO = Glossary.loss("fso");
 
     private Headline() {}
-
-    static Html loss(String name) {
-        return Html.of(Html.tag("em", "L"), Html.tag("sup", name));
-    }
 
     static Html verdict(SyntheticResults results) {
         Verdict verdict = Verdict.of(results.eddp());
