@@ -10,11 +10,10 @@ import org.eddp.files.FileFailure;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.ScriptFailure;
-import org.eddp.tensor.ScriptInsertion;
-import org.eddp.tensor.ScriptModule;
-import org.eddp.tensor.ScriptWriter;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.script.ScriptFailure;
+import org.eddp.tensor.script.ScriptModule;
+import org.eddp.tensor.script.ScriptWriter;
 
 /**
  * Puts a correction into a TorchScript file: a submodule {@code correction} behind the layer, which everything that read the
@@ -55,7 +54,7 @@ public final class ScriptCorrection {
     private static void insert(ScriptModule module, PatchLayer layer, Correction correction, Path file, int number) {
         String name = number == 1 ? NAME : NAME + number;
         try {
-            ScriptInsertion.save(module, layer.cut().layer().name(), name, program(layer, correction), file);
+            module.saveWithInserted(layer.cut().layer().name(), name, program(layer, correction), file);
         } catch (ScriptFailure e) {
             if (number == MOST || !String.valueOf(e.getMessage()).contains("already has '" + name + "'")) {
                 throw e;

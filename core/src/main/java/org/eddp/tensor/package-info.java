@@ -1,5 +1,5 @@
 /**
- * The tensor engine: the only package that touches libtorch.
+ * The tensor engine: with {@code tensor.script} the only packages that touch libtorch.
  *
  * <p>Two kinds of numbers live here. A {@link org.eddp.tensor.Matrix} is a small dense matrix of doubles on the Java
  * heap: filters, signal vectors, gradients, everything whose size is that of the <em>parameters</em>. A
@@ -12,9 +12,5 @@
  *
  * <p>Threads: the engine runs one thread per operation; parallelism is over tiles ({@link org.eddp.tensor.Workers}),
  * with results combined in tile order, so that no number depends on how many threads there are.
- *
- * <p>TorchScript: a {@link org.eddp.tensor.ScriptModule} is read from a file, a {@link org.eddp.tensor.ScriptGraph} is its
- * program as one sequence of operations that can be taken apart into {@link org.eddp.tensor.ScriptFunction functions}.
- * {@link org.eddp.tensor.ScriptWriter} makes such files and {@link org.eddp.tensor.ScriptInsertion} puts a module into one.
  */
 package org.eddp.tensor;

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.eddp.names.NearNames;
 import org.eddp.network.Layer;
 import org.eddp.network.NetworkFailure;
-import org.eddp.tensor.ScriptGraph;
+import org.eddp.tensor.script.ScriptGraph;
 
 /** The layers of a network by name: those that can be cut at, and why the others cannot. */
 final class LayerTable {

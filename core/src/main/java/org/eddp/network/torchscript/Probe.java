@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.network.ImageInput;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.ScriptFailure;
-import org.eddp.tensor.ScriptFunction;
-import org.eddp.tensor.ScriptGraph;
-import org.eddp.tensor.ScriptModule;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
+import org.eddp.tensor.script.ScriptFailure;
+import org.eddp.tensor.script.ScriptFunction;
+import org.eddp.tensor.script.ScriptGraph;
+import org.eddp.tensor.script.ScriptModule;
 
 /**
  * Finds out by running a network which images it takes and what its layers return. TorchScript does not record either.

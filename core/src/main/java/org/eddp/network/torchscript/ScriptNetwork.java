@@ -11,12 +11,12 @@ import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.ScriptFailure;
-import org.eddp.tensor.ScriptFunction;
-import org.eddp.tensor.ScriptGraph;
-import org.eddp.tensor.ScriptModule;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
+import org.eddp.tensor.script.ScriptFailure;
+import org.eddp.tensor.script.ScriptFunction;
+import org.eddp.tensor.script.ScriptGraph;
+import org.eddp.tensor.script.ScriptModule;
 
 /** A network from a TorchScript file. Its layers are its submodules. */
 public final class ScriptNetwork implements Network {

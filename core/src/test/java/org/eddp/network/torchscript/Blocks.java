@@ -1,8 +1,8 @@
 package org.eddp.network.torchscript;
 
 import java.util.Random;
-import org.eddp.tensor.ScriptWriter;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.script.ScriptWriter;
 
 /** Building blocks of small TorchScript networks with seeded weights. Weights belong to the open scope. */
 final class Blocks {

@@ -13,8 +13,8 @@ import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.ScriptWriter;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.script.ScriptWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

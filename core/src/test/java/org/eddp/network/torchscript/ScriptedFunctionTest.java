@@ -16,8 +16,8 @@ import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.ScriptWriter;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.script.ScriptWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -23,10 +23,9 @@ import org.eddp.network.Networks;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.ScriptInsertion;
-import org.eddp.tensor.ScriptModule;
-import org.eddp.tensor.ScriptWriter;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.script.ScriptModule;
+import org.eddp.tensor.script.ScriptWriter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -161,7 +160,7 @@ class SharedScriptTest {
                     .buffer("shift", shift)
                     .source("def forward(self, x):\n    return torch.hardtanh(x - self.shift, 0., 6.)\n");
             try (ScriptModule module = ScriptModule.load(file)) {
-                ScriptInsertion.save(module, "features.26", "correction", correction, changed);
+                module.saveWithInserted("features.26", "correction", correction, changed);
             }
             try (Network corrected = ScriptNetwork.load(changed, new ImageInput("x", 3, 224, 224))) {
                 assertThat(corrected.logits(images).toDoubles()).containsExactly(expected, within(1e-4));

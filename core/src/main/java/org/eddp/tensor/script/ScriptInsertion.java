@@ -1,4 +1,4 @@
-package org.eddp.tensor;
+package org.eddp.tensor.script;
 
 import java.nio.file.Path;
 import org.bytedeco.javacpp.PointerScope;
@@ -16,7 +16,7 @@ import org.bytedeco.pytorch.global.torch;
  * Puts a further module behind a submodule of a network and saves the result as TorchScript of its own: weights,
  * submodules and their names stay, only the modules that enclose the place dissolve into the root's program.
  */
-public final class ScriptInsertion {
+final class ScriptInsertion {
     private static final String CALL = "prim::CallMethod";
 
     private final JitModule root;
@@ -29,16 +29,8 @@ public final class ScriptInsertion {
         graph = root.get_method("forward").graph();
     }
 
-    /**
-     * Saves a copy of {@code network} in which everything that read the result of submodule {@code target} (of its last
-     * call) reads {@code inserted} of it instead.
-     *
-     * @param network not modified
-     * @param name of the inserted module in the root of the copy
-     * @param inserted its forward takes and returns one tensor
-     * @throws ScriptFailure if there is no such submodule, or the result cannot be compiled or written
-     */
-    public static void save(ScriptModule network, String target, String name, ScriptWriter inserted, Path file) {
+    /** See {@link ScriptModule#saveWithInserted}. */
+    static void save(ScriptModule network, String target, String name, ScriptWriter inserted, Path file) {
         try (PointerScope scope = new PointerScope()) {
             JitModule copy = network.torch().clone(false);
             if (copy.hasattr(name)) {

@@ -1,4 +1,4 @@
-package org.eddp.tensor;
+package org.eddp.tensor.script;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -10,6 +10,9 @@ import org.bytedeco.pytorch.IValue;
 import org.bytedeco.pytorch.JitModule;
 import org.bytedeco.pytorch.QualifiedName;
 import org.bytedeco.pytorch.Type;
+import org.eddp.tensor.Engine;
+import org.eddp.tensor.Native;
+import org.eddp.tensor.Tensor;
 
 /**
  * Makes TorchScript: a module with weights, submodules and a program in TorchScript's subset of Python.
@@ -88,8 +91,8 @@ public final class ScriptWriter {
         JitModule module = new JitModule(new QualifiedName("__torch__." + kind));
         setting(module, "training", false); // Python's eval() expects every module to have it
         settings.forEach((name, value) -> setting(module, name, value));
-        parameters.forEach((name, value) -> module.register_parameter(name, value.torch(), false));
-        buffers.forEach((name, value) -> module.register_buffer(name, value.torch()));
+        parameters.forEach((name, value) -> module.register_parameter(name, Native.of(value), false));
+        buffers.forEach((name, value) -> module.register_buffer(name, Native.of(value)));
         modules.forEach((name, writer) -> module.register_module(name, writer.build()));
         module.define(source);
         return module;
@@ -113,7 +116,7 @@ public final class ScriptWriter {
     private static String checked(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "'" + name + "' is no name of TorchScript; use letters, digits and underscores");
+                    "'" + name + "' is not a name in TorchScript; use letters, digits and underscores");
         }
         return name;
     }

@@ -1,4 +1,4 @@
-package org.eddp.tensor;
+package org.eddp.tensor.script;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -12,6 +12,8 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Graph;
 import org.bytedeco.pytorch.JitNode;
 import org.bytedeco.pytorch.Value;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.Native;
 
 /**
  * The program of a {@link ScriptModule} as one sequence of operations, with the results of its submodules marked, so
@@ -85,7 +87,7 @@ public final class ScriptGraph implements AutoCloseable {
             ScriptFlow.Spot result = flow.spot(values.get(0))
                     .orElseThrow(() -> new ScriptFailure("its forward returns its input or a constant"));
             Map<Place, ScriptFlow.Spot> places = places(inlined.calls(), values, flow);
-            Scope.detach(scope, graph);
+            Native.detach(scope, graph);
             return new ScriptGraph(module, graph, flow, result, softmax, places);
         } catch (RuntimeException e) {
             throw ScriptFailure.of(e);

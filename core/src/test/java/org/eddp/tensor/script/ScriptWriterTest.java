@@ -1,10 +1,13 @@
-package org.eddp.tensor;
+package org.eddp.tensor.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,7 +65,7 @@ class ScriptWriterTest {
         try (Scope scope = Scope.open()) {
             network().save(file);
             try (ScriptModule module = ScriptModule.load(file)) {
-                ScriptInsertion.save(module, "block.act", "correction", affine(1, 10), changed);
+                module.saveWithInserted("block.act", "correction", affine(1, 10), changed);
                 ScriptFunction untouched = module.forward();
                 assertThat(untouched
                                 .apply(Tensor.of(new double[] {2}, DType.FLOAT32, 1))
@@ -88,12 +91,12 @@ class ScriptWriterTest {
         try (Scope scope = Scope.open()) {
             network().save(file);
             try (ScriptModule module = ScriptModule.load(file)) {
-                ScriptInsertion.save(module, "block.0", "first", affine(1, 1), once);
+                module.saveWithInserted("block.0", "first", affine(1, 1), once);
             }
             try (ScriptModule module = ScriptModule.load(once)) {
-                assertThatThrownBy(() -> ScriptInsertion.save(module, "last", "first", affine(1, 1), twice))
+                assertThatThrownBy(() -> module.saveWithInserted("last", "first", affine(1, 1), twice))
                         .hasMessageContaining("already has 'first'");
-                ScriptInsertion.save(module, "last", "second", affine(2, 0), twice);
+                module.saveWithInserted("last", "second", affine(2, 0), twice);
             }
         }
         // 2 (-3 relu(2 x - 1 + 1) + 5) + 1
@@ -106,7 +109,7 @@ class ScriptWriterTest {
         try (Scope scope = Scope.open()) {
             network().save(file);
             try (ScriptModule module = ScriptModule.load(file)) {
-                assertThatThrownBy(() -> ScriptInsertion.save(module, "block.1", "c", affine(1, 1), file))
+                assertThatThrownBy(() -> module.saveWithInserted("block.1", "c", affine(1, 1), file))
                         .isInstanceOf(ScriptFailure.class)
                         .hasMessageContaining("block.1");
             }

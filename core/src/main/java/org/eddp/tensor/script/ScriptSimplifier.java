@@ -1,4 +1,4 @@
-package org.eddp.tensor;
+package org.eddp.tensor.script;
 
 import java.util.HashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.eddp.tensor;
+package org.eddp.tensor.script;
 
 import java.util.Set;
 import org.bytedeco.pytorch.IValue;
@@ -6,6 +6,7 @@ import org.bytedeco.pytorch.IValueOptional;
 import org.bytedeco.pytorch.JitNode;
 import org.bytedeco.pytorch.Value;
 import org.bytedeco.pytorch.global.torch;
+import org.eddp.tensor.Activation;
 
 /** Recognises the activation function that computed a value. */
 final class ScriptActivations {

@@ -1,4 +1,4 @@
-package org.eddp.tensor;
+package org.eddp.tensor.script;
 
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,8 +13,11 @@ import org.bytedeco.pytorch.QualifiedName;
 import org.bytedeco.pytorch.buffer_iterator;
 import org.bytedeco.pytorch.buffer_list;
 import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.bytedeco.pytorch.parameter_iterator;
 import org.bytedeco.pytorch.parameter_list;
+import org.eddp.tensor.Engine;
+import org.eddp.tensor.Native;
 
 /**
  * A TorchScript module: weights, and the program that computes with them. It is put in evaluation mode and its weights
@@ -49,9 +52,9 @@ public final class ScriptModule implements AutoCloseable {
             freeze(module);
             IValue self = new IValue(module._ivalue());
             CompilationUnit functions = new CompilationUnit();
-            Scope.detach(scope, module);
-            Scope.detach(scope, self);
-            Scope.detach(scope, functions);
+            Native.detach(scope, module);
+            Native.detach(scope, self);
+            Native.detach(scope, functions);
             return new ScriptModule(module, self, functions);
         } catch (RuntimeException e) {
             throw ScriptFailure.of(e);
@@ -75,8 +78,8 @@ public final class ScriptModule implements AutoCloseable {
     }
 
     private static void toSingle(org.bytedeco.pytorch.Tensor weight) {
-        if (weight.is_floating_point() && weight.scalar_type().value != DType.FLOAT32.torch.value) {
-            weight.set_data(weight.to(DType.FLOAT32.torch));
+        if (weight.is_floating_point() && weight.scalar_type().value != ScalarType.Float.value) {
+            weight.set_data(weight.to(ScalarType.Float));
         }
     }
 
@@ -113,6 +116,18 @@ public final class ScriptModule implements AutoCloseable {
      */
     public ScriptFunction forward() {
         return new ScriptFunction(this, module.get_method("forward").function(), true);
+    }
+
+    /**
+     * Saves a copy of this module in which everything that read the result of submodule {@code target} (of its last call)
+     * reads {@code inserted} of it instead.
+     *
+     * @param name of the inserted module in the root of the copy
+     * @param inserted its forward takes and returns one tensor
+     * @throws ScriptFailure if there is no such submodule, or the result cannot be compiled or written
+     */
+    public void saveWithInserted(String target, String name, ScriptWriter inserted, Path file) {
+        ScriptInsertion.save(this, target, name, inserted, file);
     }
 
     /** Releases the weights; the functions made from it must not be running, and fail afterwards. */

@@ -1,4 +1,4 @@
-package org.eddp.tensor;
+package org.eddp.tensor.script;
 
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Function;
@@ -7,6 +7,8 @@ import org.bytedeco.pytorch.IValue;
 import org.bytedeco.pytorch.IValueVector;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.TupleElements;
+import org.eddp.tensor.Native;
+import org.eddp.tensor.Tensor;
 
 /**
  * A part of a {@link ScriptModule} that runs: one tensor in, one or several out. Thread-safe. Records gradients when its
@@ -44,7 +46,7 @@ public final class ScriptFunction {
      * @return its elements, null where one is not a tensor
      */
     public Tensor[] applyAll(Tensor input) {
-        if (input.torch().requires_grad()) {
+        if (Native.of(input).requires_grad()) {
             return run(input);
         }
         try (NoGradGuard silent = new NoGradGuard()) {
@@ -57,7 +59,7 @@ public final class ScriptFunction {
         try (PointerScope scope = new PointerScope();
                 GraphOptimizerEnabledGuard plain = new GraphOptimizerEnabledGuard(false)) {
             IValueVector stack = new IValueVector(
-                    module.self(), new IValue(overwrites ? input.torch().clone() : input.torch()));
+                    module.self(), new IValue(overwrites ? Native.of(input).clone() : Native.of(input)));
             IValue result = function.apply(stack);
             if (!result.isTuple()) {
                 return new Tensor[] {outlive(scope, result)};
@@ -86,7 +88,7 @@ public final class ScriptFunction {
             return null;
         }
         org.bytedeco.pytorch.Tensor own = new org.bytedeco.pytorch.Tensor(value.toTensor());
-        Scope.handOver(inner, own);
-        return new Tensor(own);
+        Native.handOver(inner, own);
+        return Native.wrap(own);
     }
 }
