@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eddp.files.Json;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The command in a process of its own, as a user runs it, on little data. */
+@Tag("slow")
 class SyntheticCommandTest {
     private static final List<String> RUNS = List.of("eddp", "without-fso");
 

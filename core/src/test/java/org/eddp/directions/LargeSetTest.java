@@ -23,6 +23,7 @@ import org.eddp.files.Json;
 import org.eddp.images.Preprocessing;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The memory of learning does not depend on the size of the feature set. The sets are as large as one likes and take little
  * disk: every shard is a link to the same file.
  */
+@Tag("slow")
 class LargeSetTest {
     private static final Grid GRID = new Grid(7, 7);
     private static final int WIDTH = 64;

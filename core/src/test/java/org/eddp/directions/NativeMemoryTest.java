@@ -9,12 +9,14 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Learning for a long time takes no more memory than learning for a short time. Measured in a process whose Java heap is
  * fixed and touched from the start, so that what could grow is native.
  */
+@Tag("slow")
 class NativeMemoryTest {
     private static final long TOLERANCE_BYTES = 24L << 20;
 

@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.eddp.FreshProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The engine starts in a fresh process on an empty native cache, where it would crash if left to itself. */
+@Tag("slow")
 class ColdStartTest {
     /** What the fresh process runs. */
     public static final class Program {

@@ -13,9 +13,11 @@ import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Native memory: weights go when the network is closed, values go when they have been read. */
+@Tag("slow")
 class OnnxMemoryTest {
     private static final int HEAP_MEGABYTES = 96;
 

@@ -13,9 +13,11 @@ import org.eddp.network.Network;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Using a network for a long time takes no more memory than using it for a short time. */
+@Tag("slow")
 class ScriptMemoryTest {
     private static final long TOLERANCE_BYTES = 16L << 20;
 

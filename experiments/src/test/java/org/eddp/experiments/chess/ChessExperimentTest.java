@@ -23,10 +23,12 @@ import org.eddp.network.Networks;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole experiment, far too short to find anything: what it writes and reports must fit together all the same. */
+@Tag("slow")
 class ChessExperimentTest {
     @TempDir
     private Path folder;

@@ -9,6 +9,7 @@ import org.eddp.images.Picture;
 import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TrainerTest {
@@ -22,6 +23,7 @@ class TrainerTest {
     }
 
     @Test
+    @Tag("slow")
     void aNetworkLearnsToTellShapesItHasNotSeen() {
         List<Double> losses = new ArrayList<>();
         TrainedNetwork network = train(384, OPTIONS.withEpochs(20), 2, new TrainMonitor() {
