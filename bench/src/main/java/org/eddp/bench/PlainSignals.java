@@ -1,7 +1,7 @@
 package org.eddp.bench;
 
-import org.eddp.directions.SignalMoments;
-import org.eddp.directions.SignalSource;
+import org.eddp.directions.step.SignalMoments;
+import org.eddp.directions.step.SignalSource;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.eddp.directions.Detectors;
-import org.eddp.directions.Evaluation;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
-import org.eddp.directions.SignalSource;
 import org.eddp.directions.Term;
-import org.eddp.directions.Weighting;
+import org.eddp.directions.step.Evaluation;
+import org.eddp.directions.step.SignalSource;
+import org.eddp.directions.step.Weighting;
 import org.eddp.features.Batch;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
@@ -25,7 +25,7 @@ import org.eddp.tensor.Tensor;
  * The learning step as one would write it in PyTorch from the paper: the whole batch at once, every loss by its
  * definition, one backward pass by automatic differentiation.
  *
- * <p>It takes and returns what {@link org.eddp.directions.TiledStep#evaluate} does (moments excepted, which are null)
+ * <p>It takes and returns what {@link org.eddp.directions.step.TiledStep#evaluate} does (moments excepted, which are null)
  * and shares no code with it. Nothing is slow on purpose: temporaries are released when the formula that made them ends,
  * as Python does when a function returns; what the backward pass needs is held by the engine alone and released as that
  * pass proceeds. Give every operation all cores with {@link org.eddp.tensor.Engine#setOperationThreads} before use.

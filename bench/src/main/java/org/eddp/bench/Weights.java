@@ -2,7 +2,7 @@ package org.eddp.bench;
 
 import java.util.Map;
 import org.eddp.directions.Term;
-import org.eddp.directions.Weighting;
+import org.eddp.directions.step.Weighting;
 
 /**
  * Constant coefficients, whatever the values of the terms.

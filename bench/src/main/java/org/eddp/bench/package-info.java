@@ -1,5 +1,5 @@
 /**
- * Side-by-side measurements of the learning step: {@link org.eddp.directions.TiledStep}, which learning uses, against
+ * Side-by-side measurements of the learning step: {@link org.eddp.directions.step.TiledStep}, which learning uses, against
  * {@link org.eddp.bench.PlainStep}, the same losses written plainly on automatic differentiation.
  *
  * <p>The plain step is also the oracle of the gradient tests of this module: two implementations that share neither

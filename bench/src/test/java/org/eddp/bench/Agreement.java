@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.DoubleStream;
-import org.eddp.directions.Evaluation;
 import org.eddp.directions.Term;
+import org.eddp.directions.step.Evaluation;
 import org.eddp.tensor.Matrix;
 
 /** Compares two evaluations of the same problem. */

@@ -2,8 +2,8 @@ package org.eddp.cli;
 
 import java.util.Locale;
 import java.util.Map;
-import org.eddp.directions.LearningMonitor;
 import org.eddp.directions.Term;
+import org.eddp.learning.LearningMonitor;
 
 /** Shows every loss with its target and multiplier while learning, and passes on the wish to stop. */
 final class LearningProgress implements LearningMonitor {

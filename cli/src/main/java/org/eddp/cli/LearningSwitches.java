@@ -1,15 +1,15 @@
 package org.eddp.cli;
 
 import java.util.List;
-import org.eddp.directions.JointOptions;
-import org.eddp.directions.LearnOptions;
 import org.eddp.directions.LossOptions;
-import org.eddp.directions.Objective;
-import org.eddp.directions.RefineOptions;
-import org.eddp.directions.Schedule;
-import org.eddp.directions.Standardisation;
-import org.eddp.directions.StartOptions;
 import org.eddp.directions.Term;
+import org.eddp.learning.JointOptions;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Objective;
+import org.eddp.learning.RefineOptions;
+import org.eddp.learning.Schedule;
+import org.eddp.learning.Standardisation;
+import org.eddp.learning.StartOptions;
 import picocli.CommandLine.Option;
 
 /** Options that change a preset of learning: sizes, targets, schedules and the paper's ablations. */

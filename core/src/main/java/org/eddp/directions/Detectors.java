@@ -23,7 +23,7 @@ public record Detectors(Matrix filters, double[] thresholds) {
     }
 
     /** -b: what is added to w.x. */
-    double[] offsets() {
+    public double[] offsets() {
         return Arrays.stream(thresholds).map(b -> -b).toArray();
     }
 

@@ -4,7 +4,7 @@ package org.eddp.directions;
 public final class NumericalFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NumericalFailure(String message) {
+    public NumericalFailure(String message) {
         super(message);
     }
 }

@@ -1,12 +1,7 @@
 /**
- * Encoding-decoding direction pairs: losses, feature manipulation, signal vectors, the constrained optimiser and the
- * four steps that learn them.
- *
- * <p>Read in this order: {@link org.eddp.directions.Term} (what is minimised and constrained),
- * {@link org.eddp.directions.TiledStep} (all of it with exact gradients, tile by tile),
- * {@link org.eddp.directions.Parameters} (what is learned and how it becomes filters and thresholds),
- * {@link org.eddp.directions.AugmentedLagrangian} and {@link org.eddp.directions.Descent} (how), and
- * {@link org.eddp.directions.Learner} (steps a to d).
+ * Encoding-decoding direction pairs, the detectors they make, the {@linkplain org.eddp.directions.Term losses} they are
+ * learned by and the part of a network above the layer. {@code org.eddp.learning} learns them;
+ * {@code org.eddp.directions.step} computes the losses and their gradient.
  *
  * <p>Conventions: patches are rows x of length D; filters W and signal vectors S are D x I with one concept per column;
  * p = x.w - b; entropies are in bits.

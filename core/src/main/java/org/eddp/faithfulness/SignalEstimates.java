@@ -2,8 +2,8 @@ package org.eddp.faithfulness;
 
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
-import org.eddp.directions.SignalMoments;
-import org.eddp.directions.TiledStep;
+import org.eddp.directions.step.SignalMoments;
+import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureSource;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;

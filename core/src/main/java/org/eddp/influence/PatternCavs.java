@@ -1,6 +1,6 @@
 package org.eddp.influence;
 
-import org.eddp.directions.SignalMoments;
+import org.eddp.directions.step.SignalMoments;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 

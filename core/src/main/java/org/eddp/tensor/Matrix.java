@@ -236,6 +236,22 @@ public final class Matrix {
         return scaleColumns(factors);
     }
 
+    /**
+     * The gradient of a function of the normalised columns u = v / |v| with respect to these columns v.
+     *
+     * @param units these columns, normalised
+     * @param unitGradient gradient with respect to {@code units}
+     */
+    public Matrix normalisationGradient(Matrix units, Matrix unitGradient) {
+        double[] norms = columnNorms();
+        double[] along = units.columnDots(unitGradient);
+        Matrix out = unitGradient.minus(units.scaleColumns(along));
+        for (int c = 0; c < norms.length; c++) {
+            norms[c] = norms[c] == 0 ? 0 : 1 / norms[c];
+        }
+        return out.scaleColumns(norms);
+    }
+
     /** Inner product of column {@code c} of this and of {@code other}, for every c. */
     public double[] columnDots(Matrix other) {
         checkShape(other);

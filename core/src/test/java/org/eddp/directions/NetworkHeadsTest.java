@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.directions.Manipulation.Kind;
+import org.eddp.directions.step.Evaluation;
+import org.eddp.directions.step.SignalSource;
+import org.eddp.directions.step.TiledStep;
+import org.eddp.directions.step.Weighting;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Cut;

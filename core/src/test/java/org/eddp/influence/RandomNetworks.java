@@ -3,7 +3,7 @@ package org.eddp.influence;
 import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.directions.Directions;
-import org.eddp.directions.SignalMoments;
+import org.eddp.directions.step.SignalMoments;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.network.LinearReadout;

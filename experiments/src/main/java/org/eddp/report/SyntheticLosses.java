@@ -2,8 +2,8 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.directions.LossCurve;
 import org.eddp.experiments.synthetic.SyntheticResults;
+import org.eddp.learning.LossCurve;
 
 /** The losses of the synthetic experiment: every curve, and where those of the run without L^fso ended. */
 final class SyntheticLosses {

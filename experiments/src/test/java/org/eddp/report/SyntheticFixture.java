@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.directions.LossCurve;
 import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Baseline;
 import org.eddp.experiments.synthetic.SyntheticResults.Estimator;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.experiments.synthetic.SyntheticResults.Network;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+import org.eddp.learning.LossCurve;
 
 /** Made-up results of the size and kind a real run gives. The only place in the tests that builds the records. */
 final class SyntheticFixture {

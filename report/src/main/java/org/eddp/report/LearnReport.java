@@ -2,7 +2,7 @@ package org.eddp.report;
 
 import java.util.List;
 import java.util.Locale;
-import org.eddp.directions.LossCurve;
+import org.eddp.learning.LossCurve;
 import org.eddp.metrics.Clustering;
 
 /** A learned set of directions as one page: how learning went and how the patches are divided. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.eddp.directions.LossCurve;
+import org.eddp.learning.LossCurve;
 
 /** Every loss over the steps, and whether it ended where it should. */
 final class LossSection {

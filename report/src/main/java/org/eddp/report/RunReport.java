@@ -3,13 +3,13 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eddp.directions.LossCurve;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
 import org.eddp.labels.Labels;
+import org.eddp.learning.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 

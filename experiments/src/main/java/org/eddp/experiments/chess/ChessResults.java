@@ -2,8 +2,8 @@ package org.eddp.experiments.chess;
 
 import java.util.List;
 import java.util.Map;
-import org.eddp.directions.LossCurve;
 import org.eddp.intervene.Confusion;
+import org.eddp.learning.LossCurve;
 
 /**
  * What one seed found; the content of {@code results.json}.

@@ -1,7 +1,7 @@
 package org.eddp.experiments.synthetic;
 
-import org.eddp.directions.LearnOptions;
-import org.eddp.directions.Presets;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Presets;
 
 /**
  * How the synthetic data are made.

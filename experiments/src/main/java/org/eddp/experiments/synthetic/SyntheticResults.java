@@ -2,7 +2,7 @@ package org.eddp.experiments.synthetic;
 
 import java.util.List;
 import java.util.Map;
-import org.eddp.directions.LossCurve;
+import org.eddp.learning.LossCurve;
 
 /**
  * What one seed of the synthetic experiment found; the content of {@code results.json}.

@@ -1,0 +1,82 @@
+package org.eddp.directions.step;
+
+import org.eddp.directions.Detectors;
+import org.eddp.tensor.Matrix;
+
+/**
+ * The feature manipulation of uncertainty region alignment as one affine map: x' = x - kappa (x P - c).
+ *
+ * <p>With Q = (W^T)^+ for UFM and Q = S (W^T S)^+ for CFM the displacement is dx = Q (W^T x - b), so P = W Q^T (D x D)
+ * and c = Q b. The gradient of the data arrives as dL/dP and dL/dc: one product over the data instead of one for the
+ * scores and one for Q.
+ */
+public final class Alignment {
+    private final Detectors detectors;
+    private final Matrix signals;
+    private final PseudoInverse inverse;
+    private final Matrix lift;
+
+    private Alignment(Detectors detectors, Matrix signals, PseudoInverse inverse, Matrix lift) {
+        this.detectors = detectors;
+        this.signals = signals;
+        this.inverse = inverse;
+        this.lift = lift;
+    }
+
+    /** UFM: dx = (W^T)^+ (W^T x - b), the way to the nearest point on all hyperplanes. */
+    public static Alignment unconstrained(Detectors detectors) {
+        PseudoInverse inverse = PseudoInverse.of(detectors.filters().transpose());
+        return new Alignment(detectors, null, inverse, inverse.value());
+    }
+
+    /** CFM: dx = S (W^T S)^+ (W^T x - b), moving only within the span of the signal vectors. */
+    public static Alignment constrained(Detectors detectors, Matrix signals) {
+        PseudoInverse inverse = PseudoInverse.of(detectors.filters().transposeTimes(signals));
+        return new Alignment(detectors, signals, inverse, signals.times(inverse.value()));
+    }
+
+    /** P, D x D. */
+    public Matrix projection() {
+        return detectors.filters().timesTranspose(lift);
+    }
+
+    /** c, length D. */
+    public double[] offset() {
+        return Matrix.row(detectors.thresholds()).timesTranspose(lift).values();
+    }
+
+    /** Q, D x I: dx = Q (W^T x - b). */
+    Matrix lift() {
+        return lift;
+    }
+
+    /** (W^T)^+ for UFM, (W^T S)^+ for CFM. */
+    public Matrix pseudoInverse() {
+        return inverse.value();
+    }
+
+    /** Rank of W^T (UFM) or W^T S (CFM): how many concepts can be moved independently. */
+    public int rank() {
+        return inverse.rank();
+    }
+
+    /** Gradients with respect to filters, thresholds and signal vectors (null for UFM). */
+    record Gradient(Matrix filters, double[] thresholds, Matrix signals) {}
+
+    /** Chains dL/dP and dL/dc. */
+    Gradient backward(Matrix projectionGradient, double[] offsetGradient) {
+        Matrix w = detectors.filters();
+        Matrix dc = new Matrix(offsetGradient.length, 1, offsetGradient);
+        Matrix dLift = projectionGradient.transposeTimes(w).plus(dc.times(Matrix.row(detectors.thresholds())));
+        Matrix dFilters = projectionGradient.times(lift);
+        double[] dThresholds = dc.transposeTimes(lift).values();
+        if (signals == null) {
+            dFilters.add(inverse.adjoint(dLift).transpose(), 1);
+            return new Gradient(dFilters, dThresholds, null);
+        }
+        Matrix dInner = inverse.adjoint(signals.transposeTimes(dLift));
+        Matrix dSignals = dLift.timesTranspose(inverse.value()).plus(w.times(dInner));
+        dFilters.add(signals.timesTranspose(dInner), 1);
+        return new Gradient(dFilters, dThresholds, dSignals);
+    }
+}

@@ -1,0 +1,119 @@
+package org.eddp.directions.step;
+
+import org.eddp.directions.Detectors;
+import org.eddp.directions.Head;
+import org.eddp.features.Batch;
+import org.eddp.features.Grid;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.Buffers;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Kernels;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Tensor;
+
+/**
+ * The manipulation of concept basis extraction: x' = act(x - kappa Q relu(p)) with Q = (W^T)^+, which moves features only
+ * against concepts that are present. Entropy of f+(x'), and back to filters and thresholds.
+ *
+ * <p>The rectified scores make it no affine map of x, so unlike {@link AlignmentKernel} it goes back through the scores, at
+ * the price of two more products per tile.
+ */
+final class PresentOnlyAlignment {
+    private final PseudoInverse inverse;
+    private final Head head;
+    private final Activation activation;
+    private final Batch batch;
+    private final Grid grid;
+    private final Tensor lift;
+    private final Tensor strengths;
+
+    /**
+     * Puts the constants of an evaluation into the engine; they belong to the open scope.
+     *
+     * @param strengths kappa per image of the batch
+     */
+    PresentOnlyAlignment(Detectors detectors, Head head, Activation activation, Batch batch, double[] strengths) {
+        DType type = batch.type();
+        grid = batch.grid();
+        inverse = PseudoInverse.of(detectors.filters().transpose());
+        this.head = head.prepare(grid, type);
+        this.activation = activation;
+        this.batch = batch;
+        lift = Tensor.of(inverse.value(), type);
+        this.strengths = AlignmentKernel.perPatch(strengths, batch);
+    }
+
+    /** Entropy of images (bits), and the gradient of minus that with respect to Q^T, filters and thresholds. */
+    static final class Result {
+        double entropy;
+        final Tensor liftT;
+        final Tensor filtersT;
+        final Tensor scores;
+
+        /** Nothing yet; the tensors live in the worker's scratch. */
+        Result(int concepts, int width, Buffers scratch) {
+            liftT = scratch.get(ScratchSlots.PROJECTION_SUM, concepts, width);
+            filtersT = scratch.get(ScratchSlots.FILTER_SUM, concepts, width);
+            scores = scratch.get(ScratchSlots.SCORE_SUM, concepts, 1);
+            Kernels.fill(liftT, 0);
+            Kernels.fill(filtersT, 0);
+            Kernels.fill(scores, 0);
+        }
+    }
+
+    /**
+     * Adds one tile to {@code result}.
+     *
+     * @param p the detectors' scores of the tile, I x n
+     */
+    void run(Tensor x, Tensor p, int firstImage, Buffers scratch, Result result) {
+        int n = x.size(0);
+        int width = x.size(1);
+        Tensor kappa = strengths.narrow(0, (long) firstImage * grid.cells(), n);
+        Tensor present = scratch.get(ScratchSlots.TILE_4, p.size(0), n);
+        Tensor displaced = scratch.get(ScratchSlots.TILE_1, n, width);
+        Tensor activated = scratch.get(ScratchSlots.TILE_2, n, width);
+        Tensor gradient = scratch.get(ScratchSlots.TILE_3, n, width);
+        Kernels.atLeast(present, p, 0);
+        Kernels.product(displaced, present.t(), lift.t());
+        Kernels.addProduct(displaced, x, -1, displaced, kappa);
+        activation.apply(activated, displaced);
+        result.entropy += head.on(batch, firstImage, n / grid.cells()).entropy(activated, grid, gradient);
+        activation.backward(gradient, displaced);
+        Kernels.multiply(gradient, gradient, kappa); // dL/d(Q relu(p)), the loss being minus the entropy
+        Kernels.accumulateProduct(result.liftT, present, gradient);
+        Tensor dScores = lift.t().mm(gradient.t()).times(p.greaterThan(0));
+        Kernels.accumulateProduct(result.filtersT, dScores, x);
+        Kernels.add(result.scores, result.scores, dScores.sum(1));
+    }
+
+    /** Sums over the batch. */
+    static final class Totals {
+        double entropy;
+        final Matrix liftT;
+        final Matrix filtersT;
+        final double[] scores;
+
+        Totals(int concepts, int width) {
+            liftT = new Matrix(concepts, width);
+            filtersT = new Matrix(concepts, width);
+            scores = new double[concepts];
+        }
+
+        void add(Result strip) {
+            entropy += strip.entropy;
+            strip.liftT.addTo(liftT.values());
+            strip.filtersT.addTo(filtersT.values());
+            strip.scores.addTo(scores);
+        }
+    }
+
+    /** Gradient with respect to filters and thresholds of a multiple of minus the entropy. */
+    Alignment.Gradient backward(Totals totals, double factor) {
+        Matrix filters = totals.filtersT.plus(inverse.adjoint(totals.liftT.transpose()));
+        return new Alignment.Gradient(
+                filters.transpose().times(factor),
+                Matrix.row(totals.scores).times(-factor).values(),
+                null);
+    }
+}

@@ -1,0 +1,21 @@
+package org.eddp.directions.step;
+
+/** Sums over a batch, or over a strip of it. */
+final class StepTotals {
+    final MembershipKernel.Sums sums;
+    private final int width;
+    SignalMoments moments;
+
+    StepTotals(int concepts, int width) {
+        sums = new MembershipKernel.Sums(concepts);
+        this.width = width;
+    }
+
+    void add(StepTotals strip) {
+        sums.add(strip.sums);
+        if (strip.moments != null) {
+            moments = moments == null ? new SignalMoments(sums.shares.length, width) : moments;
+            moments.merge(strip.moments);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.eddp.directions.step;
+
+import org.eddp.features.Batch;
+import org.eddp.tensor.Tensor;
+
+/**
+ * How a batch is cut: into tiles of whole images that fit the cache, and into strips of consecutive tiles, which are the
+ * tasks that threads take. Sums of matrices are accumulated within a strip by the engine and over strips on the heap.
+ *
+ * <p>Nothing here depends on the number of threads, since where a sum is cut is part of its rounding.
+ *
+ * @param batch what is cut
+ * @param tileImages images of a tile; the last one may have fewer
+ * @param stripTiles tiles of a strip; the last one may have fewer
+ */
+record Tiling(Batch batch, int tileImages, int stripTiles) {
+    /** Strips enough to keep this many threads evenly busy come first; longer strips only save overhead. */
+    private static final int PARALLELISM = 32;
+
+    private static final int LONGEST_STRIP = 8;
+
+    static Tiling of(Batch batch, int widest, int tileElements) {
+        int images = Math.max(1, tileElements / widest / batch.grid().cells());
+        int tiles = ceilDivide(batch.images(), images);
+        return new Tiling(batch, images, Math.max(1, Math.min(LONGEST_STRIP, tiles / PARALLELISM)));
+    }
+
+    private static int ceilDivide(int a, int b) {
+        return (a + b - 1) / b;
+    }
+
+    int tiles() {
+        return ceilDivide(batch.images(), tileImages);
+    }
+
+    int strips() {
+        return ceilDivide(tiles(), stripTiles);
+    }
+
+    int firstTile(int strip) {
+        return strip * stripTiles;
+    }
+
+    /** The tile after the last of a strip. */
+    int endTile(int strip) {
+        return Math.min(tiles(), firstTile(strip) + stripTiles);
+    }
+
+    int firstImage(int tile) {
+        return tile * tileImages;
+    }
+
+    /** Patches of one tile. */
+    Tensor tileRows(int tile) {
+        return rows(tile, tile + 1);
+    }
+
+    /** Patches of one strip. */
+    Tensor stripRows(int strip) {
+        return rows(firstTile(strip), endTile(strip));
+    }
+
+    private Tensor rows(int firstTile, int endTile) {
+        int first = firstImage(firstTile);
+        return batch.rows(first, Math.min(firstImage(endTile), batch.images()) - first);
+    }
+}

@@ -1,0 +1,61 @@
+package org.eddp.learning;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.eddp.directions.Term;
+import org.eddp.directions.step.Weighting;
+
+/**
+ * The augmented Lagrangian for inequalities (Powell, Hestenes, Rockafellar) with a constant penalty: the gradient is
+ * that of f + sum_j m_j L_j with m_j = max(0, l_j + mu (L_j - t_j)).
+ *
+ * <p>L^fso comes in gradually, its penalty growing from zero over the first part of the steps: at full strength from the
+ * start it can win over clusters that are not sharp yet.
+ */
+final class AugmentedLagrangian implements Weighting {
+    private final Objective objective;
+    private static final double ENTRY = 0.3;
+
+    private final double penalty;
+    private final Map<Term, Double> multipliers = new EnumMap<>(Term.class);
+
+    AugmentedLagrangian(Objective objective, double penalty) {
+        this.objective = objective;
+        this.penalty = penalty;
+        objective.targets().keySet().forEach(term -> multipliers.put(term, 0.0));
+    }
+
+    private double entered = 1;
+
+    /** Says how far the descent is, from 0 to 1. */
+    void setProgress(double progress) {
+        entered = Math.min(1, progress / ENTRY);
+    }
+
+    @Override
+    public boolean uses(Term term) {
+        return objective.weights().containsKey(term) || objective.targets().containsKey(term);
+    }
+
+    @Override
+    public double coefficient(Term term, double value) {
+        Double target = objective.targets().get(term);
+        return target == null
+                ? objective.weights().get(term)
+                : Math.max(0, multipliers.get(term) + penalty(term) * (value - target));
+    }
+
+    private double penalty(Term term) {
+        return term == Term.FILTER_SIGNAL_ORTHOGONALITY ? penalty * entered : penalty;
+    }
+
+    /** l_j = max(0, l_j + mu (L_j - t_j)). */
+    void updateMultipliers(Map<Term, Double> values) {
+        multipliers.replaceAll((term, multiplier) -> coefficient(term, values.get(term)));
+    }
+
+    /** Current multipliers, live. */
+    Map<Term, Double> multipliers() {
+        return multipliers;
+    }
+}

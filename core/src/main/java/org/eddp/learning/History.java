@@ -1,0 +1,74 @@
+package org.eddp.learning;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eddp.directions.Term;
+
+/** Losses and multipliers as they went, one row per recorded step. */
+final class History {
+    private static final Term[] TERMS = Term.values();
+    private static final int COLUMNS = 2 + 2 * TERMS.length;
+
+    private final List<double[]> rows;
+
+    History() {
+        this(new ArrayList<>());
+    }
+
+    private History(List<double[]> rows) {
+        this.rows = rows;
+    }
+
+    /** Rows of phase, step, values and multipliers in the order of {@link Term}; NaN where a term has none. */
+    double[] flat() {
+        double[] flat = new double[rows.size() * COLUMNS];
+        for (int r = 0; r < rows.size(); r++) {
+            System.arraycopy(rows.get(r), 0, flat, r * COLUMNS, COLUMNS);
+        }
+        return flat;
+    }
+
+    static History of(double[] flat) {
+        List<double[]> rows = new ArrayList<>();
+        for (int at = 0; at + COLUMNS <= flat.length; at += COLUMNS) {
+            double[] row = new double[COLUMNS];
+            System.arraycopy(flat, at, row, 0, COLUMNS);
+            rows.add(row);
+        }
+        return new History(rows);
+    }
+
+    void record(int phase, int step, Map<Term, Double> values, Map<Term, Double> multipliers) {
+        double[] row = new double[COLUMNS];
+        row[0] = phase;
+        row[1] = step;
+        for (int t = 0; t < TERMS.length; t++) {
+            row[2 + t] = values.getOrDefault(TERMS[t], Double.NaN);
+            row[2 + TERMS.length + t] = multipliers.getOrDefault(TERMS[t], Double.NaN);
+        }
+        rows.add(row);
+    }
+
+    /** The curves of one phase, one per term that took part. */
+    List<LossCurve> curves(int phase, String stage, Objective objective) {
+        List<double[]> mine = rows.stream().filter(row -> (int) row[0] == phase).toList();
+        int[] steps = mine.stream().mapToInt(row -> (int) row[1]).toArray();
+        List<LossCurve> curves = new ArrayList<>();
+        for (int t = 0; t < TERMS.length; t++) {
+            int column = 2 + t;
+            if (mine.isEmpty() || Double.isNaN(mine.get(0)[column])) {
+                continue;
+            }
+            Double target = objective.targets().get(TERMS[t]);
+            double[] values = mine.stream().mapToDouble(row -> row[column]).toArray();
+            double[] multipliers = target == null
+                    ? null
+                    : mine.stream()
+                            .mapToDouble(row -> row[column + TERMS.length])
+                            .toArray();
+            curves.add(new LossCurve(stage, TERMS[t].symbol(), target, steps, values, multipliers));
+        }
+        return curves;
+    }
+}

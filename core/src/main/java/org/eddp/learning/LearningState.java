@@ -1,0 +1,108 @@
+package org.eddp.learning;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.eddp.directions.Term;
+import org.eddp.directions.step.SignalMoments;
+import org.eddp.files.SafetensorsFile;
+import org.eddp.math.Adam;
+
+/**
+ * All that learning needs to continue as if it had never stopped: where it is, the parameters, the optimiser, the
+ * multipliers, the running moments, the finished starts and the history. Randomness needs no state: every draw is a
+ * function of the seed and the step.
+ */
+public final class LearningState {
+    int phase;
+    int step;
+    double[] values;
+    Adam adam;
+    double[] multipliers;
+    SignalMoments moments;
+    double[] starts = {};
+    double bestMerit = Double.POSITIVE_INFINITY;
+    int bestRestart = -1;
+    History history = new History();
+
+    LearningState() {}
+
+    void enter(int newPhase, double[] parameters) {
+        multipliers = new double[Term.values().length];
+        goOn(newPhase, parameters);
+    }
+
+    /** Enters a phase that goes on from the one before: constraints keep the weight they have come to need. */
+    void goOn(int newPhase, double[] parameters) {
+        phase = newPhase;
+        step = 0;
+        values = parameters;
+        adam = new Adam(parameters.length);
+        moments = null;
+    }
+
+    /** Keeps the parameters of a finished start of step (a). */
+    void addStart(double[] parameters) {
+        int before = starts.length;
+        starts = Arrays.copyOf(starts, before + parameters.length);
+        System.arraycopy(parameters, 0, starts, before, parameters.length);
+    }
+
+    /** The parameters of a finished start; all starts have the same number of them. */
+    double[] start(int restart, int restarts) {
+        int size = starts.length / restarts;
+        return Arrays.copyOfRange(starts, restart * size, (restart + 1) * size);
+    }
+
+    void keepMultipliers(Map<Term, Double> current) {
+        current.forEach((term, value) -> multipliers[term.ordinal()] = value);
+    }
+
+    void restoreMultipliers(Map<Term, Double> into) {
+        into.replaceAll((term, value) -> multipliers[term.ordinal()]);
+    }
+
+    /** As a file, to go on from later. */
+    public SafetensorsFile toFile() {
+        SafetensorsFile file = new SafetensorsFile()
+                .add("position", new long[] {phase, step, bestRestart})
+                .add("values", values)
+                .add("adam.first", adam.first())
+                .add("adam.second", adam.second())
+                .add("multipliers", multipliers)
+                .add("starts", starts)
+                .add("best.merit", new double[] {bestMerit})
+                .add("history", history.flat());
+        if (moments != null) {
+            file.add("moments.weight", moments.weight())
+                    .add("moments.meanX", moments.meanX())
+                    .add("moments.meanZ", moments.meanZ())
+                    .add("moments.products", moments.products())
+                    .add("moments.squares", moments.squares());
+        }
+        return file;
+    }
+
+    /** What {@link #toFile} made a file of. */
+    public static LearningState of(SafetensorsFile file) {
+        LearningState state = new LearningState();
+        long[] position = file.integers("position");
+        state.phase = Math.toIntExact(position[0]);
+        state.step = Math.toIntExact(position[1]);
+        state.bestRestart = Math.toIntExact(position[2]);
+        state.values = file.reals("values");
+        state.adam = new Adam(file.reals("adam.first"), file.reals("adam.second"));
+        state.multipliers = Arrays.copyOf(file.reals("multipliers"), Term.values().length);
+        state.bestMerit = file.reals("best.merit")[0];
+        state.history = History.of(file.reals("history"));
+        state.starts = file.reals("starts");
+        if (file.contains("moments.weight")) {
+            state.moments = new SignalMoments(
+                    file.reals("moments.weight"),
+                    file.matrix("moments.meanX"),
+                    file.reals("moments.meanZ"),
+                    file.matrix("moments.products"),
+                    file.reals("moments.squares"));
+        }
+        return state;
+    }
+}

@@ -1,0 +1,13 @@
+package org.eddp.learning;
+
+/**
+ * One loss over the course of one learning step.
+ *
+ * @param stage which of the steps: "a", "b" or "d"
+ * @param term the loss, by its short name
+ * @param target the value it is constrained to, or null for a term of the objective
+ * @param steps optimiser steps at which it was recorded
+ * @param values its values
+ * @param multipliers its multipliers, or null for a term of the objective
+ */
+public record LossCurve(String stage, String term, Double target, int[] steps, double[] values, double[] multipliers) {}

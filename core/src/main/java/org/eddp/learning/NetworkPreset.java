@@ -1,0 +1,123 @@
+package org.eddp.learning;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.eddp.directions.LossOptions;
+import org.eddp.directions.Manipulation;
+import org.eddp.directions.Term;
+import org.eddp.directions.step.TiledStep;
+import org.eddp.tensor.Activation;
+
+/** The paper's five networks with the hyper-parameters it gives for them. */
+public enum NetworkPreset {
+    RESNET18_PLACES365(List.of(384, 448, 512), epochs(500, 2500, 1250), rates(0.005, 0.00025, 0.00005), 400, 50_000, 5),
+    EFFICIENTNET_IMAGENET(
+            List.of(960, 1120, 1280), epochs(800, 3500, 1750), rates(0.001, 0.00005, 0.00005), 520, 65_000, 5),
+    RESNET50_MIT(List.of(1536, 1792, 2048), epochs(1300, 2600, 1300), rates(0.001, 0.00025, 0.0001), 920, 75_000, 6),
+    VGG16_IMAGENET(List.of(384, 448, 512), epochs(1000, 1000, 500), rates(0.001, 0.0001, 0.0001), 400, 50_000, 5),
+    INCEPTION_V3_IMAGENET(
+            List.of(1536, 1792, 2048), epochs(1500, 3000, 1500), rates(0.001, 0.00005, 0.00005), 520, 65_000, 6);
+
+    /** Images per batch the paper's learning rates are meant for. */
+    private static final int REFERENCE_BATCH = 4096;
+    /** Optimiser steps between multiplier updates, and the constant penalty (the paper leaves both open). */
+    private static final int MULTIPLIER_INTERVAL = 10;
+
+    private static final double PENALTY = 1;
+
+    private final List<Integer> concepts;
+    private final int[] epochs;
+    private final double[] rates;
+    private final int smallestCluster;
+    private final int largestCluster;
+    private final double marginTarget;
+
+    NetworkPreset(
+            List<Integer> concepts,
+            int[] epochs,
+            double[] rates,
+            int smallestCluster,
+            int largestCluster,
+            double marginTarget) {
+        this.concepts = concepts;
+        this.epochs = epochs;
+        this.rates = rates;
+        this.smallestCluster = smallestCluster;
+        this.largestCluster = largestCluster;
+        this.marginTarget = marginTarget;
+    }
+
+    private static int[] epochs(int a, int b, int d) {
+        return new int[] {a, b, d};
+    }
+
+    private static double[] rates(double a, double b, double d) {
+        return new double[] {a, b, d};
+    }
+
+    /** The preset called, for example, {@code resnet18-places365}. */
+    public static NetworkPreset named(String name) {
+        return Arrays.stream(values())
+                .filter(preset -> preset.label().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no preset is called '" + name + "'; there are "
+                        + String.join(
+                                ", ",
+                                Arrays.stream(values())
+                                        .map(NetworkPreset::label)
+                                        .toList())));
+    }
+
+    /** The name on the command line. */
+    public String label() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+
+    /** Numbers of concepts the paper reports. */
+    public List<Integer> concepts() {
+        return concepts;
+    }
+
+    /**
+     * The paper's options for this network.
+     *
+     * @param numberOfConcepts I; the paper's are {@link #concepts()}
+     * @param patches patches of the concept dataset, to which the paper's cluster sizes are relative
+     */
+    public LearnOptions options(int numberOfConcepts, Variant variant, long patches, long seed) {
+        if (patches <= largestCluster) {
+            throw new IllegalArgumentException("the preset " + label() + " lets a concept take up to " + largestCluster
+                    + " patches, but there are only " + patches + "; set the cluster bounds yourself");
+        }
+        Map<Term, Double> weights = new EnumMap<>(Map.of(Term.FOCAL_SPARSITY, 2.6, Term.UNCERTAINTY, 0.25));
+        Map<Term, Double> targets = new EnumMap<>(Map.of(
+                Term.MAXIMUM_ACTIVATION, 0.8,
+                Term.INACTIVE_CLASSIFIER, 0.0,
+                Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0,
+                Term.MAXIMUM_MARGIN, marginTarget));
+        Objective refine = new Objective(weights, targets, Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
+        Objective start = new Objective(
+                        Map.of(Term.SPARSITY, 2.6, Term.UNCERTAINTY, 0.25), targets, refine.manipulation())
+                .without(Term.EXCESSIVELY_ACTIVE_CLASSIFIER);
+        Objective joint = variant == Variant.U
+                ? refine
+                : new Objective(weights, targets, Manipulation.partial(Manipulation.Kind.CONSTRAINED))
+                        .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+        double startRate = this == INCEPTION_V3_IMAGENET && numberOfConcepts == 1792 ? 0.01 : rates[0];
+        return new LearnOptions(
+                numberOfConcepts,
+                LossOptions.withShares((double) smallestCluster / patches, (double) largestCluster / patches),
+                new StartOptions(schedule(0, startRate), start, 1, Standardisation.Kind.ZSCORE, true, 0.2, false),
+                new RefineOptions(schedule(1, rates[1]), refine),
+                new JointOptions(schedule(2, rates[2]), joint, true, 0.9),
+                this == EFFICIENTNET_IMAGENET ? Activation.SILU : Activation.RELU,
+                seed,
+                TiledStep.DEFAULT_TILE_ELEMENTS);
+    }
+
+    private Schedule schedule(int step, double rate) {
+        return new Schedule(epochs[step], rate, REFERENCE_BATCH, REFERENCE_BATCH, MULTIPLIER_INTERVAL, PENALTY);
+    }
+}

@@ -1,0 +1,44 @@
+package org.eddp.learning;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.features.BatchSampler;
+import org.eddp.features.FeatureSource;
+
+/**
+ * One descent of a run: a random start of step (a), step (b) or step (d).
+ *
+ * @param index position in the run
+ * @param stage "a", "b" or "d"
+ * @param restart which start of (a), else 0
+ */
+record Phase(int index, String stage, int restart, Schedule schedule, Objective objective) {
+
+    static List<Phase> plan(LearnOptions options) {
+        List<Phase> phases = new ArrayList<>();
+        StartOptions start = options.start();
+        for (int r = 0; r < start.restarts(); r++) {
+            phases.add(new Phase(phases.size(), "a", r, start.schedule(), start.objective()));
+        }
+        if (options.refine() != null) {
+            RefineOptions refine = options.refine();
+            phases.add(new Phase(phases.size(), "b", 0, refine.schedule(), refine.objective()));
+        }
+        JointOptions joint = options.joint();
+        phases.add(new Phase(phases.size(), "d", 0, joint.schedule(), joint.objective()));
+        return phases;
+    }
+
+    int steps(FeatureSource source) {
+        BatchSampler sampler = new BatchSampler(source, schedule.batchImages(), 0);
+        return Math.multiplyExact(schedule.epochs(), sampler.batchesPerEpoch());
+    }
+
+    boolean isStart() {
+        return stage.equals("a");
+    }
+
+    String label() {
+        return isStart() ? "(a) start " + (restart + 1) : "(" + stage + ")";
+    }
+}

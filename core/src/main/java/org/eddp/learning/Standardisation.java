@@ -1,0 +1,94 @@
+package org.eddp.learning;
+
+import org.eddp.features.FeatureStatistics;
+import org.eddp.tensor.LinearAlgebra;
+import org.eddp.tensor.Matrix;
+
+/**
+ * The space in which filters are learned: x~ = (x - mean) T.
+ *
+ * @param mean of the patches
+ * @param transform T (D x r), or null for the identity
+ */
+public record Standardisation(double[] mean, Matrix transform) {
+    /** How features are standardised for step (a). */
+    public enum Kind {
+        /** Each feature to unit variance. */
+        ZSCORE,
+        /** Unit covariance on the span of the data. */
+        WHITEN,
+        /** One factor for all features, to unit variance on average: what stands out keeps standing out. */
+        SCALE
+    }
+
+    /** Directions of the data with less than this share of the largest variance are noise, not span. */
+    private static final double RANK_CUTOFF = 1e-9;
+
+    /** Subtracts the mean only. */
+    public static Standardisation centred(FeatureStatistics statistics) {
+        return new Standardisation(statistics.mean(), null);
+    }
+
+    /** Standardises as asked. */
+    public static Standardisation of(FeatureStatistics statistics, Kind kind) {
+        Matrix covariance = statistics.covariance();
+        Matrix transform = switch (kind) {
+            case ZSCORE -> zscore(covariance);
+            case WHITEN -> whitening(covariance);
+            case SCALE -> scale(covariance);
+        };
+        return new Standardisation(statistics.mean(), transform);
+    }
+
+    /** Width r of the standardised space. */
+    public int width() {
+        return transform == null ? mean.length : transform.columns();
+    }
+
+    private static Matrix zscore(Matrix covariance) {
+        int width = covariance.rows();
+        double largest = 0;
+        for (int d = 0; d < width; d++) {
+            largest = Math.max(largest, covariance.get(d, d));
+        }
+        Matrix t = new Matrix(width, width);
+        for (int d = 0; d < width; d++) {
+            double variance = covariance.get(d, d);
+            t.set(d, d, variance > RANK_CUTOFF * largest ? 1 / Math.sqrt(variance) : 0);
+        }
+        return t;
+    }
+
+    private static Matrix scale(Matrix covariance) {
+        int width = covariance.rows();
+        double variance = 0;
+        for (int d = 0; d < width; d++) {
+            variance += covariance.get(d, d) / width;
+        }
+        double factor = variance > 0 ? 1 / Math.sqrt(variance) : 0;
+        Matrix t = new Matrix(width, width);
+        for (int d = 0; d < width; d++) {
+            t.set(d, d, factor);
+        }
+        return t;
+    }
+
+    private static Matrix whitening(Matrix covariance) {
+        LinearAlgebra.Eigen eigen = LinearAlgebra.eigen(covariance);
+        int width = covariance.rows();
+        double largest = eigen.values()[width - 1];
+        int rank = 0;
+        while (rank < width && eigen.values()[width - 1 - rank] > RANK_CUTOFF * largest) {
+            rank++;
+        }
+        Matrix t = new Matrix(width, rank);
+        for (int k = 0; k < rank; k++) {
+            int column = width - 1 - k;
+            double scale = 1 / Math.sqrt(eigen.values()[column]);
+            for (int d = 0; d < width; d++) {
+                t.set(d, k, eigen.vectors().get(d, column) * scale);
+            }
+        }
+        return t;
+    }
+}

@@ -1,0 +1,217 @@
+package org.eddp.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.eddp.directions.Directions;
+import org.eddp.directions.Head;
+import org.eddp.directions.Manipulation;
+import org.eddp.directions.NumericalFailure;
+import org.eddp.directions.Problems;
+import org.eddp.directions.RunFolder;
+import org.eddp.directions.Term;
+import org.eddp.features.DenseFeatures;
+import org.eddp.files.FileFailure;
+import org.eddp.monitor.Stopped;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LearnerTest {
+    private static final int WIDTH = 5;
+    private static final Map<String, Object> DATA = Map.of("features", "test");
+
+    @TempDir
+    private Path folder;
+
+    private static Learned learn(LearnOptions options, int threads, LearningMonitor monitor, CheckpointStore store) {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(threads)) {
+            DenseFeatures x = Problems.features(40, WIDTH, DType.FLOAT32, 3);
+            return Learner.learn(x, Problems.head(WIDTH, 3, 4), options, workers, monitor, store);
+        }
+    }
+
+    private static Learned learn(LearnOptions options, int threads) {
+        return learn(options, threads, LearningMonitor.NONE, CheckpointStore.NONE);
+    }
+
+    /** Asks to stop before a given step. */
+    private record StopAfter(long steps, long[] last) implements LearningMonitor {
+        StopAfter(long steps) {
+            this(steps, new long[1]);
+        }
+
+        @Override
+        public void onStep(Step step) {
+            last[0] = step.done();
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return last[0] >= steps;
+        }
+    }
+
+    @Test
+    void sameSeedSameDirectionsForAnyNumberOfThreads() {
+        LearnOptions options = ShortRun.options(3, 7);
+        Directions one = learn(options, 1).directions();
+        assertThat(learn(options, 2).directions()).usingRecursiveComparison().isEqualTo(one);
+        assertThat(learn(options, 3).directions()).usingRecursiveComparison().isEqualTo(one);
+        assertThat(learn(ShortRun.options(3, 8), 1).directions().filters()).isNotEqualTo(one.filters());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 4, 6, 11, 14, 20, 26})
+    void interruptedAndResumedGivesTheSameBytes(long stop) throws IOException {
+        LearnOptions options = ShortRun.options(3, 7);
+        Path whole = folder.resolve("whole");
+        RunFolder uninterrupted = new RunFolder(whole, options, DATA, false, 1e9);
+        uninterrupted.finish(learn(options, 1, LearningMonitor.NONE, uninterrupted));
+
+        Path parts = folder.resolve("parts");
+        RunFolder first = new RunFolder(parts, options, DATA, false, 1e9);
+        assertThatThrownBy(() -> learn(options, 2, new StopAfter(stop), first)).isInstanceOf(Stopped.class);
+        RunFolder second = new RunFolder(parts, options, DATA, true, 1e9);
+        assertThat(second.finished()).isNull();
+        second.finish(learn(options, 1, LearningMonitor.NONE, second));
+
+        for (String file : new String[] {"directions.safetensors", "run.json"}) {
+            assertThat(parts.resolve(file)).hasSameBinaryContentAs(whole.resolve(file));
+        }
+        assertThat(Files.exists(parts.resolve("checkpoint"))).isFalse();
+    }
+
+    @Test
+    void aFinishedRunIsReadBackAndAnotherOneRefused() {
+        LearnOptions options = ShortRun.options(3, 7);
+        RunFolder run = new RunFolder(folder, options, DATA, false, 1e9);
+        Learned learned = learn(options, 1, LearningMonitor.NONE, run);
+        run.finish(learned);
+        Learned back = new RunFolder(folder, options, DATA, true, 1e9).finished();
+        assertThat(back).usingRecursiveComparison().isEqualTo(learned);
+        assertThatThrownBy(() -> new RunFolder(folder, ShortRun.options(3, 8), DATA, true, 1e9).finished())
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("other options");
+    }
+
+    @Test
+    void aTruncatedCheckpointIsRefusedAndLeftAlone() throws IOException {
+        LearnOptions options = ShortRun.options(3, 7);
+        RunFolder run = new RunFolder(folder, options, DATA, false, 1e9);
+        assertThatThrownBy(() -> learn(options, 1, new StopAfter(5), run)).isInstanceOf(Stopped.class);
+        Path checkpoint = folder.resolve("checkpoint");
+        byte[] bytes = Files.readAllBytes(checkpoint);
+        byte[] half = Arrays.copyOf(bytes, bytes.length / 2);
+        Files.write(checkpoint, half);
+        RunFolder again = new RunFolder(folder, options, DATA, true, 1e9);
+        assertThatThrownBy(() -> learn(options, 1, LearningMonitor.NONE, again))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("checkpoint");
+        assertThat(Files.readAllBytes(checkpoint)).isEqualTo(half);
+    }
+
+    @Test
+    void notANumberStopsLearningWithStepTermAndBatchAndSavesTheLastGoodState() {
+        LearnOptions options = ShortRun.options(3, 7);
+        RunFolder run = new RunFolder(folder, options, DATA, false, 1e9);
+        // L^ur blows up at its first use, which is the first step of (b): 2 starts of 6 steps come before
+        Head broken = new Head() {
+            @Override
+            public int classes() {
+                return 3;
+            }
+
+            @Override
+            public double entropy(Tensor features, org.eddp.features.Grid grid, Tensor gradient) {
+                return Double.NaN;
+            }
+        };
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures x = Problems.features(40, WIDTH, DType.FLOAT32, 3);
+            assertThatThrownBy(() -> Learner.learn(x, broken, options, workers, LearningMonitor.NONE, run))
+                    .isInstanceOf(NumericalFailure.class)
+                    .hasMessageContaining("step 1 of 5 of (b)")
+                    .hasMessageContaining("L^ur is NaN")
+                    .hasMessageContaining("batch 1 of 1");
+        }
+        RunFolder repaired = new RunFolder(folder, options, DATA, true, 1e9);
+        Learned resumed = learn(options, 1, LearningMonitor.NONE, repaired);
+        assertThat(resumed.directions())
+                .usingRecursiveComparison()
+                .isEqualTo(learn(options, 1).directions());
+    }
+
+    @Test
+    void aMissingHeadIsRefusedAtOnce() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures x = Problems.features(10, WIDTH, DType.FLOAT32, 3);
+            assertThatThrownBy(() -> Learner.learn(
+                            x, null, ShortRun.options(3, 1), workers, LearningMonitor.NONE, CheckpointStore.NONE))
+                    .hasMessageContaining("upper part of the network");
+        }
+    }
+
+    @Test
+    void moreConceptsThanFeaturesLearnFromAFreeStart() {
+        LearnOptions o = ShortRun.options(8, 2);
+        assertThatThrownBy(() -> learn(o, 1)).hasMessageContaining("need not be orthonormal");
+        StartOptions s = o.start();
+        StartOptions free = new StartOptions(
+                s.schedule(),
+                s.objective(),
+                s.restarts(),
+                Standardisation.Kind.ZSCORE,
+                false,
+                s.initialMargin(),
+                false);
+        LearnOptions options =
+                new LearnOptions(8, o.losses(), free, o.refine(), o.joint(), o.activation(), 2, o.tileElements());
+        Directions d = learn(options, 1).directions();
+        assertThat(d.concepts()).isEqualTo(8);
+        for (int i = 0; i < 8; i++) {
+            if (d.hasSignal(i)) {
+                assertThat(d.filters().columnDots(d.signals())[i]).isCloseTo(1, within(1e-4));
+            }
+        }
+    }
+
+    @Test
+    void ablationsRun() {
+        LearnOptions o = ShortRun.options(3, 2);
+        JointOptions j = o.joint();
+        Objective u = new Objective(
+                j.objective().weights(),
+                j.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY).targets(),
+                Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
+        Objective plainSparsity = new Objective(
+                Map.of(Term.SPARSITY, 2.6),
+                u.without(Term.EXCESSIVELY_ACTIVE_CLASSIFIER).targets(),
+                null);
+        Matrix sampled = learn(o.withJoint(new JointOptions(j.schedule(), u, true, 0.9)), 1)
+                .directions()
+                .signals();
+        Matrix all = learn(o.withJoint(new JointOptions(j.schedule(), u, false, 0.9)), 1)
+                .directions()
+                .signals();
+        assertThat(all).isNotEqualTo(sampled);
+        Learned plain = learn(o.withJoint(new JointOptions(j.schedule(), plainSparsity, true, 0.9)), 1);
+        assertThat(plain.curves().stream().filter(c -> c.stage().equals("d")).map(LossCurve::term))
+                .containsExactly("s", "ma", "ic", "mm");
+    }
+}

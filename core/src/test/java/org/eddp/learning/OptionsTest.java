@@ -1,0 +1,139 @@
+package org.eddp.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.eddp.directions.LossOptions;
+import org.eddp.directions.Manipulation;
+import org.eddp.directions.Term;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OptionsTest {
+    private static final Map<Term, Double> SPARSE = Map.of(Term.SPARSITY, 1.0);
+
+    static Stream<Arguments> wrong() {
+        LearnOptions good = ShortRun.options(3, 1);
+        return Stream.of(
+                bad("epochs = -1", () -> new Schedule(-1, 0.1, 0, 0, 1, 1)),
+                bad("learning rate = -0.1", () -> new Schedule(1, -0.1, 0, 0, 1, 1)),
+                bad("learning rate = NaN", () -> new Schedule(1, Double.NaN, 0, 0, 1, 1)),
+                bad("batch = -5", () -> new Schedule(1, 0.1, -5, 0, 1, 1)),
+                bad("multiplier interval = 0", () -> new Schedule(1, 0.1, 0, 0, 0, 1)),
+                bad("penalty = 0", () -> new Schedule(1, 0.1, 0, 0, 1, 0)),
+                bad("minimumShare = 0", () -> LossOptions.withShares(0, 0.5)),
+                bad("maximumShare = 1.0", () -> LossOptions.withShares(0.1, 1)),
+                bad("reductionExponent = 0.5", () -> new LossOptions(0.5, 2, 2, 0.1, 0.5)),
+                bad("strength 0.5 .. 0.1", () -> new Manipulation(Manipulation.Kind.CONSTRAINED, 0.5, 0.1)),
+                bad("target of ma = -1", () -> new Objective(SPARSE, Map.of(Term.MAXIMUM_ACTIVATION, -1.0), null)),
+                bad("weight of s = -2", () -> new Objective(Map.of(Term.SPARSITY, -2.0), Map.of(), null)),
+                bad("both minimised and constrained", () -> new Objective(SPARSE, SPARSE, null)),
+                bad("ur needs a manipulation", () -> new Objective(Map.of(Term.UNCERTAINTY, 1.0), Map.of(), null)),
+                bad("give it a weight", () -> new Objective(SPARSE, Map.of(Term.UNCERTAINTY, 1.0), null)),
+                bad(
+                        "step (b) has no signal vectors",
+                        () -> new RefineOptions(
+                                good.refine().schedule(), good.joint().objective())),
+                bad(
+                        "use unconstrained",
+                        () -> new RefineOptions(
+                                good.refine().schedule(),
+                                good.joint().objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY))),
+                bad(
+                        "moment decay = 1.0",
+                        () -> new JointOptions(
+                                good.joint().schedule(), good.joint().objective(), true, 1)),
+                bad(
+                        "restarts = 0",
+                        () -> new StartOptions(
+                                good.start().schedule(),
+                                good.start().objective(),
+                                0,
+                                Standardisation.Kind.ZSCORE,
+                                true,
+                                0.2,
+                                false)),
+                bad("no preset is called 'resnet'", () -> NetworkPreset.named("resnet")),
+                bad("only 1000", () -> NetworkPreset.VGG16_IMAGENET.options(384, Variant.U, 1000, 1)),
+                bad(
+                        "concepts = 0",
+                        () -> new LearnOptions(
+                                0, good.losses(), good.start(), null, good.joint(), good.activation(), 1, 1)));
+    }
+
+    private static Arguments bad(String message, ThrowingCallable action) {
+        return Arguments.of(message, action);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("wrong")
+    void wrongValuesAreNamed(String message, ThrowingCallable action) {
+        assertThatThrownBy(action).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+    }
+
+    @Test
+    void withoutRemovesATermWhereverItIs() {
+        Objective objective = ShortRun.options(3, 1).joint().objective();
+        assertThat(objective.without(Term.FILTER_SIGNAL_ORTHOGONALITY).targets())
+                .doesNotContainKey(Term.FILTER_SIGNAL_ORTHOGONALITY)
+                .containsKey(Term.MAXIMUM_MARGIN);
+        assertThat(objective.without(Term.UNCERTAINTY).usesHead()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(NetworkPreset.class)
+    void everyPresetIsValidForAllItsSizesAndVariants(NetworkPreset preset) {
+        assertThat(NetworkPreset.named(preset.label())).isSameAs(preset);
+        for (int concepts : preset.concepts()) {
+            LearnOptions u = preset.options(concepts, Variant.U, 3_000_000, 1);
+            LearnOptions c = preset.options(concepts, Variant.C, 3_000_000, 1);
+            assertThat(u.joint().objective().targets()).doesNotContainKey(Term.FILTER_SIGNAL_ORTHOGONALITY);
+            assertThat(c.joint().objective().targets()).containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+            assertThat(c.joint().objective().manipulation().kind()).isEqualTo(Manipulation.Kind.CONSTRAINED);
+        }
+    }
+
+    @Test
+    void thePapersNumbersForTheExperimentsThatMakeTheirOwnData() {
+        Objective synthetic = Presets.synthetic(3, 1).joint().objective();
+        assertThat(synthetic.targets())
+                .containsEntry(Term.MAXIMUM_ACTIVATION, 0.5)
+                .containsEntry(Term.MAXIMUM_MARGIN, 15.0)
+                .containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+        Objective chess = Presets.chess(6, 1).joint().objective();
+        assertThat(chess.targets())
+                .containsEntry(Term.MAXIMUM_ACTIVATION, 0.8)
+                .containsEntry(Term.INACTIVE_CLASSIFIER, 0.01)
+                .containsEntry(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.01)
+                .containsEntry(Term.MAXIMUM_MARGIN, 8.0)
+                .containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.1);
+        for (Objective objective : new Objective[] {synthetic, chess}) {
+            assertThat(objective.weights())
+                    .containsExactly(Map.entry(Term.FOCAL_SPARSITY, 2.6), Map.entry(Term.UNCERTAINTY, 0.25));
+        }
+    }
+
+    @Test
+    void thePapersNumbersForResNet18() {
+        LearnOptions o = NetworkPreset.RESNET18_PLACES365.options(448, Variant.C, 3_000_000, 1);
+        assertThat(o.start().schedule().epochs()).isEqualTo(500);
+        assertThat(o.refine().schedule().learningRate()).isEqualTo(0.00025);
+        assertThat(o.joint().schedule().epochs()).isEqualTo(1250);
+        assertThat(o.losses().minimumShare()).isCloseTo(400 / 3e6, within(1e-12));
+        assertThat(o.losses().maximumShare()).isCloseTo(50_000 / 3e6, within(1e-12));
+        assertThat(o.joint().objective().targets()).containsEntry(Term.MAXIMUM_MARGIN, 5.0);
+        assertThat(NetworkPreset.INCEPTION_V3_IMAGENET
+                        .options(1792, Variant.U, 3_000_000, 1)
+                        .start()
+                        .schedule()
+                        .learningRate())
+                .isEqualTo(0.01);
+    }
+}

@@ -1,0 +1,39 @@
+package org.eddp.learning;
+
+import java.util.Map;
+import org.eddp.directions.LossOptions;
+import org.eddp.directions.Manipulation;
+import org.eddp.directions.Term;
+import org.eddp.tensor.Activation;
+
+/** A run of a few steps that takes part in everything. */
+final class ShortRun {
+    private ShortRun() {}
+
+    /** Two starts, (b) and (d) of variant C, mini-batches in (d). */
+    static LearnOptions options(int concepts, long seed) {
+        Map<Term, Double> weights = Map.of(Term.FOCAL_SPARSITY, 2.6, Term.UNCERTAINTY, 0.25);
+        Map<Term, Double> targets = Map.of(
+                Term.MAXIMUM_ACTIVATION, 0.5,
+                Term.MAXIMUM_MARGIN, 5.0,
+                Term.INACTIVE_CLASSIFIER, 0.0,
+                Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
+        Objective start = new Objective(
+                Map.of(Term.SPARSITY, 1.0),
+                Map.of(Term.MAXIMUM_ACTIVATION, 0.8, Term.MAXIMUM_MARGIN, 5.0, Term.INACTIVE_CLASSIFIER, 0.0),
+                null);
+        Objective refine = new Objective(weights, targets, Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
+        Objective joint = new Objective(weights, targets, Manipulation.partial(Manipulation.Kind.CONSTRAINED))
+                .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+        return new LearnOptions(
+                concepts,
+                LossOptions.withShares(0.9 / concepts, 0.6),
+                new StartOptions(
+                        new Schedule(6, 0.05, 0, 0, 3, 5), start, 2, Standardisation.Kind.WHITEN, true, 0.2, false),
+                new RefineOptions(new Schedule(5, 0.01, 0, 0, 3, 5), refine),
+                new JointOptions(new Schedule(3, 0.01, 10, 0, 2, 5), joint, true, 0.9),
+                Activation.RELU,
+                seed,
+                64);
+    }
+}
