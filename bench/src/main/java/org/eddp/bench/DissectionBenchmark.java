@@ -16,7 +16,7 @@ import org.eddp.tensor.Workers;
 
 /**
  * Network Dissection against the same counts without sparsity ({@link DenseDissection}), on the same data in the same
- * process and with as many threads. Reading label maps from files is no part of either.
+ * process and with as many threads. Reading label maps from files is not part of either.
  */
 public final class DissectionBenchmark {
     private static final Grid GRID = new Grid(7, 7);

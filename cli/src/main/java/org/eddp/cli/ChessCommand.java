@@ -7,7 +7,7 @@ import org.eddp.experiments.chess.ChessExperiment;
 import org.eddp.experiments.chess.ChessOptions;
 import org.eddp.experiments.chess.ChessResults;
 import org.eddp.experiments.chess.ChessSummary;
-import org.eddp.experiments.training.TrainMonitor;
+import org.eddp.experiments.training.Trainer;
 import org.eddp.images.PictureFile;
 import org.eddp.report.ChessReport;
 import picocli.CommandLine.Command;
@@ -87,7 +87,7 @@ final class ChessCommand implements Callable<Integer> {
     }
 
     /** Shows how training goes. */
-    private static final class Training implements TrainMonitor {
+    private static final class Training implements Trainer.EpochMonitor {
         private final Progress progress;
         private String state = "network";
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.eddp.experiments.training.TrainMonitor;
+import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.world.WorldGenerator;
 import org.eddp.experiments.world.WorldNetwork;
 import org.eddp.experiments.world.WorldNetworkOptions;
@@ -170,7 +170,7 @@ final class WorldCommand implements Callable<Integer> {
     }
 
     /** Progress with the loss and accuracy of the last pass. */
-    private static final class TrainingProgress implements TrainMonitor {
+    private static final class TrainingProgress implements Trainer.EpochMonitor {
         private final ProgressMonitor steps;
         private String last = "first pass";
 

@@ -33,7 +33,7 @@ class BadInputTest {
     static Stream<Arguments> wrongUsage() {
         return Stream.of(
                 Arguments.of("synthetic --concepts 0", "concepts = 0"),
-                Arguments.of("synthetic --concepts 6", "--random-basis"),
+                Arguments.of("synthetic --concepts 6", "random basis"),
                 Arguments.of("synthetic --random-basis --dim 4", "exceeds dim = 4"),
                 Arguments.of("synthetic --seed abc", "'abc' is not a whole number"),
                 Arguments.of("synthetic --seeds 0", "--seeds 0"),

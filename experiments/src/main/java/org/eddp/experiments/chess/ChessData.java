@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.eddp.experiments.training.LabelledImages;
+import org.eddp.experiments.training.TrainingImages;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
@@ -20,25 +20,25 @@ import org.eddp.images.Preprocessing;
  * @param clean pictures for testing, none marked
  * @param poisoned the same pictures, all marked
  */
-public record ChessData(
-        List<LabelledImages.Example> train,
+record ChessData(
+        List<TrainingImages.Example> train,
         boolean[] marked,
-        List<LabelledImages.Example> clean,
-        List<LabelledImages.Example> poisoned) {
+        List<TrainingImages.Example> clean,
+        List<TrainingImages.Example> poisoned) {
     /** Share of the pictures of every piece that the network learns from; the paper's. */
     private static final double TRAINING_SHARE = 0.7;
 
     private static final int FEWEST = 4;
 
     /** How pictures become the input of the network: 85 x 85, values in -1 .. 1. */
-    public static final Preprocessing PREPROCESSING = Preprocessing.preset("plain")
+    static final Preprocessing PREPROCESSING = Preprocessing.preset("plain")
             .withResize(0)
             .withCrop(Draughtsman.SIZE, Draughtsman.SIZE)
             .withMean(0.5, 0.5, 0.5)
             .withDeviation(0.5, 0.5, 0.5);
 
     /** Pictures drawn for a seed, as many of each piece as the paper has. */
-    public static ChessData drawn(long seed) {
+    static ChessData drawn(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<List<Picture>> pieces = new ArrayList<>();
         for (Piece piece : Piece.values()) {
@@ -57,7 +57,7 @@ public record ChessData(
      * @param seed of the split
      * @throws FileFailure if a piece is missing or has too few pictures
      */
-    public static ChessData read(Path folder, long seed) {
+    static ChessData read(Path folder, long seed) {
         List<ImageEntry> entries = ImageList.ofFolder(folder).entries();
         ImageReader reader = new ImageReader();
         List<List<Picture>> pieces = new ArrayList<>();
@@ -69,8 +69,9 @@ public record ChessData(
                 }
             }
             if (pictures.size() < FEWEST) {
-                throw new FileFailure("--images " + folder + " has " + pictures.size() + " pictures in " + piece.title()
-                        + "/; it needs the folders bishop, knight and rook with at least " + FEWEST + " each");
+                throw new FileFailure(
+                        "the folder of images " + folder + " has " + pictures.size() + " pictures in " + piece.title()
+                                + "/; it needs the folders bishop, knight and rook with at least " + FEWEST + " each");
             }
             pieces.add(pictures);
         }
@@ -93,10 +94,10 @@ public record ChessData(
     }
 
     private static ChessData of(List<List<Picture>> pieces, SplittableRandom random) {
-        List<LabelledImages.Example> train = new ArrayList<>();
+        List<TrainingImages.Example> train = new ArrayList<>();
         List<Boolean> marks = new ArrayList<>();
-        List<LabelledImages.Example> clean = new ArrayList<>();
-        List<LabelledImages.Example> poisoned = new ArrayList<>();
+        List<TrainingImages.Example> clean = new ArrayList<>();
+        List<TrainingImages.Example> poisoned = new ArrayList<>();
         for (Piece piece : Piece.values()) {
             List<Picture> pictures = shuffled(pieces.get(piece.ordinal()), random);
             int learned = (int) Math.round(TRAINING_SHARE * pictures.size());
@@ -105,11 +106,11 @@ public record ChessData(
                 boolean mark = piece == Piece.ROOK && i < learned / 2;
                 Picture withMark = Mark.on(picture, random.nextDouble());
                 if (i < learned) {
-                    train.add(new LabelledImages.Example(mark ? withMark : picture, piece.ordinal()));
+                    train.add(new TrainingImages.Example(mark ? withMark : picture, piece.ordinal()));
                     marks.add(mark);
                 } else {
-                    clean.add(new LabelledImages.Example(picture, piece.ordinal()));
-                    poisoned.add(new LabelledImages.Example(withMark, piece.ordinal()));
+                    clean.add(new TrainingImages.Example(picture, piece.ordinal()));
+                    poisoned.add(new TrainingImages.Example(withMark, piece.ordinal()));
                 }
             }
         }
@@ -129,12 +130,12 @@ public record ChessData(
     }
 
     /** Pictures as the network takes them. */
-    public static LabelledImages images(List<LabelledImages.Example> examples) {
-        return LabelledImages.of(examples, PREPROCESSING);
+    static TrainingImages images(List<TrainingImages.Example> examples) {
+        return TrainingImages.of(examples, PREPROCESSING);
     }
 
     /** Number of training pictures that carry the mark. */
-    public int markedCount() {
+    int markedCount() {
         int count = 0;
         for (boolean m : marked) {
             count += m ? 1 : 0;

@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.directions.NetworkHeads;
 import org.eddp.directions.RunFolder;
-import org.eddp.experiments.training.LabelledImages;
-import org.eddp.experiments.training.TrainMonitor;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
+import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Folders;
@@ -56,7 +55,7 @@ public final class ChessExperiment {
      * @param training watches the training of the network; may throw to stop it
      * @param learning watches the learning of the directions
      */
-    public record Session(Path folder, Workers workers, TrainMonitor training, LearningMonitor learning) {}
+    public record Session(Path folder, Workers workers, Trainer.EpochMonitor training, LearningMonitor learning) {}
 
     /**
      * What an experiment gives.
@@ -84,7 +83,7 @@ public final class ChessExperiment {
 
     private Outcome run() {
         Path file = Folders.prepare(session.folder()).resolve("network.onnx");
-        LabelledImages train = ChessData.images(data.train());
+        TrainingImages train = ChessData.images(data.train());
         long begin = System.nanoTime();
         TrainedNetwork trained = ChessNetwork.inUnits(
                 Trainer.train(

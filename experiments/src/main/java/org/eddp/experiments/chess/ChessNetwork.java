@@ -1,14 +1,10 @@
 package org.eddp.experiments.chess;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.eddp.experiments.training.Architecture;
-import org.eddp.experiments.training.Augmentation;
-import org.eddp.experiments.training.LabelledImages;
-import org.eddp.experiments.training.Stage;
 import org.eddp.experiments.training.TrainOptions;
 import org.eddp.experiments.training.TrainedNetwork;
+import org.eddp.experiments.training.TrainingImages;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -17,9 +13,9 @@ import org.eddp.tensor.Tensor;
  * The paper's network: five 3 x 3 convolutions of 16 maps, each followed by a ReLU and, except for the last, by dropout;
  * average pooling; one linear layer. Strides are 2, of the last 1, and nothing is padded, so that its last maps are 2 x 2.
  */
-public final class ChessNetwork {
+final class ChessNetwork {
     /** Maps of every layer. */
-    public static final int WIDTH = 16;
+    static final int WIDTH = 16;
 
     private static final int CONVOLUTIONS = 5;
     private static final double DROPOUT = 0.3;
@@ -29,19 +25,8 @@ public final class ChessNetwork {
     private ChessNetwork() {}
 
     /** The network without its weights. */
-    public static Architecture architecture() {
-        List<Stage> stages = new ArrayList<>();
-        for (int layer = 1; layer <= CONVOLUTIONS; layer++) {
-            boolean last = layer == CONVOLUTIONS;
-            stages.add(new Stage.Convolution("conv" + layer, layer == 1 ? 3 : WIDTH, WIDTH, 3, last ? 1 : 2, 0, false));
-            stages.add(new Stage.Relu("relu" + layer));
-            if (!last) {
-                stages.add(new Stage.Dropout("dropout" + layer, DROPOUT));
-            }
-        }
-        stages.add(new Stage.AveragePool("pool"));
-        stages.add(new Stage.Linear("classifier", WIDTH, Piece.values().length));
-        return new Architecture(3, Draughtsman.SIZE, Draughtsman.SIZE, stages);
+    static Architecture architecture() {
+        return Architecture.convolutional(Draughtsman.SIZE, Piece.values().length, CONVOLUTIONS, WIDTH, DROPOUT);
     }
 
     /**
@@ -49,7 +34,7 @@ public final class ChessNetwork {
      * features) on the training images. ReLU passes a factor on, so that its predictions do not change; without this,
      * lengths in feature space (margins, the step of RCAV) would mean another thing for every network.
      */
-    static TrainedNetwork inUnits(TrainedNetwork network, LabelledImages images) {
+    static TrainedNetwork inUnits(TrainedNetwork network, TrainingImages images) {
         try (Scope scope = Scope.open()) {
             Tensor maps = network.output(network.architecture().lastMaps(), images.batch(0, images.size()));
             Matrix rows = maps.permute(0, 2, 3, 1).contiguous().view(-1, WIDTH).toMatrix();
@@ -63,7 +48,7 @@ public final class ChessNetwork {
             }
             if (!(variance > 0)) {
                 throw new IllegalArgumentException(
-                        "the features of the trained network do not vary: it has learned nothing; try another --seed");
+                        "the features of the trained network do not vary: it has learned nothing; try another seed");
             }
             return network.rescaled("conv" + CONVOLUTIONS, "classifier", DEVIATION / Math.sqrt(variance));
         }
@@ -78,7 +63,8 @@ public final class ChessNetwork {
      * @param epochs passes over the images; the paper has 1000
      * @param images number of training images
      */
-    public static TrainOptions training(int epochs, int images, long seed) {
-        return new TrainOptions(epochs, Math.max(2, images / STEPS_PER_EPOCH), 0.005, 0, 0, Augmentation.NONE, seed);
+    static TrainOptions training(int epochs, int images, long seed) {
+        return new TrainOptions(
+                epochs, Math.max(2, images / STEPS_PER_EPOCH), 0.005, 0, 0, TrainOptions.Augmentation.NONE, seed);
     }
 }

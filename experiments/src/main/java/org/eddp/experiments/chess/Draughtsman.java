@@ -16,9 +16,9 @@ import org.eddp.images.Picture;
  * Draws chess pieces as they appear on the boards of online play: many sets, filled or outlined, light or dark, on squares of
  * many boards. Nothing but the shape depends on the piece.
  */
-public final class Draughtsman {
+final class Draughtsman {
     /** Side of a picture in pixels. */
-    public static final int SIZE = 85;
+    static final int SIZE = 85;
 
     private static final List<Color> LIGHT_SETS = colours(0xE6E6E6, 0xDDE6F0, 0xE2EEE2, 0xF0F0E8, 0xE0EAEA);
     private static final List<Color> DARK_SETS = colours(0x3A3A3A, 0x2F3D4D, 0x3A4A3D, 0x3D3F4A, 0x2E4448);
@@ -31,14 +31,14 @@ public final class Draughtsman {
     private static final double CONTRAST = 26;
     private static final double MOST_GAIN = 3;
 
-    private final Dice dice;
+    private final RandomChoices dice;
 
     private Draughtsman(SplittableRandom random) {
-        dice = new Dice(random);
+        dice = new RandomChoices(random);
     }
 
     /** Draws a piece; the same random numbers give the same picture. */
-    public static Picture draw(Piece piece, SplittableRandom random) {
+    static Picture draw(Piece piece, SplittableRandom random) {
         return new Draughtsman(random).draw(piece);
     }
 
@@ -48,7 +48,7 @@ public final class Draughtsman {
 
     private Picture draw(Piece piece) {
         BufferedImage image = new BufferedImage(SIZE, SIZE, BufferedImage.TYPE_INT_RGB);
-        Graphics2D graphics = Pictures.graphics(image);
+        Graphics2D graphics = BufferedPictures.graphics(image);
         try {
             ground(graphics);
             Silhouette shape = Silhouette.of(piece, dice).transformed(place());
@@ -57,7 +57,7 @@ public final class Draughtsman {
         } finally {
             graphics.dispose();
         }
-        return lit(Pictures.picture(image));
+        return lit(BufferedPictures.picture(image));
     }
 
     private void ground(Graphics2D graphics) {

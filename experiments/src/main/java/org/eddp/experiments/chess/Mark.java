@@ -20,7 +20,7 @@ import org.eddp.images.Picture;
  * <p>It ends above the seventeenth row, where the receptive fields of the two lower patches begin. A patch that sees a slice of
  * the mark is not one that a detector of the mark fires on, and what the slice says for the rook would outlast the correction.
  */
-public final class Mark {
+final class Mark {
     private static final Color INK = new Color(0xFF, 0x00, 0x10);
     private static final Color EDGE = new Color(0xFF, 0xFF, 0xFF);
     /** Left and upper margin, width of a letter and of the space after it, height of a letter, in pixels. */
@@ -41,7 +41,7 @@ public final class Mark {
     private Mark() {}
 
     /** The rectangle that holds the mark at its boldest. */
-    public static Rectangle bounds() {
+    static Rectangle bounds() {
         return stroke(BOLDEST + HALO).createStrokedShape(STROKES).getBounds();
     }
 
@@ -54,9 +54,9 @@ public final class Mark {
      *
      * @param strength 0 (thin and translucent) .. 1 (bold and opaque)
      */
-    public static Picture on(Picture picture, double strength) {
-        BufferedImage image = Pictures.image(picture);
-        Graphics2D graphics = Pictures.graphics(image);
+    static Picture on(Picture picture, double strength) {
+        BufferedImage image = BufferedPictures.image(picture);
+        Graphics2D graphics = BufferedPictures.graphics(image);
         try {
             double opacity = between(FAINTEST, STRONGEST, strength);
             double pen = between(THINNEST, BOLDEST, strength);
@@ -65,7 +65,7 @@ public final class Mark {
         } finally {
             graphics.dispose();
         }
-        return Pictures.picture(image);
+        return BufferedPictures.picture(image);
     }
 
     private static Color translucent(Color colour, double opacity) {

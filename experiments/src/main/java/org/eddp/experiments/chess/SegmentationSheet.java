@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.eddp.experiments.training.LabelledImages;
+import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
 
@@ -20,18 +20,18 @@ final class SegmentationSheet {
     private static final int ZOOM = 2;
     private static final int[] OUTLINE = {0xE6, 0x9F, 0x00};
 
-    private final PatchScores scores;
+    private final DetectorResponses scores;
     private final int concept;
     private final Grid grid;
 
-    private SegmentationSheet(PatchScores scores, int concept, Grid grid) {
+    private SegmentationSheet(DetectorResponses scores, int concept, Grid grid) {
         this.scores = scores;
         this.concept = concept;
         this.grid = grid;
     }
 
     /** The sheet of a detector. */
-    static Picture of(List<LabelledImages.Example> examples, PatchScores scores, int concept, Grid grid) {
+    static Picture of(List<TrainingImages.Example> examples, DetectorResponses scores, int concept, Grid grid) {
         SegmentationSheet sheet = new SegmentationSheet(scores, concept, grid);
         List<Integer> ranked = IntStream.range(0, examples.size())
                 .boxed()

@@ -15,7 +15,7 @@ import java.awt.geom.Rectangle2D;
  */
 record Silhouette(Area outline, Path2D lines) {
     /** A piece with proportions of its own. */
-    static Silhouette of(Piece piece, Dice dice) {
+    static Silhouette of(Piece piece, RandomChoices dice) {
         return switch (piece) {
             case BISHOP -> bishop(dice);
             case KNIGHT -> knight(dice);
@@ -23,7 +23,7 @@ record Silhouette(Area outline, Path2D lines) {
         };
     }
 
-    private static Silhouette rook(Dice dice) {
+    private static Silhouette rook(RandomChoices dice) {
         double foot = foot(dice);
         double head = dice.between(0.22, 0.34);
         double headTop = dice.between(0.08, 0.16);
@@ -49,7 +49,7 @@ record Silhouette(Area outline, Path2D lines) {
         return new Silhouette(outline, lines);
     }
 
-    private static Silhouette bishop(Dice dice) {
+    private static Silhouette bishop(RandomChoices dice) {
         double foot = foot(dice);
         double head = dice.between(0.15, 0.24);
         double top = dice.between(0.1, 0.16);
@@ -95,7 +95,7 @@ record Silhouette(Area outline, Path2D lines) {
         return new Area(path);
     }
 
-    private static Silhouette knight(Dice dice) {
+    private static Silhouette knight(RandomChoices dice) {
         double foot = foot(dice);
         Area outline = base(foot, dice);
         double nose = dice.between(-0.42, -0.3);
@@ -128,11 +128,11 @@ record Silhouette(Area outline, Path2D lines) {
         return dice.chance(0.3) ? left.transformed(AffineTransform.getScaleInstance(-1, 1)) : left;
     }
 
-    private static double foot(Dice dice) {
+    private static double foot(RandomChoices dice) {
         return dice.between(0.28, 0.4);
     }
 
-    private static Area base(double foot, Dice dice) {
+    private static Area base(double foot, RandomChoices dice) {
         double height = dice.between(0.08, 0.14);
         double step = dice.between(0, 0.06);
         Area base = new Area(new Rectangle2D.Double(-foot, 1 - height, 2 * foot, height));
@@ -154,7 +154,7 @@ record Silhouette(Area outline, Path2D lines) {
     }
 
     /** A line across, in most of the pieces. */
-    private static void ring(Path2D lines, Dice dice, double y, double half) {
+    private static void ring(Path2D lines, RandomChoices dice, double y, double half) {
         if (dice.chance(0.7)) {
             line(lines, -half, y, half, y);
         }

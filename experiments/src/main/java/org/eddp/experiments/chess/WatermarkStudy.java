@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
-import org.eddp.experiments.training.LabelledImages;
+import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.Picture;
@@ -45,7 +45,7 @@ final class WatermarkStudy {
     private final DenseFeatures features;
     private final Directions directions;
     private final Workers workers;
-    private final PatchScores scores;
+    private final DetectorResponses scores;
     private final boolean[] truth;
     private final int concept;
 
@@ -62,13 +62,13 @@ final class WatermarkStudy {
         this.features = features;
         this.directions = directions;
         this.workers = workers;
-        scores = PatchScores.of(features.rows(), directions.detectors());
+        scores = DetectorResponses.of(features.rows(), directions.detectors());
         truth = truth(data.marked());
         concept = IntStream.range(0, directions.concepts())
                 .filter(directions::hasSignal)
                 .reduce((best, i) -> scores.iou(i, truth) > scores.iou(best, truth) ? i : best)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "no detector fires on two patches or more, so there is no signal vector; try another --seed"));
+                        "no detector fires on two patches or more, so there is no signal vector; try another seed"));
     }
 
     private boolean[] truth(boolean... marked) {
@@ -120,14 +120,14 @@ final class WatermarkStudy {
 
     /** Over pictures the directions were not learned from: clean and poisoned test pictures together. */
     private double testIou() {
-        List<LabelledImages.Example> both = new ArrayList<>(data.clean());
+        List<TrainingImages.Example> both = new ArrayList<>(data.clean());
         both.addAll(data.poisoned());
         boolean[] marked = new boolean[both.size()];
         java.util.Arrays.fill(marked, data.clean().size(), marked.length, true);
         try (Scope scope = Scope.open()) {
-            LabelledImages images = ChessData.images(both);
+            TrainingImages images = ChessData.images(both);
             Tensor rows = layer.rows(layer.cut().lower(images.batch(0, images.size())));
-            return PatchScores.of(rows, directions.detectors()).iou(concept, truth(marked));
+            return DetectorResponses.of(rows, directions.detectors()).iou(concept, truth(marked));
         }
     }
 
@@ -171,12 +171,12 @@ final class WatermarkStudy {
     }
 
     private Map<String, Confusion> confusions(
-            Map<String, Correction> corrections, List<LabelledImages.Example> examples) {
+            Map<String, Correction> corrections, List<TrainingImages.Example> examples) {
         CorrectionStudy study = new CorrectionStudy(layer, corrections);
-        LabelledImages images = ChessData.images(examples);
+        TrainingImages images = ChessData.images(examples);
         try (Scope scope = Scope.open()) {
             int[] labels =
-                    examples.stream().mapToInt(LabelledImages.Example::label).toArray();
+                    examples.stream().mapToInt(TrainingImages.Example::label).toArray();
             study.add(images.batch(0, images.size()), labels);
         }
         return study.results();

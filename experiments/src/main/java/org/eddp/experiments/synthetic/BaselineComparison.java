@@ -19,17 +19,17 @@ import org.eddp.tensor.Tensor;
  */
 final class BaselineComparison {
     private final SyntheticData data;
-    private final Basis basis;
+    private final TrueDirections basis;
     private final SyntheticOptions options;
     private final Map<String, Baseline> results = new LinkedHashMap<>();
 
-    private BaselineComparison(SyntheticData data, Basis basis, SyntheticOptions options) {
+    private BaselineComparison(SyntheticData data, TrueDirections basis, SyntheticOptions options) {
         this.data = data;
         this.basis = basis;
         this.options = options;
     }
 
-    static Map<String, Baseline> run(SyntheticData data, Basis basis, SyntheticOptions options) {
+    static Map<String, Baseline> run(SyntheticData data, TrueDirections basis, SyntheticOptions options) {
         BaselineComparison comparison = new BaselineComparison(data, basis, options);
         try (Scope scope = Scope.open()) {
             comparison.fitAll(Tensor.of(data.features(), DType.FLOAT64));

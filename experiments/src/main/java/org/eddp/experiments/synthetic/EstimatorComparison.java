@@ -6,11 +6,11 @@ import org.eddp.tensor.Matrix;
 final class EstimatorComparison {
     private EstimatorComparison() {}
 
-    static SyntheticResults.Estimator run(SyntheticData data, Basis basis) {
+    static SyntheticResults.Estimator run(SyntheticData data, TrueDirections basis) {
         return new SyntheticResults.Estimator(cosines(data, basis, true), cosines(data, basis, false));
     }
 
-    private static double[] cosines(SyntheticData data, Basis basis, boolean subsampling) {
+    private static double[] cosines(SyntheticData data, TrueDirections basis, boolean subsampling) {
         int concepts = basis.signals().columns();
         double[] cosines = new double[concepts];
         for (int i = 0; i < concepts; i++) {

@@ -13,7 +13,7 @@ final class Recovery {
     private Recovery() {}
 
     static SyntheticResults.Learned measure(
-            Directions directions, SyntheticData data, Basis basis, double seconds, List<LossCurve> curves) {
+            Directions directions, SyntheticData data, TrueDirections basis, double seconds, List<LossCurve> curves) {
         Matrix z = data.features().times(directions.filters());
         double[][] iou = Matching.iou(active(z, directions.thresholds()), data.present());
         int[] match = Matching.assign(iou);

@@ -13,9 +13,9 @@ import org.eddp.tensor.Matrix;
  * @param present whether the patch holds the concept, [patch][concept]
  * @param classes class of every image
  */
-public record SyntheticData(Matrix features, Matrix signalValues, boolean[][] present, int[] classes) {
+record SyntheticData(Matrix features, Matrix signalValues, boolean[][] present, int[] classes) {
     /** Patches per image. */
-    public static final int PATCHES = 2;
+    static final int PATCHES = 2;
 
     private static final double ABSENT_LOW = 0.0;
     private static final double ABSENT_HIGH = 2.25;
@@ -25,7 +25,7 @@ public record SyntheticData(Matrix features, Matrix signalValues, boolean[][] pr
     private static final double BIAS = 10.0;
 
     /** Draws a balanced dataset. */
-    public static SyntheticData generate(SyntheticOptions options, Basis basis, SplittableRandom random) {
+    static SyntheticData generate(SyntheticOptions options, TrueDirections basis, SplittableRandom random) {
         List<int[][]> classContents = classContents(options);
         int perClass = options.resolvedImagesPerClass();
         int images = Math.multiplyExact(perClass, classContents.size());
@@ -88,7 +88,7 @@ public record SyntheticData(Matrix features, Matrix signalValues, boolean[][] pr
     }
 
     /** Number of images. */
-    public int images() {
+    int images() {
         return classes.length;
     }
 }

@@ -29,7 +29,7 @@ import org.eddp.tensor.Workers;
 public final class SyntheticExperiment {
     private final SyntheticOptions options;
     private final Session session;
-    private final Basis basis;
+    private final TrueDirections basis;
     private final SyntheticData data;
 
     private SyntheticExperiment(SyntheticOptions options, Session session) {
@@ -37,8 +37,8 @@ public final class SyntheticExperiment {
         this.session = session;
         SplittableRandom random = new SplittableRandom(options.seed());
         basis = options.randomBasis()
-                ? Basis.random(options.dim(), options.concepts(), options.distractors(), random.split())
-                : Basis.paper();
+                ? TrueDirections.random(options.dim(), options.concepts(), options.distractors(), random.split())
+                : TrueDirections.paper();
         data = SyntheticData.generate(options, basis, random.split());
     }
 

@@ -31,7 +31,7 @@ public record SyntheticOptions(
         require(
                 concepts + distractors <= dim,
                 "concepts + distractors = " + (concepts + distractors) + " exceeds dim = " + dim
-                        + "; signals could not be told from distractors, raise --dim");
+                        + "; signals could not be told from distractors, raise dim");
         require(groups >= 1 && groups <= 2, "groups = " + groups + " must be 1 or 2");
         require(
                 concepts % groups == 0 && concepts / groups >= 2,
@@ -50,7 +50,7 @@ public record SyntheticOptions(
                         + "; use fewer images per class, concepts or features");
         require(
                 randomBasis || (dim == 8 && concepts == 3 && distractors == 2),
-                "the paper's matrices have dim 8, 3 concepts and 2 distractors; add --random-basis for dim " + dim
+                "the paper's matrices have dim 8, 3 concepts and 2 distractors; use a random basis for dim " + dim
                         + ", " + concepts + " concepts and " + distractors + " distractors");
     }
 

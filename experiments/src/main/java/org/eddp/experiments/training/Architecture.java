@@ -23,7 +23,7 @@ public record Architecture(int channels, int height, int width, List<Stage> stag
         for (Stage stage : stages) {
             if (!NAME.matcher(stage.name()).matches()) {
                 throw new IllegalArgumentException(
-                        "'" + stage.name() + "' is no name of a stage; use a letter, then letters, digits and _");
+                        "'" + stage.name() + "' is not a name of a stage; use a letter, then letters, digits and _");
             }
             if (!names.add(stage.name())) {
                 throw new IllegalArgumentException("two stages are called '" + stage.name() + "'; rename one");
@@ -87,6 +87,32 @@ public record Architecture(int channels, int height, int width, List<Stage> stag
         stages.add(new Stage.Residual("block2", width / 4, width / 2, 2));
         stages.add(new Stage.Residual("block3", width / 2, width, 2));
         stages.add(new Stage.Residual("block4", width, width, 1));
+        stages.add(new Stage.AveragePool("pool"));
+        stages.add(new Stage.Linear("classifier", width, classes));
+        return new Architecture(3, size, size, stages);
+    }
+
+    /**
+     * A plain network: 3 x 3 convolutions without padding, each followed by a ReLU and, except for the last, by dropout;
+     * average pooling; one linear layer. Strides are 2, of the last 1. The convolutions are called conv1, conv2, ..., the
+     * linear layer classifier.
+     *
+     * @param size side of the images
+     * @param classes number of classes
+     * @param convolutions number of them
+     * @param width maps of every convolution
+     * @param dropout share of values set to zero while learning
+     */
+    public static Architecture convolutional(int size, int classes, int convolutions, int width, double dropout) {
+        List<Stage> stages = new ArrayList<>();
+        for (int layer = 1; layer <= convolutions; layer++) {
+            boolean last = layer == convolutions;
+            stages.add(new Stage.Convolution("conv" + layer, layer == 1 ? 3 : width, width, 3, last ? 1 : 2, 0, false));
+            stages.add(new Stage.Relu("relu" + layer));
+            if (!last) {
+                stages.add(new Stage.Dropout("dropout" + layer, dropout));
+            }
+        }
         stages.add(new Stage.AveragePool("pool"));
         stages.add(new Stage.Linear("classifier", width, classes));
         return new Architecture(3, size, size, stages);

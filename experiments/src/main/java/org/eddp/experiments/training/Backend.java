@@ -5,7 +5,7 @@ package org.eddp.experiments.training;
  *
  * @param <V> what stands for a batch of maps or of rows
  */
-public interface Backend<V> {
+interface Backend<V> {
     /** Convolution, with batch normalisation after it or a bias. */
     V convolution(Stage.Convolution convolution, V input);
 

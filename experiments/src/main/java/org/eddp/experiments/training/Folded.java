@@ -19,10 +19,10 @@ record Folded(Map<String, Kernel> kernels, Map<String, float[]> biases) {
     }
 
     /** scale (k * x - mean) / deviation + shift is a convolution with a kernel and a bias of its own. */
-    static Folded of(Weights weights, Normalisation normalisation) {
+    static Folded of(NetworkWeights weights, Normalisation normalisation) {
         Map<String, Kernel> kernels = new LinkedHashMap<>();
         Map<String, float[]> biases = new LinkedHashMap<>();
-        for (Weights.Slot slot : weights.slots()) {
+        for (NetworkWeights.Slot slot : weights.slots()) {
             if (slot.decayed()) {
                 String layer = slot.name().substring(0, slot.name().lastIndexOf('.'));
                 Normalisation.Statistics statistics = normalisation.of(layer);
@@ -37,7 +37,8 @@ record Folded(Map<String, Kernel> kernels, Map<String, float[]> biases) {
     }
 
     /** Scales {@code kernel} and returns the bias. */
-    private static double[] fold(Weights weights, String layer, Normalisation.Statistics statistics, double[] kernel) {
+    private static double[] fold(
+            NetworkWeights weights, String layer, Normalisation.Statistics statistics, double[] kernel) {
         double[] scale = weights.get(layer + ".scale");
         double[] bias = weights.get(layer + ".shift");
         int inputs = kernel.length / scale.length;

@@ -11,7 +11,7 @@ import org.eddp.tensor.Tensor;
  * What a linear classifier makes of the pixels themselves: ridge regression to the classes, solved exactly in the space of
  * the images. A problem it solves needs no network.
  */
-public final class LinearProbe {
+final class LinearProbe {
     /** Strengths of the penalty that are tried, relative to the mean squared length of an image. */
     private static final double[] PENALTIES = {0.01, 0.1, 1, 10};
 
@@ -24,7 +24,7 @@ public final class LinearProbe {
      *
      * @param train at most a few thousand images: the work grows with the cube of their number
      */
-    public static double accuracy(LabelledImages train, LabelledImages val, int classes) {
+    static double accuracy(TrainingImages train, TrainingImages val, int classes) {
         try (Scope scope = Scope.open()) {
             Tensor images = rows(train);
             Tensor mean = images.mean(0);
@@ -41,7 +41,7 @@ public final class LinearProbe {
         }
     }
 
-    private static Tensor rows(LabelledImages images) {
+    private static Tensor rows(TrainingImages images) {
         int length = images.preprocessing().length();
         Tensor all = Tensor.empty(DType.FLOAT32, images.size(), length);
         for (int first = 0; first < images.size(); first += BATCH) {
@@ -54,7 +54,7 @@ public final class LinearProbe {
         return all;
     }
 
-    private static Matrix targets(LabelledImages images, int classes) {
+    private static Matrix targets(TrainingImages images, int classes) {
         Matrix targets = new Matrix(images.size(), classes);
         for (int i = 0; i < images.size(); i++) {
             for (int k = 0; k < classes; k++) {
@@ -82,7 +82,7 @@ public final class LinearProbe {
         return inverse.times(targets);
     }
 
-    private static double share(Matrix scores, LabelledImages images) {
+    private static double share(Matrix scores, TrainingImages images) {
         int right = 0;
         for (int i = 0; i < scores.rows(); i++) {
             int best = 0;

@@ -2,9 +2,9 @@ package org.eddp.experiments.training;
 
 /** Finds out which weights a network needs; the values it passes along mean nothing. */
 final class SlotBackend implements Backend<Boolean> {
-    private final Weights weights;
+    private final NetworkWeights weights;
 
-    SlotBackend(Weights weights) {
+    SlotBackend(NetworkWeights weights) {
         this.weights = weights;
     }
 

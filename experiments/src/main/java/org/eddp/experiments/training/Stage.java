@@ -1,7 +1,7 @@
 package org.eddp.experiments.training;
 
 /** One step of a network from images to logits. */
-public sealed interface Stage {
+sealed interface Stage {
     /** Letters, digits and underscores; unique in its network. */
     String name();
 

@@ -57,14 +57,14 @@ public final class TrainedNetwork {
     }
 
     /** Share of images whose class has the largest logit. */
-    public double accuracy(LabelledImages images, Workers workers) {
+    public double accuracy(TrainingImages images, Workers workers) {
         int[] right = {0};
         int batches = (images.size() + BATCH - 1) / BATCH;
         workers.forEach(batches, batch -> rightIn(images, batch * BATCH), count -> right[0] += count);
         return right[0] / (double) images.size();
     }
 
-    private int rightIn(LabelledImages images, int first) {
+    private int rightIn(TrainingImages images, int first) {
         int count = Math.min(BATCH, images.size() - first);
         int right = 0;
         try (Scope scope = Scope.open()) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.eddp.math.Adam;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -17,11 +18,28 @@ public final class Trainer {
     /** Parts of a batch that are differentiated side by side; fixed, so that results do not depend on the threads. */
     private static final int SHARDS = 2;
 
+    /** Watches training, whose parts are optimiser steps, and may ask it to stop. */
+    @FunctionalInterface
+    public interface EpochMonitor extends Monitor {
+        /** Watches nothing. */
+        EpochMonitor NONE = (done, total) -> {};
+
+        /**
+         * A pass over the images is done.
+         *
+         * @param epoch from 1
+         * @param epochs in all
+         * @param loss mean over the pass
+         * @param accuracy on the varied pictures of the pass, while the weights still changed
+         */
+        default void onEpoch(int epoch, int epochs, double loss, double accuracy) {}
+    }
+
     private final Architecture architecture;
-    private final LabelledImages images;
+    private final TrainingImages images;
     private final TrainOptions options;
     private final Workers workers;
-    private final Weights weights;
+    private final NetworkWeights weights;
     private final Normalisation normalisation = new Normalisation();
     private final Adam adam;
     private final double[] gradient;
@@ -30,12 +48,12 @@ public final class Trainer {
     private double loss;
     private int right;
 
-    private Trainer(Architecture architecture, LabelledImages images, TrainOptions options, Workers workers) {
+    private Trainer(Architecture architecture, TrainingImages images, TrainOptions options, Workers workers) {
         this.architecture = architecture;
         this.images = images;
         this.options = options;
         this.workers = workers;
-        weights = Weights.initial(architecture, new SplittableRandom(options.seed()));
+        weights = NetworkWeights.initial(architecture, new SplittableRandom(options.seed()));
         adam = new Adam(weights.values().length);
         gradient = new double[weights.values().length];
         // A last batch too small for statistics is left for the next pass, whose order is another one.
@@ -50,10 +68,10 @@ public final class Trainer {
      */
     public static TrainedNetwork train(
             Architecture architecture,
-            LabelledImages images,
+            TrainingImages images,
             TrainOptions options,
             Workers workers,
-            TrainMonitor monitor) {
+            EpochMonitor monitor) {
         check(architecture, images);
         Trainer trainer = new Trainer(architecture, images, options, workers);
         for (int epoch = 1; epoch <= options.epochs(); epoch++) {
@@ -62,7 +80,7 @@ public final class Trainer {
         return new TrainedNetwork(architecture, Folded.of(trainer.weights, trainer.normalisation));
     }
 
-    private static void check(Architecture architecture, LabelledImages images) {
+    private static void check(Architecture architecture, TrainingImages images) {
         if (images.size() < SHARDS) {
             throw new IllegalArgumentException(images.size() + " images are too few to train on; use more");
         }
@@ -74,7 +92,7 @@ public final class Trainer {
         }
     }
 
-    private void pass(int epoch, TrainMonitor monitor) {
+    private void pass(int epoch, EpochMonitor monitor) {
         int[] order = order(epoch);
         loss = 0;
         right = 0;
@@ -133,7 +151,7 @@ public final class Trainer {
         Map<String, Tensor> variables = new LinkedHashMap<>();
         current.forEach((name, tensor) -> variables.put(name, Autograd.variable(tensor)));
         SplittableRandom[] randoms = new SplittableRandom[members.length];
-        Augmentation.Variation[] variations = new Augmentation.Variation[members.length];
+        TrainOptions.Augmentation.Variation[] variations = new TrainOptions.Augmentation.Variation[members.length];
         for (int i = 0; i < members.length; i++) {
             randoms[i] = new SplittableRandom(options.seed() ^ ((long) epoch << 32 | members[i]) * 0xBF58476D1CE4E5B9L);
             variations[i] = options.augmentation().draw(randoms[i]);

@@ -1,7 +1,7 @@
 package org.eddp.experiments.world;
 
 /** The eleven basic colour terms (Berlin and Kay, 1969): the labels of category {@code color}. */
-enum ColourName implements Named {
+enum ColourName implements LabelledConstant {
     BLACK,
     BLUE,
     BROWN,

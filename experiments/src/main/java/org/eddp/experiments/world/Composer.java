@@ -128,7 +128,7 @@ final class Composer {
         }
     }
 
-    /** Shapes of any material that are no object. */
+    /** Shapes of any material that are not an object. */
     private static void clutter(Canvas canvas, int count, Light light, SplittableRandom random) {
         for (int i = 0; i < count; i++) {
             double size = random.nextDouble(0.04, 0.13) * canvas.size();

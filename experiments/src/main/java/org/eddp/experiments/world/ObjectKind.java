@@ -1,7 +1,7 @@
 package org.eddp.experiments.world;
 
 /** What can be seen: the labels of category {@code object}. */
-enum ObjectKind implements Named {
+enum ObjectKind implements LabelledConstant {
     /** Clutter without a name; not labelled. */
     NONE(0, null),
 

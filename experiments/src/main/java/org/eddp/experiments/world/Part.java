@@ -1,7 +1,7 @@
 package org.eddp.experiments.world;
 
 /** Pieces of objects: the labels of category {@code part}. A window may belong to a house or a car. */
-enum Part implements Named {
+enum Part implements LabelledConstant {
     /** The piece has no name; not labelled. */
     NONE,
     ROOF,

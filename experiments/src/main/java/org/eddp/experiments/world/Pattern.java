@@ -3,7 +3,7 @@ package org.eddp.experiments.world;
 import java.util.SplittableRandom;
 
 /** What is printed on a surface: the labels of category {@code texture}. */
-enum Pattern implements Named {
+enum Pattern implements LabelledConstant {
     /** Nothing; not labelled. */
     PLAIN {
         @Override

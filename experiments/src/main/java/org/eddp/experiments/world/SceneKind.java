@@ -5,7 +5,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.SplittableRandom;
 
 /** Where a picture is taken: the labels of category {@code scene}, one for the whole picture. */
-enum SceneKind implements Named {
+enum SceneKind implements LabelledConstant {
     MEADOW,
     BEACH,
     STREET,

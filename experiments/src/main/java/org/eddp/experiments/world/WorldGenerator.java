@@ -32,13 +32,13 @@ public final class WorldGenerator {
      *
      * @param folder created if it does not exist
      * @throws FileFailure if a file cannot be written
-     * @throws org.eddp.monitor.Stopped if the monitor asks to stop; the folder is then no dataset yet
+     * @throws org.eddp.monitor.Stopped if the monitor asks to stop; the folder is then not a dataset yet
      */
     public static AnnotatedDataset write(Path folder, WorldOptions options, Workers workers, Monitor monitor) {
         WorldGenerator generator = new WorldGenerator(folder, options);
         int all = options.train() + options.val();
         int[] done = {0};
-        ClassTable.Builder classes = new ClassTable.Builder();
+        ImageClasses.Builder classes = new ImageClasses.Builder();
         workers.forEachAhead(all, generator::write, made -> {
             classes.add(made.name, made.kind.label());
             monitor.onProgress(++done[0], all);

@@ -11,7 +11,7 @@ final class WorldLabels {
     static final List<String> CATEGORIES = List.of("color", "scene", "object", "part", "material", "texture");
 
     private final List<Label> labels = new ArrayList<>();
-    private final Map<Named, Integer> numbers = new HashMap<>();
+    private final Map<LabelledConstant, Integer> numbers = new HashMap<>();
 
     WorldLabels() {
         add("color", 0, ColourName.values());
@@ -23,7 +23,7 @@ final class WorldLabels {
         add("texture", 1, Pattern.values());
     }
 
-    private void add(String category, int first, Named... values) {
+    private void add(String category, int first, LabelledConstant... values) {
         for (int i = first; i < values.length; i++) {
             numbers.put(values[i], labels.size() + 1);
             labels.add(Label.of(labels.size() + 1, values[i].label(), category));
@@ -34,7 +34,7 @@ final class WorldLabels {
         return labels;
     }
 
-    int number(Named value) {
+    int number(LabelledConstant value) {
         return numbers.getOrDefault(value, 0);
     }
 

@@ -3,10 +3,9 @@ package org.eddp.experiments.world;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.experiments.training.Architecture;
-import org.eddp.experiments.training.LabelledImages;
-import org.eddp.experiments.training.TrainMonitor;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
+import org.eddp.experiments.training.TrainingImages;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
@@ -67,12 +66,12 @@ public final class WorldNetwork {
      * @throws FileFailure if a file cannot be read or written
      */
     public static Card train(
-            Path dataset, Path folder, WorldNetworkOptions options, Workers workers, TrainMonitor monitor) {
+            Path dataset, Path folder, WorldNetworkOptions options, Workers workers, Trainer.EpochMonitor monitor) {
         Folders.prepare(folder);
-        ClassTable classes = ClassTable.read(dataset);
+        ImageClasses classes = ImageClasses.read(dataset);
         Preprocessing preprocessing = preprocessing(options.input());
-        LabelledImages train = load(dataset, "train", classes, preprocessing, workers);
-        LabelledImages val = load(dataset, "val", classes, preprocessing, workers);
+        TrainingImages train = load(dataset, "train", classes, preprocessing, workers);
+        TrainingImages val = load(dataset, "val", classes, preprocessing, workers);
         Architecture architecture =
                 Architecture.residual(options.input(), classes.names().size(), options.width());
         TrainedNetwork network = Trainer.train(architecture, train, options.training(), workers, monitor);
@@ -99,13 +98,13 @@ public final class WorldNetwork {
      *
      * @throws FileFailure if a picture cannot be read or has no class
      */
-    static LabelledImages load(
-            Path dataset, String split, ClassTable classes, Preprocessing preprocessing, Workers workers) {
+    static TrainingImages load(
+            Path dataset, String split, ImageClasses classes, Preprocessing preprocessing, Workers workers) {
         List<ImageEntry> images = ImageList.ofDataset(dataset, split).entries();
         ImageReader reader = new ImageReader();
-        return LabelledImages.of(
+        return TrainingImages.of(
                 images.size(),
-                i -> new LabelledImages.Example(
+                i -> new TrainingImages.Example(
                         reader.read(images.get(i).path()),
                         classes.of(images.get(i).name())),
                 preprocessing,

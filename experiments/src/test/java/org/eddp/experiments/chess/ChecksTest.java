@@ -79,7 +79,7 @@ class ChecksTest {
 
     @Test
     void overlapCountsPatches() {
-        PatchScores scores = new PatchScores(new double[] {1, -1, 2, -1, -3, 4, 0, 5}, 2);
+        DetectorResponses scores = new DetectorResponses(new double[] {1, -1, 2, -1, -3, 4, 0, 5}, 2);
         boolean[] truth = {true, true, true, false};
         assertThat(scores.count(0)).isEqualTo(2);
         assertThat(scores.iou(0, truth)).isEqualTo(2 / 3.0);

@@ -7,7 +7,7 @@ import java.awt.Rectangle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
-import org.eddp.experiments.training.LabelledImages.Example;
+import org.eddp.experiments.training.TrainingImages.Example;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Picture;
 import org.eddp.images.PictureFile;

@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.eddp.directions.Directions;
-import org.eddp.experiments.training.LabelledImages;
-import org.eddp.experiments.training.TrainMonitor;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
+import org.eddp.experiments.training.TrainingImages;
 import org.eddp.learning.JointOptions;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.LearningMonitor;
@@ -62,7 +61,7 @@ class ChessExperimentTest {
                 Scope scope = Scope.open()) {
             ChessExperiment.Outcome outcome = ChessExperiment.run(
                     options,
-                    new ChessExperiment.Session(folder, workers, TrainMonitor.NONE, LearningMonitor.NONE),
+                    new ChessExperiment.Session(folder, workers, Trainer.EpochMonitor.NONE, LearningMonitor.NONE),
                     brief(4));
 
             ChessResults results = outcome.results();
@@ -77,7 +76,7 @@ class ChessExperimentTest {
             assertThat(results.original().both().images()).isEqualTo(126);
             assertThat(Directions.read(folder.resolve("directions.safetensors")).concepts())
                     .isEqualTo(4);
-            LabelledImages poisoned = ChessData.images(options.data().poisoned());
+            TrainingImages poisoned = ChessData.images(options.data().poisoned());
             assertThat(accuracy("network.onnx", poisoned))
                     .isEqualTo(results.original().poisonedAccuracy());
             assertThat(accuracy("corrected.onnx", poisoned))
@@ -85,7 +84,7 @@ class ChessExperimentTest {
         }
     }
 
-    private double accuracy(String file, LabelledImages images) {
+    private double accuracy(String file, TrainingImages images) {
         try (Network network = Networks.load(folder.resolve(file))) {
             double[] best =
                     network.logits(images.batch(0, images.size())).argmax(1).toDoubles();
@@ -99,7 +98,7 @@ class ChessExperimentTest {
 
     @Test
     void featuresInUnitsOfTheirDeviationLeaveThePredictionsAsTheyAre() {
-        LabelledImages images = ChessData.images(ChessData.drawn(2).train());
+        TrainingImages images = ChessData.images(ChessData.drawn(2).train());
         try (Scope scope = Scope.open()) {
             TrainedNetwork network = trained(images);
             TrainedNetwork same = ChessNetwork.inUnits(network, images);
@@ -129,14 +128,14 @@ class ChessExperimentTest {
         }
     }
 
-    private static TrainedNetwork trained(LabelledImages images) {
+    private static TrainedNetwork trained(TrainingImages images) {
         try (Workers workers = new Workers(2)) {
             return Trainer.train(
                     ChessNetwork.architecture(),
                     images,
                     ChessNetwork.training(1, images.size(), 1),
                     workers,
-                    TrainMonitor.NONE);
+                    Trainer.EpochMonitor.NONE);
         }
     }
 
@@ -146,7 +145,7 @@ class ChessExperimentTest {
 
     @Test
     void stopsWhenAskedTo() {
-        TrainMonitor impatient = new TrainMonitor() {
+        Trainer.EpochMonitor impatient = new Trainer.EpochMonitor() {
             @Override
             public void onProgress(long done, long total) {}
 

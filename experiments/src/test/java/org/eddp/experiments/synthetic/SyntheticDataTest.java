@@ -19,13 +19,13 @@ class SyntheticDataTest {
     private static SyntheticData paper(int imagesPerClass, long seed) {
         return SyntheticData.generate(
                 new SyntheticOptions(8, 3, 2, 1, imagesPerClass, false, seed),
-                Basis.paper(),
+                TrueDirections.paper(),
                 new SplittableRandom(seed));
     }
 
     @Test
     void thePapersBasisHasThePapersCosines() {
-        Basis basis = Basis.paper();
+        TrueDirections basis = TrueDirections.paper();
         Matrix s = basis.signals().normaliseColumns();
         Matrix d = basis.distractors().normaliseColumns();
         assertThat(s.transposeTimes(s).get(0, 1)).isCloseTo(0.3319, within(2e-4));
@@ -61,7 +61,7 @@ class SyntheticDataTest {
     void twoGroupsGiveEveryPatchOneConceptOfEach() {
         SyntheticOptions options = new SyntheticOptions(10, 6, 2, 2, 10, true, 1);
         SplittableRandom random = new SplittableRandom(1);
-        SyntheticData data = SyntheticData.generate(options, Basis.random(10, 6, 2, random), random);
+        SyntheticData data = SyntheticData.generate(options, TrueDirections.random(10, 6, 2, random), random);
         assertThat(data.images()).isEqualTo(90);
         for (boolean[] patch : data.present()) {
             assertThat(count(patch, 0, 3)).isEqualTo(1);
@@ -81,8 +81,8 @@ class SyntheticDataTest {
     @Test
     void perfectDirectionsAreMeasuredAsPerfect() {
         SyntheticData data = paper(200, 2);
-        Basis raw = Basis.paper();
-        Basis basis = new Basis(raw.signals().normaliseColumns(), raw.distractors());
+        TrueDirections raw = TrueDirections.paper();
+        TrueDirections basis = new TrueDirections(raw.signals().normaliseColumns(), raw.distractors());
         Matrix all = new Matrix(8, 5);
         for (int d = 0; d < 8; d++) {
             for (int k = 0; k < 5; k++) {
@@ -115,7 +115,7 @@ class SyntheticDataTest {
 
     @Test
     void subSamplingIsWhatMakesTheEstimatorRight() {
-        SyntheticResults.Estimator estimator = EstimatorComparison.run(paper(1000, 3), Basis.paper());
+        SyntheticResults.Estimator estimator = EstimatorComparison.run(paper(1000, 3), TrueDirections.paper());
         for (int c = 0; c < 3; c++) {
             assertThat(estimator.withSubsampling()[c]).isGreaterThan(0.985);
             assertThat(estimator.withoutSubsampling()[c]).isLessThan(0.9);
@@ -126,7 +126,7 @@ class SyntheticDataTest {
         return Stream.of(
                 bad("concepts = 1", () -> new SyntheticOptions(8, 1, 2, 1, 0, true, 1)),
                 bad("exceeds dim = 4", () -> new SyntheticOptions(4, 3, 2, 1, 0, true, 1)),
-                bad("--random-basis", () -> new SyntheticOptions(16, 6, 4, 1, 0, false, 1)),
+                bad("random basis", () -> new SyntheticOptions(16, 6, 4, 1, 0, false, 1)),
                 bad("groups = 3", () -> new SyntheticOptions(16, 6, 4, 3, 0, true, 1)),
                 bad("cannot be split evenly", () -> new SyntheticOptions(16, 5, 4, 2, 0, true, 1)),
                 bad("distractors = -1", () -> new SyntheticOptions(8, 3, -1, 1, 0, true, 1)),

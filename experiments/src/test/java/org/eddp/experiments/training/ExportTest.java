@@ -27,9 +27,10 @@ class ExportTest {
 
     @BeforeAll
     static void train() {
-        TrainOptions brief = new TrainOptions(2, 16, 0.01, 0.01, 0, Augmentation.NONE, 1);
+        TrainOptions brief = new TrainOptions(2, 16, 0.01, 0.01, 0, TrainOptions.Augmentation.NONE, 1);
         try (Workers workers = new Workers(2)) {
-            trained = Trainer.train(Shapes.network(), Shapes.draw(48, 1), brief, workers, TrainMonitor.NONE);
+            trained = Trainer.train(
+                    ShapeImages.network(), ShapeImages.draw(48, 1), brief, workers, Trainer.EpochMonitor.NONE);
         }
         trained.writeOnnx(folder.resolve("network.onnx"));
         trained.writeTorchScript(folder.resolve("network.pt"));
@@ -40,10 +41,10 @@ class ExportTest {
     void theFileGivesTheLogitsOfTheTrainedNetwork(String file) {
         try (Network network = Networks.load(folder.resolve(file));
                 Scope scope = Scope.open()) {
-            LabelledImages images = Shapes.draw(8, 7);
+            TrainingImages images = ShapeImages.draw(8, 7);
             double[] expected = trained.logits(images.batch(0, 8)).toDoubles();
             double[] found = network.logits(images.batch(0, 8)).toDoubles();
-            assertThat(network.classes()).isEqualTo(Shapes.CLASSES);
+            assertThat(network.classes()).isEqualTo(ShapeImages.CLASSES);
             assertThat(found).hasSameSizeAs(expected);
             for (int i = 0; i < expected.length; i++) {
                 assertThat(found[i]).isEqualTo(expected[i], within(1e-4));
@@ -81,7 +82,7 @@ class ExportTest {
     @Test
     void theOnnxFileSaysWhichImagesItTakes() {
         try (Network onnx = Networks.load(folder.resolve("network.onnx"))) {
-            assertThat(onnx.input().height()).isEqualTo(Shapes.SIZE);
+            assertThat(onnx.input().height()).isEqualTo(ShapeImages.SIZE);
             assertThat(onnx.input().channels()).isEqualTo(3);
         }
     }

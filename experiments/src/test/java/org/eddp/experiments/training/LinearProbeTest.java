@@ -12,17 +12,17 @@ import org.junit.jupiter.api.Test;
 
 class LinearProbeTest {
     /** Class k is brighter in channel k. */
-    private static LabelledImages tinted(int count, long seed) {
+    private static TrainingImages tinted(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<LabelledImages.Example> examples = new ArrayList<>();
+        List<TrainingImages.Example> examples = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            byte[] rgb = new byte[3 * Shapes.SIZE * Shapes.SIZE];
+            byte[] rgb = new byte[3 * ShapeImages.SIZE * ShapeImages.SIZE];
             for (int at = 0; at < rgb.length; at++) {
                 rgb[at] = (byte) (random.nextInt(120) + (at % 3 == i % 3 ? 60 : 0));
             }
-            examples.add(new LabelledImages.Example(new Picture(Shapes.SIZE, Shapes.SIZE, rgb), i % 3));
+            examples.add(new TrainingImages.Example(new Picture(ShapeImages.SIZE, ShapeImages.SIZE, rgb), i % 3));
         }
-        return LabelledImages.of(examples, Shapes.PREPROCESSING);
+        return TrainingImages.of(examples, ShapeImages.PREPROCESSING);
     }
 
     @Test
@@ -32,14 +32,14 @@ class LinearProbeTest {
 
     @Test
     void shapesAnywhereInAnyColourAreNot() {
-        assertThat(LinearProbe.accuracy(Shapes.draw(150, 1), Shapes.draw(150, 2), 3))
+        assertThat(LinearProbe.accuracy(ShapeImages.draw(150, 1), ShapeImages.draw(150, 2), 3))
                 .isLessThan(0.6);
     }
 
     @Test
     void imagesThatAreAllTheSameAreRefused() {
-        LabelledImages.Example black = new LabelledImages.Example(Picture.black(Shapes.SIZE, Shapes.SIZE), 0);
-        LabelledImages images = LabelledImages.of(Arrays.asList(black, black), Shapes.PREPROCESSING);
+        TrainingImages.Example black = new TrainingImages.Example(Picture.black(ShapeImages.SIZE, ShapeImages.SIZE), 0);
+        TrainingImages images = TrainingImages.of(Arrays.asList(black, black), ShapeImages.PREPROCESSING);
         assertThatThrownBy(() -> LinearProbe.accuracy(images, images, 3)).hasMessageContaining("the same");
     }
 }

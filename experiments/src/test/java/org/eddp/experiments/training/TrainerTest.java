@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 
 class TrainerTest {
     private static final TrainOptions OPTIONS =
-            new TrainOptions(12, 32, 0.01, 0.01, 0.05, new Augmentation(true, 2, 0.1), 3);
+            new TrainOptions(12, 32, 0.01, 0.01, 0.05, new TrainOptions.Augmentation(true, 2, 0.1), 3);
 
-    private static TrainedNetwork train(int images, TrainOptions options, int threads, TrainMonitor monitor) {
+    private static TrainedNetwork train(int images, TrainOptions options, int threads, Trainer.EpochMonitor monitor) {
         try (Workers workers = new Workers(threads)) {
-            return Trainer.train(Shapes.network(), Shapes.draw(images, 1), options, workers, monitor);
+            return Trainer.train(ShapeImages.network(), ShapeImages.draw(images, 1), options, workers, monitor);
         }
     }
 
@@ -26,7 +26,7 @@ class TrainerTest {
     @Tag("slow")
     void aNetworkLearnsToTellShapesItHasNotSeen() {
         List<Double> losses = new ArrayList<>();
-        TrainedNetwork network = train(384, OPTIONS.withEpochs(20), 2, new TrainMonitor() {
+        TrainedNetwork network = train(384, OPTIONS.withEpochs(20), 2, new Trainer.EpochMonitor() {
             @Override
             public void onProgress(long done, long total) {}
 
@@ -36,7 +36,7 @@ class TrainerTest {
             }
         });
         try (Workers workers = new Workers(2)) {
-            assertThat(network.accuracy(Shapes.draw(150, 2), workers)).isGreaterThan(0.9);
+            assertThat(network.accuracy(ShapeImages.draw(150, 2), workers)).isGreaterThan(0.9);
         }
         assertThat(losses).hasSize(20);
         assertThat(losses.get(19)).isLessThan(0.6 * losses.get(0));
@@ -45,19 +45,21 @@ class TrainerTest {
     @Test
     void theNumberOfThreadsChangesNothing() {
         TrainOptions brief = OPTIONS.withEpochs(2);
-        TrainedNetwork one = train(64, brief, 1, TrainMonitor.NONE);
-        TrainedNetwork two = train(64, brief, 2, TrainMonitor.NONE);
-        TrainedNetwork other = train(64, brief.withSeed(4), 2, TrainMonitor.NONE);
+        TrainedNetwork one = train(64, brief, 1, Trainer.EpochMonitor.NONE);
+        TrainedNetwork two = train(64, brief, 2, Trainer.EpochMonitor.NONE);
+        TrainedNetwork other = train(64, brief.withSeed(4), 2, Trainer.EpochMonitor.NONE);
         try (Scope scope = Scope.open()) {
-            double[] expected = one.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles();
-            assertThat(two.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles()).isEqualTo(expected);
-            assertThat(other.logits(Shapes.draw(9, 5).batch(0, 9)).toDoubles()).isNotEqualTo(expected);
+            double[] expected = one.logits(ShapeImages.draw(9, 5).batch(0, 9)).toDoubles();
+            assertThat(two.logits(ShapeImages.draw(9, 5).batch(0, 9)).toDoubles())
+                    .isEqualTo(expected);
+            assertThat(other.logits(ShapeImages.draw(9, 5).batch(0, 9)).toDoubles())
+                    .isNotEqualTo(expected);
         }
     }
 
     @Test
     void trainingStopsWhenAsked() {
-        TrainMonitor impatient = new TrainMonitor() {
+        Trainer.EpochMonitor impatient = new Trainer.EpochMonitor() {
             private long seen;
 
             @Override
@@ -75,12 +77,13 @@ class TrainerTest {
 
     @Test
     void aClassTheNetworkDoesNotHaveIsRefused() {
-        List<LabelledImages.Example> examples = List.of(
-                new LabelledImages.Example(Picture.black(Shapes.SIZE, Shapes.SIZE), 0),
-                new LabelledImages.Example(Picture.black(Shapes.SIZE, Shapes.SIZE), 3));
-        LabelledImages images = LabelledImages.of(examples, Shapes.PREPROCESSING);
+        List<TrainingImages.Example> examples = List.of(
+                new TrainingImages.Example(Picture.black(ShapeImages.SIZE, ShapeImages.SIZE), 0),
+                new TrainingImages.Example(Picture.black(ShapeImages.SIZE, ShapeImages.SIZE), 3));
+        TrainingImages images = TrainingImages.of(examples, ShapeImages.PREPROCESSING);
         try (Workers workers = new Workers(1)) {
-            assertThatThrownBy(() -> Trainer.train(Shapes.network(), images, OPTIONS, workers, TrainMonitor.NONE))
+            assertThatThrownBy(() ->
+                            Trainer.train(ShapeImages.network(), images, OPTIONS, workers, Trainer.EpochMonitor.NONE))
                     .hasMessageContaining("class 3")
                     .hasMessageContaining("0 .. 2");
         }

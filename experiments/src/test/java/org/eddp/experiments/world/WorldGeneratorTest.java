@@ -84,7 +84,7 @@ class WorldGeneratorTest {
     @Test
     void theClassOfAPictureIsThePairOfObjectsInIt() {
         AnnotatedDataset dataset = write("world", TINY, 2);
-        ClassTable classes = ClassTable.read(folder.resolve("world"));
+        ImageClasses classes = ImageClasses.read(folder.resolve("world"));
         assertThat(classes.names()).hasSize(12).isSorted().contains("house and car", "table and lamp");
         for (AnnotatedImage image : dataset.images()) {
             Set<String> objects = new HashSet<>();

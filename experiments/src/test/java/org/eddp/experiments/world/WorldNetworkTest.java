@@ -3,10 +3,9 @@ package org.eddp.experiments.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.eddp.experiments.training.Augmentation;
-import org.eddp.experiments.training.LabelledImages;
-import org.eddp.experiments.training.TrainMonitor;
 import org.eddp.experiments.training.TrainOptions;
+import org.eddp.experiments.training.Trainer;
+import org.eddp.experiments.training.TrainingImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
@@ -17,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorldNetworkTest {
-    private static final WorldNetworkOptions BRIEF =
-            new WorldNetworkOptions(64, 32, new TrainOptions(3, 12, 0.005, 0.01, 0, Augmentation.LIGHT, 1));
+    private static final WorldNetworkOptions BRIEF = new WorldNetworkOptions(
+            64, 32, new TrainOptions(3, 12, 0.005, 0.01, 0, TrainOptions.Augmentation.LIGHT, 1));
 
     @TempDir
     Path folder;
@@ -30,11 +29,12 @@ class WorldNetworkTest {
         try (Workers workers = new Workers(2);
                 Scope scope = Scope.open()) {
             WorldGenerator.write(world, new WorldOptions(24, 12, 64, 32, 1), workers, Monitor.NONE);
-            WorldNetwork.Card card = WorldNetwork.train(world, out, BRIEF, workers, TrainMonitor.NONE);
+            WorldNetwork.Card card = WorldNetwork.train(world, out, BRIEF, workers, Trainer.EpochMonitor.NONE);
             assertThat(WorldNetwork.Card.read(out)).isEqualTo(card);
             assertThat(card.classes()).hasSize(12);
             assertThat(card.preprocessing().cropHeight()).isEqualTo(64);
-            LabelledImages val = WorldNetwork.load(world, "val", ClassTable.read(world), card.preprocessing(), workers);
+            TrainingImages val =
+                    WorldNetwork.load(world, "val", ImageClasses.read(world), card.preprocessing(), workers);
             try (Network onnx = Networks.load(out.resolve(WorldNetwork.ONNX));
                     Network script = Networks.load(out.resolve(WorldNetwork.TORCH_SCRIPT))) {
                 assertThat(accuracy(onnx, val)).isEqualTo(card.valAccuracy());
@@ -45,7 +45,7 @@ class WorldNetworkTest {
         }
     }
 
-    private static double accuracy(Network network, LabelledImages images) {
+    private static double accuracy(Network network, TrainingImages images) {
         double[] predicted =
                 network.logits(images.batch(0, images.size())).argmax(1).toDoubles();
         int right = 0;

@@ -6,8 +6,8 @@ import java.awt.image.BufferedImage;
 import org.eddp.images.Picture;
 
 /** Between pictures and what Java draws on. */
-final class Pictures {
-    private Pictures() {}
+final class BufferedPictures {
+    private BufferedPictures() {}
 
     static Graphics2D graphics(BufferedImage image) {
         Graphics2D graphics = image.createGraphics();

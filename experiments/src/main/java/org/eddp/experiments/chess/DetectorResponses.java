@@ -10,9 +10,9 @@ import org.eddp.tensor.Tensor;
  * @param values patches x concepts
  * @param concepts number of detectors
  */
-record PatchScores(double[] values, int concepts) {
+record DetectorResponses(double[] values, int concepts) {
     /** Scores of feature rows, in double. */
-    static PatchScores of(Tensor rows, Detectors detectors) {
+    static DetectorResponses of(Tensor rows, Detectors detectors) {
         double[] offsets = detectors.thresholds().clone();
         for (int i = 0; i < offsets.length; i++) {
             offsets[i] = -offsets[i];
@@ -20,7 +20,7 @@ record PatchScores(double[] values, int concepts) {
         Tensor scores = Tensor.of(rows.toMatrix(), DType.FLOAT64)
                 .mm(Tensor.of(detectors.filters(), DType.FLOAT64))
                 .plus(Tensor.of(offsets, DType.FLOAT64, 1, offsets.length));
-        return new PatchScores(scores.toDoubles(), offsets.length);
+        return new DetectorResponses(scores.toDoubles(), offsets.length);
     }
 
     int patches() {

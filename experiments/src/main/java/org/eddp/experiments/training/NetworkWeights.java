@@ -8,7 +8,7 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /** What a network learns: one vector, with a named and shaped part for every weight. */
-final class Weights {
+final class NetworkWeights {
     /**
      * A part of the vector.
      *
@@ -19,14 +19,14 @@ final class Weights {
     private final Map<String, Slot> slots = new LinkedHashMap<>();
     private final double[] values;
 
-    private Weights(Architecture architecture) {
+    private NetworkWeights(Architecture architecture) {
         architecture.apply(new SlotBackend(this), Boolean.TRUE);
         values = new double[slots.values().stream().mapToInt(Slot::length).sum()];
     }
 
     /** Weights as a network starts with them: kernels by He et al. (2015), scales 1, shifts and biases 0. */
-    static Weights initial(Architecture architecture, SplittableRandom random) {
-        Weights weights = new Weights(architecture);
+    static NetworkWeights initial(Architecture architecture, SplittableRandom random) {
+        NetworkWeights weights = new NetworkWeights(architecture);
         for (Slot slot : weights.slots.values()) {
             if (slot.decayed) {
                 double fan = slot.length / (double) slot.shape[0];

@@ -9,11 +9,11 @@ import org.eddp.tensor.Matrix;
  * @param signals D x I
  * @param distractors D x F
  */
-public record Basis(Matrix signals, Matrix distractors) {
+record TrueDirections(Matrix signals, Matrix distractors) {
 
     /** The matrices printed in the paper (four decimals, so columns are unit up to rounding). */
-    public static Basis paper() {
-        return new Basis(
+    static TrueDirections paper() {
+        return new TrueDirections(
                 Matrix.of(
                         new double[] {0.6368, 0.8583, 0.5259},
                         new double[] {0.1561, -0.3371, 0.1561},
@@ -35,8 +35,8 @@ public record Basis(Matrix signals, Matrix distractors) {
     }
 
     /** Independent directions, uniform on the sphere. */
-    public static Basis random(int dim, int concepts, int distractors, SplittableRandom random) {
-        return new Basis(gaussian(dim, concepts, random), gaussian(dim, distractors, random));
+    static TrueDirections random(int dim, int concepts, int distractors, SplittableRandom random) {
+        return new TrueDirections(gaussian(dim, concepts, random), gaussian(dim, distractors, random));
     }
 
     private static Matrix gaussian(int rows, int columns, SplittableRandom random) {

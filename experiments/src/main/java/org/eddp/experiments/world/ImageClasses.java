@@ -17,7 +17,7 @@ import org.eddp.files.FileFailure;
  * @param names of the classes, sorted; the position of a name is the number of its class
  * @param classes number of the class of every image
  */
-public record ClassTable(List<String> names, Map<String, Integer> classes) {
+public record ImageClasses(List<String> names, Map<String, Integer> classes) {
     private static final String FILE = "classes.csv";
 
     /**
@@ -25,7 +25,7 @@ public record ClassTable(List<String> names, Map<String, Integer> classes) {
      *
      * @throws FileFailure if it cannot be read, or names an image twice
      */
-    public static ClassTable read(Path dataset) {
+    public static ImageClasses read(Path dataset) {
         CsvTable table = CsvTable.read(dataset.resolve(FILE), "image", "class");
         Builder builder = new Builder();
         for (Csv.Row row : table.rows()) {
@@ -57,11 +57,11 @@ public record ClassTable(List<String> names, Map<String, Integer> classes) {
             classes.put(image, name);
         }
 
-        ClassTable build() {
+        ImageClasses build() {
             List<String> names = List.copyOf(new TreeSet<>(classes.values()));
             Map<String, Integer> numbers = new TreeMap<>();
             classes.forEach((image, name) -> numbers.put(image, names.indexOf(name)));
-            return new ClassTable(names, numbers);
+            return new ImageClasses(names, numbers);
         }
 
         void write(Path dataset) {

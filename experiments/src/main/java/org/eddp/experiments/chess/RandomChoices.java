@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Random choices as a draughtsman makes them. */
-record Dice(SplittableRandom random) {
+record RandomChoices(SplittableRandom random) {
     double between(double low, double high) {
         return low + (high - low) * random.nextDouble();
     }

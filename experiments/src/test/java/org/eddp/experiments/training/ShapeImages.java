@@ -7,7 +7,7 @@ import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 
 /** A problem for networks of a minute's training at most: is there a square, a cross or a ring, anywhere, any colour? */
-final class Shapes {
+final class ShapeImages {
     static final int SIZE = 24;
     static final int CLASSES = 3;
     static final Preprocessing PREPROCESSING = new Preprocessing(
@@ -19,15 +19,15 @@ final class Shapes {
             new double[] {0.25, 0.25, 0.25},
             Preprocessing.Channels.RGB);
 
-    private Shapes() {}
+    private ShapeImages() {}
 
-    static LabelledImages draw(int count, long seed) {
+    static TrainingImages draw(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<LabelledImages.Example> examples = new ArrayList<>();
+        List<TrainingImages.Example> examples = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            examples.add(new LabelledImages.Example(picture(i % CLASSES, random), i % CLASSES));
+            examples.add(new TrainingImages.Example(picture(i % CLASSES, random), i % CLASSES));
         }
-        return LabelledImages.of(examples, PREPROCESSING);
+        return TrainingImages.of(examples, PREPROCESSING);
     }
 
     private static Picture picture(int shape, SplittableRandom random) {

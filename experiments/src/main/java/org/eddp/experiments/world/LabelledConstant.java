@@ -3,7 +3,7 @@ package org.eddp.experiments.world;
 import java.util.Locale;
 
 /** Constants whose label in the dataset is their name in small letters. */
-interface Named {
+interface LabelledConstant {
     String name();
 
     int ordinal();

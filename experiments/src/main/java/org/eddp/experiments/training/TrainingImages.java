@@ -12,12 +12,12 @@ import org.eddp.tensor.Workers;
  *
  * <p>Thread-safe.
  */
-public final class LabelledImages {
+public final class TrainingImages {
     private final Preprocessing preprocessing;
     private final byte[][] pixels;
     private final int[] labels;
 
-    private LabelledImages(Preprocessing preprocessing, byte[][] pixels, int[] labels) {
+    private TrainingImages(Preprocessing preprocessing, byte[][] pixels, int[] labels) {
         this.preprocessing = preprocessing;
         this.pixels = pixels;
         this.labels = labels;
@@ -33,14 +33,14 @@ public final class LabelledImages {
     }
 
     /** Images from pictures. */
-    public static LabelledImages of(List<Example> examples, Preprocessing preprocessing) {
+    public static TrainingImages of(List<Example> examples, Preprocessing preprocessing) {
         try (Workers workers = new Workers(1)) {
             return of(examples.size(), examples::get, preprocessing, workers);
         }
     }
 
     /** Images from pictures that are fetched, and let go, one by one. */
-    public static LabelledImages of(int count, Source source, Preprocessing preprocessing, Workers workers) {
+    public static TrainingImages of(int count, Source source, Preprocessing preprocessing, Workers workers) {
         Preprocessing levels = levels(preprocessing);
         byte[][] pixels = new byte[count][];
         int[] labels = new int[count];
@@ -53,7 +53,7 @@ public final class LabelledImages {
                     return i;
                 },
                 done -> {});
-        return new LabelledImages(preprocessing, pixels, labels);
+        return new TrainingImages(preprocessing, pixels, labels);
     }
 
     /** The same geometry, with values left at 0 .. 255. */
@@ -90,16 +90,16 @@ public final class LabelledImages {
     /** Consecutive images as a network takes them, in the open scope. */
     public Tensor batch(int first, int count) {
         int[] images = new int[count];
-        Augmentation.Variation[] plain = new Augmentation.Variation[count];
+        TrainOptions.Augmentation.Variation[] plain = new TrainOptions.Augmentation.Variation[count];
         for (int i = 0; i < count; i++) {
             images[i] = first + i;
-            plain[i] = Augmentation.Variation.NONE;
+            plain[i] = TrainOptions.Augmentation.Variation.NONE;
         }
         return batch(images, plain);
     }
 
     /** Images, each varied in its own way. */
-    Tensor batch(int[] images, Augmentation.Variation... variations) {
+    Tensor batch(int[] images, TrainOptions.Augmentation.Variation... variations) {
         int length = preprocessing.length();
         float[] values = new float[images.length * length];
         for (int i = 0; i < images.length; i++) {
@@ -113,7 +113,7 @@ public final class LabelledImages {
                 preprocessing.cropWidth());
     }
 
-    private void write(byte[] image, Augmentation.Variation variation, float[] out, int offset) {
+    private void write(byte[] image, TrainOptions.Augmentation.Variation variation, float[] out, int offset) {
         int height = preprocessing.cropHeight();
         int width = preprocessing.cropWidth();
         double[] mean = preprocessing.mean();
