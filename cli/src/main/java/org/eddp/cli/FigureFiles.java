@@ -2,7 +2,7 @@ package org.eddp.cli;
 
 import java.nio.file.Path;
 import org.eddp.files.AtomicFile;
-import org.eddp.report.Raster;
+import org.eddp.report.draw.Raster;
 
 /** Figures as files. */
 final class FigureFiles {

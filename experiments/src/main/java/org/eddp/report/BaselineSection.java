@@ -10,6 +10,10 @@ import java.util.function.ToDoubleFunction;
 import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Baseline;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** EDDP among other methods on the same data, whoever wins. */
 final class BaselineSection {
@@ -44,7 +48,7 @@ final class BaselineSection {
         boolean flipped = Arrays.stream(eddp.cosine()).anyMatch(c -> c < 0);
         rows.add(new Row(
                 "EDDP",
-                Numbers.smallest(Verdict.matchedIou(eddp.iou(), eddp.match())),
+                NumberText.smallest(Verdict.matchedIou(eddp.iou(), eddp.match())),
                 smallestSize(eddp.cosine()),
                 flipped
                         ? "at least one signal vector points the opposite way"
@@ -53,7 +57,7 @@ final class BaselineSection {
     }
 
     private static Row row(String name, Baseline baseline) {
-        double iou = Numbers.smallest(Verdict.matchedIou(baseline.iou(), baseline.match()));
+        double iou = NumberText.smallest(Verdict.matchedIou(baseline.iou(), baseline.match()));
         return new Row(name, iou, smallestSize(baseline.cosine()), baseline.note() == null ? "" : baseline.note());
     }
 
@@ -63,12 +67,12 @@ final class BaselineSection {
     }
 
     private static double smallestSize(double[] cosine) {
-        return Numbers.smallest(Arrays.stream(cosine).map(Math::abs).toArray());
+        return NumberText.smallest(Arrays.stream(cosine).map(Math::abs).toArray());
     }
 
     /** Best value of a column as it is printed, so that what looks equal is treated as equal. */
     private static String best(List<Row> rows, ToDoubleFunction<Row> column) {
-        return Numbers.fixed(
+        return NumberText.fixed(
                 rows.stream()
                         .mapToDouble(column)
                         .filter(v -> !Double.isNaN(v))
@@ -80,12 +84,12 @@ final class BaselineSection {
     private static String finding(List<Row> rows, String what, ToDoubleFunction<Row> column) {
         String best = best(rows, column);
         List<String> winners = rows.stream()
-                .filter(r -> Numbers.fixed(column.applyAsDouble(r), 3).equals(best))
+                .filter(r -> NumberText.fixed(column.applyAsDouble(r), 3).equals(best))
                 .map(Row::name)
                 .toList();
         double own = column.applyAsDouble(rows.get(rows.size() - 1));
         String text = "The best " + what + " is " + best + ", reached by " + listed(winners);
-        return winners.contains("EDDP") ? text + "." : text + "; EDDP has " + Numbers.fixed(own, 3) + ".";
+        return winners.contains("EDDP") ? text + "." : text + "; EDDP has " + NumberText.fixed(own, 3) + ".";
     }
 
     private static String listed(List<String> names) {
@@ -119,7 +123,7 @@ final class BaselineSection {
     }
 
     private static Table.Cell number(double value, String best) {
-        String text = Numbers.fixed(value, 3);
+        String text = NumberText.fixed(value, 3);
         return Table.Cell.of(text).strong(text.equals(best) && !Double.isNaN(value));
     }
 }

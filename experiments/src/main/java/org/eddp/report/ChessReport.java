@@ -8,6 +8,11 @@ import org.eddp.experiments.chess.ChessResults;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
 import org.eddp.experiments.chess.Piece;
 import org.eddp.intervene.Confusion;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
+import org.eddp.report.page.Table;
 
 /** The model-correction experiment as one page for a reader who has not seen the paper. */
 public final class ChessReport {
@@ -78,7 +83,8 @@ public final class ChessReport {
         ChessResults.Settings s = results.settings();
         return List.of(
                 HtmlPage.paragraph("Trained for " + s.epochs() + " epochs, the network is right on "
-                        + Numbers.percent(s.trainAccuracy(), 0) + " of its training pictures. It is then asked about "
+                        + NumberText.percent(s.trainAccuracy(), 0)
+                        + " of its training pictures. It is then asked about "
                         + s.testImages()
                         + " new pictures, first as they are (clean) and then with the mark on every one "
                         + "of them (poisoned). A network that looks at the piece would answer the same."),
@@ -103,7 +109,7 @@ public final class ChessReport {
             for (Confusion confusion : List.of(evaluation.clean(), evaluation.poisoned(), evaluation.both())) {
                 for (Piece as : Piece.values()) {
                     double share = confusion.shares()[piece.ordinal()][as.ordinal()];
-                    cells.add(Table.Cell.shaded(Numbers.fixed(share, 2), Palette.sequential(share))
+                    cells.add(Table.Cell.shaded(NumberText.fixed(share, 2), Palette.sequential(share))
                             .strong(as == piece));
                 }
             }
@@ -112,7 +118,7 @@ public final class ChessReport {
         List<Table.Cell> accuracies = new ArrayList<>();
         for (double accuracy :
                 new double[] {evaluation.cleanAccuracy(), evaluation.poisonedAccuracy(), evaluation.bothAccuracy()}) {
-            accuracies.add(Table.Cell.of(Numbers.fixed(accuracy, 2)));
+            accuracies.add(Table.Cell.of(NumberText.fixed(accuracy, 2)));
             accuracies.add(Table.Cell.of(""));
             accuracies.add(Table.Cell.of(""));
         }
@@ -136,7 +142,7 @@ public final class ChessReport {
                     title,
                     Html.tag("strong", title),
                     ": fires on " + detector.patches() + " patches; IoU with the mark "
-                            + Numbers.fixed(detector.iou(), 2) + "."));
+                            + NumberText.fixed(detector.iou(), 2) + "."));
         }
         return blocks;
     }
@@ -169,7 +175,7 @@ public final class ChessReport {
             boolean watermark = i == results.watermark().concept();
             List<Table.Cell> cells = new ArrayList<>();
             cells.add(Table.Cell.of(detector.patches()));
-            cells.add(Table.Cell.of(Numbers.fixed(detector.iou(), 2)).strong(watermark));
+            cells.add(Table.Cell.of(NumberText.fixed(detector.iou(), 2)).strong(watermark));
             for (double score : detector.influence()) {
                 cells.add(FilterSection.cell(score).strong(watermark));
             }
@@ -182,7 +188,7 @@ public final class ChessReport {
                         "Knowing which patches carry the mark, one can also compute the direction in which it is "
                                 + "written: the Pattern-CAV. Its cosine with the signal vector of detector "
                                 + results.watermark().concept() + ", which was found without that knowledge, is "
-                                + Numbers.fixed(results.watermark().patternCosine(), 3) + " (the paper: 0.99)."));
+                                + NumberText.fixed(results.watermark().patternCosine(), 3) + " (the paper: 0.99)."));
     }
 
     private static List<Html> correction(ChessResults results) {
@@ -226,9 +232,9 @@ public final class ChessReport {
         table.row(
                 name,
                 List.of(
-                        Table.Cell.of(Numbers.fixed(evaluation.cleanAccuracy(), 2)),
+                        Table.Cell.of(NumberText.fixed(evaluation.cleanAccuracy(), 2)),
                         Table.Cell.of(ChessHeadline.points(results.cleanChange(evaluation))),
-                        Table.Cell.of(Numbers.fixed(evaluation.poisonedAccuracy(), 2)),
+                        Table.Cell.of(NumberText.fixed(evaluation.poisonedAccuracy(), 2)),
                         Table.Cell.of(ChessHeadline.points(results.poisonedChange(evaluation)))));
     }
 }

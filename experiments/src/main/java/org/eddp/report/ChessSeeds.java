@@ -4,6 +4,10 @@ import java.util.List;
 import org.eddp.experiments.chess.ChessResults;
 import org.eddp.experiments.chess.ChessSummary;
 import org.eddp.experiments.chess.Piece;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** Many seeds of the model-correction experiment. */
 final class ChessSeeds {
@@ -25,9 +29,9 @@ final class ChessSeeds {
     static List<Html> blocks(List<ChessResults> seeds) {
         Table table = new Table(
                 "All seeds",
-                "One row per seed. Found: IoU of at least " + Numbers.plain(ChessResults.Checks.IOU)
+                "One row per seed. Found: IoU of at least " + NumberText.plain(ChessResults.Checks.IOU)
                         + ". All: also RCAV \u22121, \u22121, +1, cosine of at least "
-                        + Numbers.plain(ChessResults.Checks.COSINE)
+                        + NumberText.plain(ChessResults.Checks.COSINE)
                         + ", at least +25 points on poisoned pictures, within 3 points on clean ones, and no random "
                         + "direction that does it.");
         table.column("Seed", "")
@@ -52,14 +56,14 @@ final class ChessSeeds {
         String verdict = r.checks().all() ? "all" : r.checks().found() ? "found" : "not found";
         return List.of(
                 Table.Cell.of(verdict).strong(!r.checks().all()),
-                Table.Cell.of(Numbers.fixed(r.original().cleanAccuracy(), 2)),
-                Table.Cell.of(Numbers.fixed(r.original().poisonedAccuracy(), 2)),
-                Table.Cell.of(Numbers.fixed(r.watermark().iou(), 2)),
-                Table.Cell.of(Numbers.fixed(r.watermark().testIou(), 2)),
-                Table.Cell.of(Numbers.plain(influence[Piece.BISHOP.ordinal()]) + ", "
-                        + Numbers.plain(influence[Piece.KNIGHT.ordinal()]) + ", "
-                        + Numbers.plain(influence[Piece.ROOK.ordinal()])),
-                Table.Cell.of(Numbers.fixed(r.watermark().patternCosine(), 3)),
+                Table.Cell.of(NumberText.fixed(r.original().cleanAccuracy(), 2)),
+                Table.Cell.of(NumberText.fixed(r.original().poisonedAccuracy(), 2)),
+                Table.Cell.of(NumberText.fixed(r.watermark().iou(), 2)),
+                Table.Cell.of(NumberText.fixed(r.watermark().testIou(), 2)),
+                Table.Cell.of(NumberText.plain(influence[Piece.BISHOP.ordinal()]) + ", "
+                        + NumberText.plain(influence[Piece.KNIGHT.ordinal()]) + ", "
+                        + NumberText.plain(influence[Piece.ROOK.ordinal()])),
+                Table.Cell.of(NumberText.fixed(r.watermark().patternCosine(), 3)),
                 Table.Cell.of(ChessHeadline.points(r.poisonedChange(r.corrected()))),
                 Table.Cell.of(ChessHeadline.points(r.cleanChange(r.corrected()))),
                 Table.Cell.of(ChessHeadline.points(r.bestRandomChange())));

@@ -5,6 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
+import org.eddp.report.page.Table;
 
 /** How well each detector marks the patches of each concept. */
 final class DetectorSection {
@@ -20,12 +25,14 @@ final class DetectorSection {
                         + "names, so each detector is matched to the concept it fits best. " + good + " of "
                         + iou.length
                         + " concepts have a detector that marks their patches and no others; the weakest match has IoU "
-                        + Numbers.score(verdict.smallestIou()) + "."));
+                        + NumberText.score(verdict.smallestIou()) + "."));
         blocks.add(table(results.eddp()));
         if (results.withoutFso() != null) {
             double without = Verdict.of(results.withoutFso()).smallestIou();
             blocks.add(HtmlPage.paragraph(
-                    "Learned without ", Headline.FSO, ", the weakest match has IoU " + Numbers.score(without) + "."));
+                    "Learned without ",
+                    Headline.FSO,
+                    ", the weakest match has IoU " + NumberText.score(without) + "."));
         }
         return blocks;
     }
@@ -45,7 +52,7 @@ final class DetectorSection {
             List<Table.Cell> cells = new ArrayList<>();
             for (int c = 0; c < concepts; c++) {
                 double value = learned.iou()[d][c];
-                cells.add(Table.Cell.shaded(Numbers.score(value), Palette.sequential(value))
+                cells.add(Table.Cell.shaded(NumberText.score(value), Palette.sequential(value))
                         .strong(learned.match()[c] == d));
             }
             table.row("Detector " + d, cells);

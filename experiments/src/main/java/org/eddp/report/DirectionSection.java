@@ -7,6 +7,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Estimator;
+import org.eddp.report.draw.Figures;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
 
 /** Cosine of estimated and true signal directions: the paper's bar chart. */
 final class DirectionSection {
@@ -52,18 +57,18 @@ final class DirectionSection {
     }
 
     private static Html findings(SyntheticResults results) {
-        double plain = Numbers.smallest(results.estimator().withoutSubsampling());
-        double sampled = Numbers.smallest(results.estimator().withSubsampling());
-        double eddp = Numbers.smallest(results.eddp().cosine());
+        double plain = NumberText.smallest(results.estimator().withoutSubsampling());
+        double sampled = NumberText.smallest(results.estimator().withSubsampling());
+        double eddp = NumberText.smallest(results.eddp().cosine());
         String text =
                 "With the true strengths, estimating over the patches that contain the concept (sub-sampling) gives a "
-                        + "smallest cosine of " + Numbers.fixed(sampled, 3) + ", over all patches "
-                        + Numbers.fixed(plain, 3) + ". EDDP, without them, reaches " + Numbers.fixed(eddp, 3);
+                        + "smallest cosine of " + NumberText.fixed(sampled, 3) + ", over all patches "
+                        + NumberText.fixed(plain, 3) + ". EDDP, without them, reaches " + NumberText.fixed(eddp, 3);
         if (results.withoutFso() == null) {
             return Html.of(text + ".");
         }
-        double ablated = Numbers.smallest(results.withoutFso().cosine());
-        return Html.of(text + ", and ", Numbers.fixed(ablated, 3) + " when learned without ", Headline.FSO, ".");
+        double ablated = NumberText.smallest(results.withoutFso().cosine());
+        return Html.of(text + ", and ", NumberText.fixed(ablated, 3) + " when learned without ", Headline.FSO, ".");
     }
 
     private static Html legend(List<Figures.Bars> bars) {

@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
+import org.eddp.report.page.Table;
 
 /** Cosines of the learned filters with what the data were mixed from. */
 final class FilterSection {
@@ -18,8 +23,8 @@ final class FilterSection {
                         "A filter is good if it reacts to its own concept and to nothing else: its cosine with "
                                 + "every other concept and with every distractor should be 0. Its cosine with its own concept "
                                 + "need not be 1, since turning away from the others costs some of it. Here the largest |cosine| "
-                                + "with another concept is " + Numbers.fixed(leak, 3) + " and with a distractor "
-                                + Numbers.fixed(eddp.distractorCosine(), 3) + ": " + words(eddp.distractorCosine())
+                                + "with another concept is " + NumberText.fixed(leak, 3) + " and with a distractor "
+                                + NumberText.fixed(eddp.distractorCosine(), 3) + ": " + words(eddp.distractorCosine())
                                 + " No loss asks for that directly. The paper reports filters orthogonal to all distractors."),
                 table(results),
                 legend());
@@ -73,7 +78,7 @@ final class FilterSection {
     }
 
     static Table.Cell cell(double value) {
-        return Table.Cell.shaded(Numbers.fixed(value, 3), Palette.diverging(value));
+        return Table.Cell.shaded(NumberText.fixed(value, 3), Palette.diverging(value));
     }
 
     static Html legend() {

@@ -5,11 +5,14 @@ import java.util.List;
 import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
 
 /** The verdict on one seed in words, and its key numbers beside the paper's. */
 final class Headline {
     /** The filter-signal orthogonality loss, as the paper writes it. */
-    static final Html FSO = Glossary.loss("fso");
+    static final Html FSO = Glossary.symbol("fso");
 
     private Headline() {}
 
@@ -30,7 +33,7 @@ final class Headline {
 
     /** What leaving out the orthogonality loss changed, by the numbers. */
     private static Html ablation(Learned with, Learned without) {
-        String error = Numbers.fixed(with.signalRmse(), 3);
+        String error = NumberText.fixed(with.signalRmse(), 3);
         if (without == null) {
             return Html.of("The strength of a concept is read with a typical error (RMSE) of " + error
                     + ". The run without the loss that keeps filters and signal vectors apart was not made.");
@@ -40,7 +43,7 @@ final class Headline {
         if (!Double.isFinite(ratio)) {
             effect = "the two cannot be compared here.";
         } else if (ratio >= 1.1) {
-            effect = "leaving it out makes the error " + Numbers.fixed(ratio, 1) + " times as large.";
+            effect = "leaving it out makes the error " + NumberText.fixed(ratio, 1) + " times as large.";
         } else if (ratio > 1 / 1.1) {
             effect = "leaving it out makes no difference to speak of here.";
         } else {
@@ -49,7 +52,7 @@ final class Headline {
         return Html.of(
                 "The strength of a concept is read with a typical error (RMSE) of " + error + " with the loss ",
                 FSO,
-                " and " + Numbers.fixed(without.signalRmse(), 3) + " without it: " + effect);
+                " and " + NumberText.fixed(without.signalRmse(), 3) + " without it: " + effect);
     }
 
     static Html tiles(SyntheticResults results) {
@@ -58,27 +61,29 @@ final class Headline {
         List<Object> tiles = new ArrayList<>();
         tiles.add(tile(
                 Html.of("Accuracy of the network on new images"),
-                Numbers.percent(results.network().testAccuracy(), 2),
+                NumberText.percent(results.network().testAccuracy(), 2),
                 PaperNumbers.ACCURACY));
         tiles.add(tile(
-                Html.of("Smallest IoU of a detector with its concept"), Numbers.score(verdict.smallestIou()), "1.0"));
+                Html.of("Smallest IoU of a detector with its concept"),
+                NumberText.score(verdict.smallestIou()),
+                "1.0"));
         tiles.add(tile(
                 Html.of("Smallest cosine of a signal vector with the truth"),
-                Numbers.fixed(verdict.smallestCosine(), 3),
+                NumberText.fixed(verdict.smallestCosine(), 3),
                 "\u201cperfect alignment\u201d"));
         tiles.add(tile(
                 Html.of("RMSE of signal values with ", FSO),
-                Numbers.fixed(eddp.signalRmse(), 3),
-                Numbers.fixed(PaperNumbers.RMSE, 2)));
+                NumberText.fixed(eddp.signalRmse(), 3),
+                NumberText.fixed(PaperNumbers.RMSE, 2)));
         if (results.withoutFso() != null) {
             tiles.add(tile(
                     Html.of("RMSE of signal values without ", FSO),
-                    Numbers.fixed(results.withoutFso().signalRmse(), 3),
-                    Numbers.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2)));
+                    NumberText.fixed(results.withoutFso().signalRmse(), 3),
+                    NumberText.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2)));
         }
         tiles.add(tile(
                 Html.of("Largest |cosine| of a filter with a distractor"),
-                Numbers.fixed(eddp.distractorCosine(), 3),
+                NumberText.fixed(eddp.distractorCosine(), 3),
                 "\u201corthogonal\u201d"));
         return Html.styled("ul", "tiles", tiles.toArray());
     }

@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.eddp.experiments.synthetic.SyntheticResults;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** Several seeds at a glance. */
 final class SeedSummary {
@@ -12,22 +16,25 @@ final class SeedSummary {
     static Html verdict(List<SyntheticResults> seeds) {
         long recovered = count(seeds);
         String share = recovered + " of " + seeds.size() + " seeds ("
-                + Numbers.percent((double) recovered / seeds.size(), 0) + ")";
+                + NumberText.percent((double) recovered / seeds.size(), 0) + ")";
         String headline =
                 recovered == 0 ? "Not recovered on any of " + seeds.size() + " seeds." : "Recovered on " + share + ".";
         String worst = "Weakest over all seeds: smallest IoU "
-                + Numbers.score(
-                        Numbers.smallest(column(seeds, r -> Verdict.of(r.eddp()).smallestIou())))
+                + NumberText.score(NumberText.smallest(
+                        column(seeds, r -> Verdict.of(r.eddp()).smallestIou())))
                 + ", smallest cosine "
-                + Numbers.fixed(
-                        Numbers.smallest(column(seeds, r -> Verdict.of(r.eddp()).smallestCosine())), 3) + ".";
+                + NumberText.fixed(
+                        NumberText.smallest(
+                                column(seeds, r -> Verdict.of(r.eddp()).smallestCosine())),
+                        3) + ".";
         return Headline.card(
                 recovered == seeds.size(),
                 headline,
                 HtmlPage.paragraph(
                         "Each seed draws new data and starts learning elsewhere. A seed counts as recovered when "
                                 + "every concept has a detector that marks its patches and no others and every signal vector has "
-                                + "a cosine above " + Numbers.plain(Verdict.COSINE_THRESHOLD) + " with the true one. "
+                                + "a cosine above " + NumberText.plain(Verdict.COSINE_THRESHOLD)
+                                + " with the true one. "
                                 + worst));
     }
 
@@ -38,8 +45,8 @@ final class SeedSummary {
                         + "difference is what the loss ",
                 Headline.FSO,
                 " contributes. The paper gives one run: accuracy " + PaperNumbers.ACCURACY + ", RMSE "
-                        + Numbers.fixed(PaperNumbers.RMSE, 2) + " with and "
-                        + Numbers.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2) + " without it.");
+                        + NumberText.fixed(PaperNumbers.RMSE, 2) + " with and "
+                        + NumberText.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2) + " without it.");
         table.column("Seed", "")
                 .column("Verdict", "")
                 .column("Accuracy", "network, new images")
@@ -80,15 +87,15 @@ final class SeedSummary {
     /** The number columns: for one seed its values, for several their medians. */
     private static List<Table.Cell> numbers(List<SyntheticResults> seeds) {
         return List.of(
-                Table.Cell.of(Numbers.percent(median(seeds, r -> r.network().testAccuracy()), 2)),
+                Table.Cell.of(NumberText.percent(median(seeds, r -> r.network().testAccuracy()), 2)),
                 Table.Cell.of(
-                        Numbers.score(median(seeds, r -> Verdict.of(r.eddp()).smallestIou()))),
-                Table.Cell.of(Numbers.fixed(
+                        NumberText.score(median(seeds, r -> Verdict.of(r.eddp()).smallestIou()))),
+                Table.Cell.of(NumberText.fixed(
                         median(seeds, r -> Verdict.of(r.eddp()).smallestCosine()), 3)),
-                Table.Cell.of(Numbers.fixed(median(seeds, r -> r.eddp().signalRmse()), 3)),
-                Table.Cell.of(Numbers.fixed(median(seeds, SeedSummary::rmseWithoutFso), 3)),
-                Table.Cell.of(Numbers.fixed(median(seeds, r -> r.eddp().distractorCosine()), 3)),
-                Table.Cell.of(Numbers.fixed(median(seeds, r -> r.eddp().seconds()), 1)));
+                Table.Cell.of(NumberText.fixed(median(seeds, r -> r.eddp().signalRmse()), 3)),
+                Table.Cell.of(NumberText.fixed(median(seeds, SeedSummary::rmseWithoutFso), 3)),
+                Table.Cell.of(NumberText.fixed(median(seeds, r -> r.eddp().distractorCosine()), 3)),
+                Table.Cell.of(NumberText.fixed(median(seeds, r -> r.eddp().seconds()), 1)));
     }
 
     private static double rmseWithoutFso(SyntheticResults seed) {
@@ -96,7 +103,7 @@ final class SeedSummary {
     }
 
     private static double median(List<SyntheticResults> seeds, ToDoubleFunction<SyntheticResults> value) {
-        return Numbers.median(column(seeds, value));
+        return NumberText.median(column(seeds, value));
     }
 
     private static double[] column(List<SyntheticResults> seeds, ToDoubleFunction<SyntheticResults> value) {

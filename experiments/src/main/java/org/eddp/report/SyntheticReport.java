@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
 
 /**
  * The synthetic experiment as one page for a reader who has not seen the paper. Every statement is computed from the
@@ -45,7 +48,7 @@ public final class SyntheticReport {
                 .section("baselines", "Other methods on the same data", BaselineSection.blocks(shown))
                 .section("filters", "What each filter reacts to", FilterSection.blocks(shown))
                 .section("losses", "How learning went", SyntheticLosses.blocks(shown))
-                .section("words", "Words used on this page", Glossary.blocks())
+                .section("words", "Words used on this page", SyntheticWords.blocks())
                 .section("truth", "The ground truth", TruthSection.blocks(shown.settings()))
                 .section("reproduce", "How to reproduce", reproduce(command));
         return page.render();
@@ -93,14 +96,14 @@ public final class SyntheticReport {
                 " has nothing to do with the concepts, and ",
                 Html.tag("em", "c"),
                 " is a constant. The directions are not at right angles to each other (their cosines go up to "
-                        + Numbers.fixed(TruthSection.largestOverlap(s), 2)
+                        + NumberText.fixed(TruthSection.largestOverlap(s), 2)
                         + "; 0 would be a right angle), and that is what makes it hard."));
         blocks.add(HtmlPage.paragraph("A network of one averaging and one linear layer learns to tell "
                 + results.network().classes() + " classes of images apart by the concepts their patches contain ("
                 + s.imagesPerClass() + " images per class). It reaches "
-                + Numbers.percent(results.network().trainAccuracy(), 2)
+                + NumberText.percent(results.network().trainAccuracy(), 2)
                 + " accuracy on its training images and "
-                + Numbers.percent(results.network().testAccuracy(), 2) + " on new ones (the paper: "
+                + NumberText.percent(results.network().testAccuracy(), 2) + " on new ones (the paper: "
                 + PaperNumbers.ACCURACY + " on new ones). EDDP sees only the patches and this network."));
         return blocks;
     }

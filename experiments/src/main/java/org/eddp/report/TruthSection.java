@@ -3,6 +3,10 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** The matrices the data were mixed with, and how far they are from right angles. */
 final class TruthSection {
@@ -31,7 +35,7 @@ final class TruthSection {
         for (int d = 0; d < settings.dim(); d++) {
             List<Table.Cell> cells = new ArrayList<>();
             for (double value : joined(settings)[d]) {
-                cells.add(Table.Cell.of(Numbers.fixed(value, 4)));
+                cells.add(Table.Cell.of(NumberText.fixed(value, 4)));
             }
             table.row("x" + d, cells);
         }

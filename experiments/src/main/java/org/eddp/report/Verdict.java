@@ -1,6 +1,7 @@
 package org.eddp.report;
 
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
+import org.eddp.report.page.NumberText;
 
 /**
  * What the measurements of one learning run amount to. The words follow from the numbers; the run's own success flag can
@@ -24,7 +25,7 @@ record Verdict(double smallestIou, double smallestCosine, int conceptsFound, int
             found += iou[c] >= IOU_THRESHOLD && learned.cosine()[c] > COSINE_THRESHOLD ? 1 : 0;
         }
         return new Verdict(
-                Numbers.smallest(iou), Numbers.smallest(learned.cosine()), found, iou.length, learned.success());
+                NumberText.smallest(iou), NumberText.smallest(learned.cosine()), found, iou.length, learned.success());
     }
 
     /** IoU of each concept with the detector matched to it; NaN where there is no such detector. */
@@ -78,9 +79,9 @@ record Verdict(double smallestIou, double smallestCosine, int conceptsFound, int
                 ? "every signal vector points along the direction in which its concept is really written"
                 : "at least one signal vector misses the direction in which its concept is really written";
         String text =
-                detectors + " (smallest IoU " + Numbers.score(smallestIou) + ", best possible 1), and " + directions
-                        + " (smallest cosine " + Numbers.fixed(smallestCosine, 3) + ", counted as found above "
-                        + Numbers.plain(COSINE_THRESHOLD) + ").";
+                detectors + " (smallest IoU " + NumberText.score(smallestIou) + ", best possible 1), and " + directions
+                        + " (smallest cosine " + NumberText.fixed(smallestCosine, 3) + ", counted as found above "
+                        + NumberText.plain(COSINE_THRESHOLD) + ").";
         if (flagged && !recovered()) {
             text += " The run\u2019s own flag says success; the numbers on this page do not support it.";
         }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.metrics.Metrics;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
 
 /** One card per concept: its strongest pictures, its name and its numbers. */
 final class CardSection {

@@ -7,6 +7,8 @@ import java.util.TreeSet;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.CategoryCount;
+import org.eddp.report.draw.BarMatrix;
+import org.eddp.report.page.NumberText;
 
 /** How many detectors are named after things of each category: the paper's tables of dissection, as bars. */
 final class CategoryChart {
@@ -47,7 +49,7 @@ final class CategoryChart {
     /** What the bars are, in words. */
     static String caption(double interpretableAbove) {
         return "Pale: detectors that overlap what they are named after with an IoU above "
-                + Numbers.plain(interpretableAbove)
+                + NumberText.plain(interpretableAbove)
                 + " on images that did not name them. Dark: different names among them; where it is much shorter, several"
                 + " detectors found the same thing. Empty: detectors whose best name does not fit that well."
                 + " The numbers beside a bar are these two.";

@@ -7,6 +7,9 @@ import java.util.Optional;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.Table;
 
 /** Evaluated runs side by side as one page: the table, the categories of their names, and how their detectors spread. */
 public final class ComparisonReport {
@@ -160,8 +163,8 @@ public final class ComparisonReport {
     }
 
     private static List<Html> spread(Content content) {
-        List<SpreadSection.Measured> runs = content.comparison().rows().stream()
-                .map(row -> new SpreadSection.Measured(row.name(), row.metrics()))
+        List<ScoreHistograms.Measured> runs = content.comparison().rows().stream()
+                .map(row -> new ScoreHistograms.Measured(row.name(), row.metrics()))
                 .toList();
         boolean several = runs.size() > 1;
         return List.of(
@@ -173,7 +176,7 @@ public final class ComparisonReport {
                                                 + " in every other row: where the bars of a run rise out of it, the run has more detectors"
                                                 + " with such a value."
                                         : "")),
-                SpreadSection.panels(runs, several ? content.reference() : -1));
+                ScoreHistograms.panels(runs, several ? content.reference() : -1));
     }
 
     private static List<Html> differences(Content content) {

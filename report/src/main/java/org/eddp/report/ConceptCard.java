@@ -23,6 +23,6 @@ public record ConceptCard(int concept, List<String> pictures) {
      * @param scores of the detector, one per cell of the grid; above zero where it fires
      */
     public static String picture(Picture picture, CropBox box, double[][] scores) {
-        return Overlay.detection(Snapshot.of(picture, box), scores);
+        return PictureOverlays.detection(Snapshot.of(picture, box), scores);
     }
 }

@@ -6,6 +6,11 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.metrics.Clustering;
+import org.eddp.report.draw.HistogramStack;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** All concepts of a run: how they divide the patches among themselves, and what they are called. */
 final class ConceptSection {
@@ -61,7 +66,7 @@ final class ConceptSection {
         return HtmlPage.paragraph("Names come from " + content.labels().dataset() + ": a detector is called after"
                 + " the concept whose pixels it overlaps most on the train images. " + named + " of "
                 + content.labels().detectors().size() + " detectors overlap theirs with an IoU above "
-                + Numbers.plain(content.labels().interpretableAbove())
+                + NumberText.plain(content.labels().interpretableAbove())
                 + " on other images and count as interpretable.");
     }
 
@@ -87,7 +92,7 @@ final class ConceptSection {
                                             ? label.concept().name() + " ("
                                                     + label.concept().category() + ")"
                                             : ""),
-                            Table.Cell.of(label == null ? "" : Numbers.fixed(label.valIou(), 3)),
+                            Table.Cell.of(label == null ? "" : NumberText.fixed(label.valIou(), 3)),
                             Table.Cell.of(
                                     clustering == null
                                             ? ""
@@ -95,7 +100,7 @@ final class ConceptSection {
                             Table.Cell.of(
                                     clustering == null
                                             ? ""
-                                            : Numbers.percent(
+                                            : NumberText.percent(
                                                     (double) clustering.sizes()[i] / content.patches(), 2))));
         }
         return table;

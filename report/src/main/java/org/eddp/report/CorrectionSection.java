@@ -4,6 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eddp.intervene.CorrectionResults;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
+import org.eddp.report.page.Table;
 
 /** A corrected network, before and after. */
 public final class CorrectionSection {
@@ -16,7 +21,7 @@ public final class CorrectionSection {
     public static String page(CorrectionResults results) {
         HtmlPage page = new HtmlPage("A network without " + names(results));
         page.section("correction", "Before and after", blocks(results))
-                .section("origin", "How to reproduce", List.of(Traced.to(results.command())));
+                .section("origin", "How to reproduce", List.of(HtmlPage.origin(results.command())));
         return page.render();
     }
 
@@ -86,8 +91,8 @@ public final class CorrectionSection {
             table.row(
                     evaluation.name(),
                     List.of(
-                            Table.Cell.of(Numbers.percent(evaluation.accuracy(), 1)),
-                            Table.Cell.of(Numbers.fixed(100 * (evaluation.accuracy() - before), 1)),
+                            Table.Cell.of(NumberText.percent(evaluation.accuracy(), 1)),
+                            Table.Cell.of(NumberText.fixed(100 * (evaluation.accuracy() - before), 1)),
                             Table.Cell.of(Long.toString(evaluation.images()))));
         }
         return table;
@@ -129,7 +134,7 @@ public final class CorrectionSection {
             List<Table.Cell> cells = new ArrayList<>();
             for (long count : row) {
                 double share = (double) count / all;
-                cells.add(Table.Cell.shaded(Numbers.percent(share, 0), Palette.sequential(share)));
+                cells.add(Table.Cell.shaded(NumberText.percent(share, 0), Palette.sequential(share)));
             }
             table.row(results.classes().get(r).toString(), cells);
         }

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.eddp.metrics.Metrics;
+import org.eddp.report.draw.Axis;
+import org.eddp.report.draw.HistogramStack;
 
 /** The numbers every detector has of its own, whose spread over the detectors is worth a picture. */
 enum DetectorScore {

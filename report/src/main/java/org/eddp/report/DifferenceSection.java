@@ -6,6 +6,11 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.eddp.labels.Concept;
 import org.eddp.metrics.Metrics.DetectorMetrics;
+import org.eddp.report.draw.HistogramStack;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /**
  * Runs against one of them, concept by concept: the paper's histograms of differences between combined detectors and classifiers
@@ -97,7 +102,7 @@ final class DifferenceSection {
             for (Score score : Score.values()) {
                 double mean = HistogramStack.Series.of("", score.differences(run, reference))
                         .mean();
-                cells.add(Table.Cell.of((mean > 0 ? "+" : "") + Numbers.fixed(mean, 3)));
+                cells.add(Table.Cell.of((mean > 0 ? "+" : "") + NumberText.fixed(mean, 3)));
             }
             table.row(run.run(), cells);
         }
@@ -125,7 +130,7 @@ final class DifferenceSection {
     }
 
     private static Html number(double value, boolean better) {
-        Html text = Html.of(Numbers.fixed(value, 2));
+        Html text = Html.of(NumberText.fixed(value, 2));
         return better ? Html.tag("strong", text) : text;
     }
 }

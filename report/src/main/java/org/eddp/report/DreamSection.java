@@ -5,6 +5,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.eddp.faithfulness.DreamResults;
+import org.eddp.report.draw.Axis;
+import org.eddp.report.draw.Drawing;
+import org.eddp.report.draw.Histogram;
+import org.eddp.report.draw.PictureRows;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
+import org.eddp.report.page.Table;
 
 /** Whether the network really writes concepts along their signal vectors. */
 public final class DreamSection {
@@ -21,7 +30,7 @@ public final class DreamSection {
     public static String page(DreamResults results) {
         HtmlPage page = new HtmlPage("Dreams: are the signal vectors faithful?");
         page.section("dreams", "Dreams", blocks(results))
-                .section("origin", "How to reproduce", List.of(Traced.to(results.command())));
+                .section("origin", "How to reproduce", List.of(HtmlPage.origin(results.command())));
         return page.render();
     }
 
@@ -34,13 +43,13 @@ public final class DreamSection {
                         + " of it (" + results.options().iterations() + " steps, up to " + results.imagesPerConcept()
                         + " images per concept). The features then move along a line, the dreaming direction. If the signal vector is"
                         + " faithful, that line is its direction. Of " + studied
-                        + (studied == 1 ? " concept, " : " concepts, ") + Numbers.percent(results.share(), 0)
+                        + (studied == 1 ? " concept, " : " concepts, ") + NumberText.percent(results.share(), 0)
                         + " have a cosine of at least "
-                        + Numbers.plain(results.faithful())
+                        + NumberText.plain(results.faithful())
                         + "; with signal vectors estimated from all patches instead of those with the concept it is "
-                        + Numbers.percent(results.shareWithoutSubsampling(), 0)
+                        + NumberText.percent(results.shareWithoutSubsampling(), 0)
                         + ". Signal vectors of other concepts have a mean cosine of "
-                        + Numbers.fixed(results.cosineOthers(), 2) + " with the same directions."));
+                        + NumberText.fixed(results.cosineOthers(), 2) + " with the same directions."));
         blocks.add(HtmlPage.figure(
                 histogram("dream-histogram", results),
                 Html.tag("strong", "Cosine of dreaming direction and signal vector. "),
@@ -84,13 +93,14 @@ public final class DreamSection {
                 results.faithful());
         int bottom = 2 * (HEAD + HEIGHT);
         for (int tick = -4; tick <= 4; tick++) {
-            drawing.words(x(tick / 4.0), bottom + 16, "middle", 11, Drawing.FAINT, Numbers.plain(tick / 4.0));
+            drawing.words(x(tick / 4.0), bottom + 16, "middle", 11, Drawing.FAINT, NumberText.plain(tick / 4.0));
         }
         drawing.words(x(0), bottom + 34, "middle", 11, Drawing.FAINT, "cosine of dreaming direction and signal vector");
         return drawing.svg(
                 "Cosines of dreaming directions",
-                "Share of at least " + Numbers.plain(results.faithful()) + ": " + Numbers.percent(results.share(), 0)
-                        + " with sub-sampling, " + Numbers.percent(results.shareWithoutSubsampling(), 0) + " without.");
+                "Share of at least " + NumberText.plain(results.faithful()) + ": "
+                        + NumberText.percent(results.share(), 0) + " with sub-sampling, "
+                        + NumberText.percent(results.shareWithoutSubsampling(), 0) + " without.");
     }
 
     private static void panel(
@@ -100,7 +110,7 @@ public final class DreamSection {
         for (double tick : axis.ticks()) {
             double y = top + HEIGHT * (1 - tick / axis.max());
             drawing.line(LEFT, y, LEFT + WIDTH, y, tick == 0 ? Drawing.RULE : Drawing.GRID);
-            drawing.words(LEFT - 6, y + 4, "end", 11, Drawing.FAINT, Numbers.plain(tick));
+            drawing.words(LEFT - 6, y + 4, "end", 11, Drawing.FAINT, NumberText.plain(tick));
         }
         double step = (double) WIDTH / BINS;
         for (int b = 0; b < BINS; b++) {
@@ -111,7 +121,7 @@ public final class DreamSection {
         }
         double bar = x(faithful);
         drawing.dashes(bar, top, top + HEIGHT, Drawing.INK);
-        drawing.words(bar, top - 4, "middle", 11, Drawing.FAINT, Numbers.plain(faithful));
+        drawing.words(bar, top - 4, "middle", 11, Drawing.FAINT, NumberText.plain(faithful));
     }
 
     private static double x(double cosine) {
@@ -134,31 +144,31 @@ public final class DreamSection {
                         p.concept().title("concept"),
                         List.of(
                                 new PictureColumns.Shown(p.before(), p.image()),
-                                new PictureColumns.Shown(p.after(), "cosine " + Numbers.fixed(p.cosine(), 2)))))
+                                new PictureColumns.Shown(p.after(), "cosine " + NumberText.fixed(p.cosine(), 2)))))
                 .toList());
     }
 
     /** Images before and after. */
     public static String pictures(String id, DreamResults results) {
-        List<Panels.Row> rows = new ArrayList<>();
+        List<PictureRows.Row> rows = new ArrayList<>();
         for (int first = 0; first < results.pictures().size(); first += PER_ROW) {
             List<DreamResults.DreamPicture> some = results.pictures()
                     .subList(first, Math.min(results.pictures().size(), first + PER_ROW));
-            rows.add(new Panels.Row(
+            rows.add(new PictureRows.Row(
                     "Images with the concept",
                     some.stream()
-                            .map(p -> new Panels.Panel(
+                            .map(p -> new PictureRows.Panel(
                                     p.before(), List.of(p.concept().title("concept"), p.image())))
                             .toList()));
-            rows.add(new Panels.Row(
+            rows.add(new PictureRows.Row(
                     "Dreams",
                     some.stream()
-                            .map(p -> new Panels.Panel(
+                            .map(p -> new PictureRows.Panel(
                                     p.after(),
-                                    List.of(p.concept().title("concept"), "cosine " + Numbers.fixed(p.cosine(), 2))))
+                                    List.of(p.concept().title("concept"), "cosine " + NumberText.fixed(p.cosine(), 2))))
                             .toList()));
         }
-        return Panels.svg(id, "Dreams of concepts", rows, 0, "");
+        return PictureRows.svg(id, "Dreams of concepts", rows, 0, "");
     }
 
     private static Table table(DreamResults results) {
@@ -171,11 +181,11 @@ public final class DreamSection {
             table.row(
                     c.concept().toString(),
                     List.of(
-                            Table.Cell.of(c.cosine() == null ? Numbers.MISSING : Numbers.fixed(c.cosine(), 3)),
+                            Table.Cell.of(c.cosine() == null ? NumberText.MISSING : NumberText.fixed(c.cosine(), 3)),
                             Table.Cell.of(
                                     c.cosineWithoutSubsampling() == null
-                                            ? Numbers.MISSING
-                                            : Numbers.fixed(c.cosineWithoutSubsampling(), 3)),
+                                            ? NumberText.MISSING
+                                            : NumberText.fixed(c.cosineWithoutSubsampling(), 3)),
                             Table.Cell.of(Integer.toString(c.images().size()))));
         }
         return table;

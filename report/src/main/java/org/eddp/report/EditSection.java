@@ -6,6 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eddp.images.Snapshot;
 import org.eddp.intervene.EditedImage;
+import org.eddp.report.draw.Drawing;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
+import org.eddp.report.page.Table;
 
 /** What if: an image whose concepts were overwritten, step by step. */
 public final class EditSection {
@@ -25,7 +31,7 @@ public final class EditSection {
     public static String page(EditedImage edited) {
         HtmlPage page = new HtmlPage("What if? " + edited.image());
         page.section("edits", "Before and after", blocks("edit", edited))
-                .section("origin", "How to reproduce", List.of(Traced.to(edited.command())));
+                .section("origin", "How to reproduce", List.of(HtmlPage.origin(edited.command())));
         return page.render();
     }
 
@@ -36,12 +42,12 @@ public final class EditSection {
                 after.predicted().number() != edited.before().predicted().number();
         blocks.add(HtmlPage.paragraph("The network takes " + edited.image() + " for "
                 + edited.before().predicted().inSentence("class") + " ("
-                + Numbers.percent(edited.before().probability(), 1) + "). After "
+                + NumberText.percent(edited.before().probability(), 1) + "). After "
                 + (edited.steps().size() == 1 ? "one edit" : edited.steps().size() + " edits") + " of its features it "
                 + (changed ? "takes it for " : "still takes it for ")
                 + after.predicted().inSentence("class") + " ("
-                + Numbers.percent(after.probability(), 1) + "). The edits change the features by "
-                + Numbers.percent(edited.size(), 1) + " of their length." + unchanged(edited)));
+                + NumberText.percent(after.probability(), 1) + "). The edits change the features by "
+                + NumberText.percent(edited.size(), 1) + " of their length." + unchanged(edited)));
         blocks.add(HtmlPage.figure(
                 steps(id + "-steps", edited),
                 Html.tag("strong", "Step by step. "),
@@ -82,7 +88,7 @@ public final class EditSection {
         steps.add(step(id + "-0", "unchanged", edited.picture(), edited.before(), edited.before(), labels));
         for (int k = 0; k < edited.steps().size(); k++) {
             EditedImage.Step step = edited.steps().get(k);
-            String framed = Overlay.cells(picture, edited.rows(), edited.columns(), step.cells());
+            String framed = PictureOverlays.cells(picture, edited.rows(), edited.columns(), step.cells());
             steps.add(step(id + "-" + (k + 1), step.words(), framed, step.after(), edited.before(), labels));
         }
         return Html.of(steps.toArray());
@@ -143,7 +149,7 @@ public final class EditSection {
             double own = zero + share.probability() * length;
             // beside its bar, unless the mark would run through the number
             double end = mark < own || mark > own + NUMBER_ROOM ? own : mark;
-            drawing.words(end + 6, y + 15, "start", 11, Drawing.FAINT, Numbers.percent(share.probability(), 1));
+            drawing.words(end + 6, y + 15, "start", 11, Drawing.FAINT, NumberText.percent(share.probability(), 1));
         }
 
         void axis(Drawing drawing, double y) {
@@ -172,7 +178,7 @@ public final class EditSection {
                     bars,
                     y,
                     step.words(),
-                    Overlay.cells(picture, edited.rows(), edited.columns(), step.cells()),
+                    PictureOverlays.cells(picture, edited.rows(), edited.columns(), step.cells()),
                     step.after(),
                     edited.before());
         }
@@ -223,8 +229,8 @@ public final class EditSection {
                         Table.Cell.of(""),
                         Table.Cell.of(""),
                         Table.Cell.of(edited.before().predicted()),
-                        Table.Cell.of(Numbers.percent(edited.before().probability(), 1)),
-                        Table.Cell.of(Numbers.significant(edited.before().logit()))));
+                        Table.Cell.of(NumberText.percent(edited.before().probability(), 1)),
+                        Table.Cell.of(NumberText.significant(edited.before().logit()))));
         for (int k = 0; k < edited.steps().size(); k++) {
             EditedImage.Step step = edited.steps().get(k);
             table.row(
@@ -235,14 +241,14 @@ public final class EditSection {
                             written(step, step.meanBefore()),
                             written(step, step.target()),
                             Table.Cell.of(step.after().predicted()),
-                            Table.Cell.of(Numbers.percent(step.after().probability(), 1)),
-                            Table.Cell.of(Numbers.significant(step.after().logit()))));
+                            Table.Cell.of(NumberText.percent(step.after().probability(), 1)),
+                            Table.Cell.of(NumberText.significant(step.after().logit()))));
         }
         return table;
     }
 
     /** Numbers of an edit that found no patch would be of nothing. */
     private static Table.Cell written(EditedImage.Step step, double value) {
-        return Table.Cell.of(step.cells().length == 0 ? "" : Numbers.significant(value));
+        return Table.Cell.of(step.cells().length == 0 ? "" : NumberText.significant(value));
     }
 }

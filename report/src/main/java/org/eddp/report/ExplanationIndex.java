@@ -9,6 +9,10 @@ import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.names.Named;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** The explanations of many images on one page: what concepts did in all of them, and where each one's own page is. */
 public final class ExplanationIndex {
@@ -75,7 +79,7 @@ public final class ExplanationIndex {
         return new HtmlPage("Why? " + rows.size() + " images")
                 .section("concepts", "What concepts did in all of them", List.of(acrossImages()))
                 .section("images", "Image by image", List.of(imageByImage()))
-                .section("origin", "How to reproduce", List.of(Traced.to(command)))
+                .section("origin", "How to reproduce", List.of(HtmlPage.origin(command)))
                 .render();
     }
 
@@ -96,8 +100,8 @@ public final class ExplanationIndex {
                 .forEach(i -> table.row(
                         concepts.get(i).toString(),
                         List.of(
-                                Table.Cell.of(Numbers.significant(meanSize(i))),
-                                Table.Cell.of(Numbers.significant(mean(i))),
+                                Table.Cell.of(NumberText.significant(meanSize(i))),
+                                Table.Cell.of(NumberText.significant(mean(i))),
                                 Table.Cell.of(Long.toString(rows.stream()
                                         .filter(r -> IntStream.of(r.strongest).anyMatch(s -> s == i))
                                         .count())))));
@@ -140,8 +144,8 @@ public final class ExplanationIndex {
             if (!asPredicted && !alike) {
                 cells.add(Table.Cell.of(row.subject));
             }
-            cells.add(Table.Cell.of(Numbers.percent(row.probability, 1)));
-            cells.add(Table.Cell.of(Numbers.significant(row.logit) + (row.doubtful ? " *" : "")));
+            cells.add(Table.Cell.of(NumberText.percent(row.probability, 1)));
+            cells.add(Table.Cell.of(NumberText.significant(row.logit) + (row.doubtful ? " *" : "")));
             cells.add(Table.Cell.prose(strongest(row)));
             table.row(Html.element("a", Map.of("href", row.page), row.image), cells);
         }
@@ -151,7 +155,7 @@ public final class ExplanationIndex {
     private String strongest(Row row) {
         List<String> texts = new ArrayList<>();
         for (int concept : row.strongest) {
-            texts.add(concepts.get(concept) + " (" + Numbers.significant(row.contributions[concept]) + ")");
+            texts.add(concepts.get(concept) + " (" + NumberText.significant(row.contributions[concept]) + ")");
         }
         return String.join(", ", texts);
     }

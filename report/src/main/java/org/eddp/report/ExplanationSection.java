@@ -9,6 +9,12 @@ import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.images.Snapshot;
+import org.eddp.report.draw.DivergingBars;
+import org.eddp.report.draw.PictureRows;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** Why this image: the parts of an explanation, in words, as bars and as maps. */
 public final class ExplanationSection {
@@ -24,7 +30,7 @@ public final class ExplanationSection {
         List<Html> blocks = blocks("e", explained);
         page.section("explanation", "Explanation", blocks)
                 .section("numbers", "Every concept", List.of(table(explained).html()))
-                .section("origin", "How to reproduce", List.of(Traced.to(explained.command())));
+                .section("origin", "How to reproduce", List.of(HtmlPage.origin(explained.command())));
         return page.render();
     }
 
@@ -65,34 +71,34 @@ public final class ExplanationSection {
                 explained.image(),
                 explained.predicted().inSentence("class"),
                 explained.label().inSentence("class"),
-                Numbers.percent(e.probability(), 1),
+                NumberText.percent(e.probability(), 1),
                 difference,
-                Numbers.significant(e.logit()),
-                Numbers.significant(e.baselineLogit()),
-                Numbers.percent(e.baselineProbability(), 1),
-                Numbers.fixed(e.baselineEntropy(), 2),
-                Numbers.significant(e.explanationLogit()),
-                Numbers.significant(e.sample()),
-                Numbers.significant(e.baseline()),
-                Numbers.significant(e.correction()),
-                Numbers.significant(e.residual()),
+                NumberText.significant(e.logit()),
+                NumberText.significant(e.baselineLogit()),
+                NumberText.percent(e.baselineProbability(), 1),
+                NumberText.fixed(e.baselineEntropy(), 2),
+                NumberText.significant(e.explanationLogit()),
+                NumberText.significant(e.sample()),
+                NumberText.significant(e.baseline()),
+                NumberText.significant(e.correction()),
+                NumberText.significant(e.residual()),
                 e.firstOrder()
                         ? "The part above the layer is more than pooling and one linear layer, so this is the local"
                                 + " first-order version: the gradient at the image takes the place of the class vector, and "
-                                + Numbers.significant(e.error()) + " lies beyond first order."
+                                + NumberText.significant(e.error()) + " lies beyond first order."
                         : e.addsUp()
-                                ? "The parts add up, but for rounding of " + Numbers.significant(e.relativeError())
+                                ? "The parts add up, but for rounding of " + NumberText.significant(e.relativeError())
                                         + " relative."
-                                : "The parts do not add up: they miss by " + Numbers.significant(e.relativeError())
+                                : "The parts do not add up: they miss by " + NumberText.significant(e.relativeError())
                                         + " relative, more than rounding explains. Do not rely on them.");
     }
 
     /** How to read an explanation in which concepts have the smaller part. */
     public static String caution(Explanation e) {
         return "Concepts tell less than half of the story here: together they add "
-                + Numbers.significant(e.sample() - e.baseline()) + ", while "
+                + NumberText.significant(e.sample() - e.baseline()) + ", while "
                 + (e.firstOrder() ? "correction, residual and what lies beyond first order" : "correction and residual")
-                + " come to " + Numbers.significant(e.unaccounted()) + ".";
+                + " come to " + NumberText.significant(e.unaccounted()) + ".";
     }
 
     /** Image-level contributions as bars. */
@@ -139,7 +145,7 @@ public final class ExplanationSection {
 
     /** Says of which class the number is, which need not be the predicted one. */
     private static String logit(ExplainedImage explained) {
-        String number = Numbers.significant(explained.explanation().logit());
+        String number = NumberText.significant(explained.explanation().logit());
         if (explained.against() != null) {
             return "difference of logits " + number;
         }
@@ -148,7 +154,7 @@ public final class ExplanationSection {
     }
 
     private static String contribution(ConceptContribution c) {
-        return (c.contribution() > 0 ? "+" : "") + Numbers.significant(c.contribution()) + " " + UNIT;
+        return (c.contribution() > 0 ? "+" : "") + NumberText.significant(c.contribution()) + " " + UNIT;
     }
 
     /** The same as {@link #maps} for a page: fits itself to the screen. */
@@ -165,9 +171,9 @@ public final class ExplanationSection {
             columns.add(new PictureColumns.Column(
                     explained.concepts().get(d.concept()).title("concept"),
                     List.of(
-                            new PictureColumns.Shown(Overlay.detection(picture, d.scores()), firing(c)),
+                            new PictureColumns.Shown(PictureOverlays.detection(picture, d.scores()), firing(c)),
                             new PictureColumns.Shown(
-                                    Overlay.contributions(picture, c.map(), limit), contribution(c)))));
+                                    PictureOverlays.contributions(picture, c.map(), limit), contribution(c)))));
         }
         return Html.of(
                 PictureColumns.html(columns),
@@ -180,25 +186,26 @@ public final class ExplanationSection {
         Explanation e = explained.explanation();
         List<ExplainedImage.Detection> shown = explained.detections();
         double limit = limit(explained);
-        List<Panels.Row> rows = new ArrayList<>();
+        List<PictureRows.Row> rows = new ArrayList<>();
         for (int first = 0; first < shown.size(); first += PER_ROW - 1) {
-            List<Panels.Panel> segments = new ArrayList<>();
-            List<Panels.Panel> maps = new ArrayList<>();
-            segments.add(new Panels.Panel(
+            List<PictureRows.Panel> segments = new ArrayList<>();
+            List<PictureRows.Panel> maps = new ArrayList<>();
+            segments.add(new PictureRows.Panel(
                     explained.picture(),
                     List.of("taken for " + explained.predicted().inSentence("class"), logit(explained))));
-            maps.add(new Panels.Panel(null, List.of()));
+            maps.add(new PictureRows.Panel(null, List.of()));
             for (ExplainedImage.Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
                 ConceptContribution c = e.concepts().get(d.concept());
                 String name = explained.concepts().get(d.concept()).title("concept");
-                segments.add(new Panels.Panel(Overlay.detection(picture, d.scores()), List.of(name, firing(c))));
-                maps.add(new Panels.Panel(
-                        Overlay.contributions(picture, c.map(), limit), List.of(name, contribution(c))));
+                segments.add(new PictureRows.Panel(
+                        PictureOverlays.detection(picture, d.scores()), List.of(name, firing(c))));
+                maps.add(new PictureRows.Panel(
+                        PictureOverlays.contributions(picture, c.map(), limit), List.of(name, contribution(c))));
             }
-            rows.add(new Panels.Row("Where the detectors fire", segments));
-            rows.add(new Panels.Row("Contribution to " + explained.subjectInSentence(), maps));
+            rows.add(new PictureRows.Row("Where the detectors fire", segments));
+            rows.add(new PictureRows.Row("Contribution to " + explained.subjectInSentence(), maps));
         }
-        return Panels.svg(
+        return PictureRows.svg(
                 id, "Concepts in " + explained.image(), rows, limit, "contribution of a patch, in units of the logit");
     }
 
@@ -216,11 +223,11 @@ public final class ExplanationSection {
             table.row(
                     explained.concepts().get(c.concept()).toString(),
                     List.of(
-                            Table.Cell.of(Numbers.significant(c.contribution())),
-                            Table.Cell.of(Numbers.significant(c.sample())),
-                            Table.Cell.of(Numbers.significant(c.baseline())),
-                            Table.Cell.of(Numbers.significant(c.correction())),
-                            Table.Cell.of(Numbers.significant(c.relation())),
+                            Table.Cell.of(NumberText.significant(c.contribution())),
+                            Table.Cell.of(NumberText.significant(c.sample())),
+                            Table.Cell.of(NumberText.significant(c.baseline())),
+                            Table.Cell.of(NumberText.significant(c.correction())),
+                            Table.Cell.of(NumberText.significant(c.relation())),
                             Table.Cell.of(Integer.toString(c.present()))));
         }
         return table;

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.eddp.report.page.Html;
 
-/** The field's words and the losses, each in one sentence. */
-final class Glossary {
+/** A list of the field's words, each in one sentence, and what the losses ask for. */
+public final class Glossary {
     private static final Map<String, String> LOSSES = Map.of(
             "s", "sparsity: a patch should belong to few concepts",
             "fs", "focal sparsity: a patch should belong to few concepts, with more weight on undecided patches",
@@ -22,7 +23,7 @@ final class Glossary {
                     "concept uncertainty region: with all concepts moved to undecided along their signal vectors, the "
                             + "network is undecided too");
 
-    private Glossary() {}
+    private final List<Object> items = new ArrayList<>();
 
     /** The short name of a loss without decoration: "fso" for "L^fso". */
     static String shortName(String term) {
@@ -31,9 +32,9 @@ final class Glossary {
         return upper.startsWith("L^") || upper.startsWith("L_") ? name.substring(2) : name;
     }
 
-    /** The name of a loss as the paper writes it. */
-    static Html loss(String name) {
-        return Html.of(Html.tag("em", "L"), Html.tag("sup", name));
+    /** The sign of a loss as the paper writes it. */
+    public static Html symbol(String term) {
+        return Html.of(Html.tag("em", "L"), Html.tag("sup", shortName(term)));
     }
 
     /** What a loss asks for; empty if the name is not known here. */
@@ -41,69 +42,51 @@ final class Glossary {
         return LOSSES.getOrDefault(shortName(term).toLowerCase(Locale.ROOT), "");
     }
 
-    /** The words of the synthetic experiment. */
-    static List<Html> blocks() {
-        List<Object> items = new ArrayList<>();
-        directions(items);
-        define(
-                items,
-                "Signal value",
-                "how strongly a concept is written into a patch; in the paper\u2019s data between 0 and 5, which gives "
-                        + "the scale of the RMSE.");
-        define(items, "Distractor", "variation in the data that has nothing to do with any concept.");
-        define(
-                items,
-                "IoU",
-                "intersection over union: patches marked rightly, divided by patches that are marked or should be.");
-        cosine(items);
-        define(
-                items,
-                "RMSE",
-                "root mean squared error of the signal values read by the filters, both sides measured from their mean.");
-        subsampling(items);
-        return List.of(Html.tag("dl", items.toArray()));
-    }
-
     /** The words of the pages about runs. */
-    static List<Html> ofRuns() {
-        List<Object> items = new ArrayList<>();
-        directions(items);
-        define(
-                items,
-                "IoU",
-                "intersection over union: pixels marked rightly, divided by pixels that are marked or should be; 1 is perfect.");
-        cosine(items);
-        subsampling(items);
-        return List.of(Html.tag("dl", items.toArray()));
+    public static List<Html> ofRuns() {
+        return new Glossary()
+                .directions()
+                .define(
+                        "IoU",
+                        "intersection over union: pixels marked rightly, divided by pixels that are marked or should be; 1 is perfect.")
+                .cosine()
+                .subsampling()
+                .blocks();
     }
 
-    private static void directions(List<Object> items) {
-        define(items, "Patch", "one cell of an image, as the row of numbers the network holds for it.");
+    /** Adds patch, filter, detector and signal vector. */
+    public Glossary directions() {
+        define("Patch", "one cell of an image, as the row of numbers the network holds for it.");
         define(
-                items,
                 "Filter and detector",
                 "a filter is a direction used to read a concept out of a patch (decoding direction); with a threshold it "
                         + "becomes a detector: concept present or not.");
-        define(
-                items,
+        return define(
                 "Signal vector",
                 "the direction in which a concept is written into a patch (encoding direction). Filter and signal vector "
                         + "of a concept usually differ.");
     }
 
-    private static void cosine(List<Object> items) {
-        define(items, "Cosine", "1 for the same direction, 0 for a right angle, \u22121 for the opposite direction.");
+    /** Adds the cosine. */
+    public Glossary cosine() {
+        return define("Cosine", "1 for the same direction, 0 for a right angle, \u22121 for the opposite direction.");
     }
 
-    private static void subsampling(List<Object> items) {
-        define(
-                items,
-                "Sub-sampling",
-                "estimating a signal vector only from the patches in which the concept is present.");
+    /** Adds sub-sampling. */
+    public Glossary subsampling() {
+        return define(
+                "Sub-sampling", "estimating a signal vector only from the patches in which the concept is present.");
     }
 
-    private static void define(List<Object> items, String word, String meaning) {
+    /** Adds a word of the caller's own. */
+    public Glossary define(String word, String meaning) {
         items.add(Html.tag("dt", word));
         items.add(Html.tag("dd", meaning));
+        return this;
+    }
+
+    /** The list, for a section of a page. */
+    public List<Html> blocks() {
+        return List.of(Html.tag("dl", items.toArray()));
     }
 }

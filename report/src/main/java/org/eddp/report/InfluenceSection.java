@@ -4,6 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.Perturbation;
+import org.eddp.report.draw.DivergingBars;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** Which concepts move which class. */
 public final class InfluenceSection {
@@ -33,7 +38,7 @@ public final class InfluenceSection {
     static List<Html> blocks(InfluenceResults results) {
         List<Html> blocks = new ArrayList<>();
         blocks.add(HtmlPage.paragraph("Every patch of every image was moved a step of length "
-                + Numbers.plain(results.options().perturbation().strength())
+                + NumberText.plain(results.options().perturbation().strength())
                 + (results.options().perturbation().norm() == Perturbation.Norm.TENSOR ? " (all patches together)" : "")
                 + " along the signal vector of a concept. The influence of the concept on a class is +1 if that"
                 + " made the class likelier on all "
@@ -66,12 +71,12 @@ public final class InfluenceSection {
                     summary.significantPairs() + " of " + (long) summary.concepts() * summary.classes(),
                     "(class, concept) pairs with significant influence");
         }
-        row(table, "I1", Numbers.fixed(summary.meanInfluence(), 3), "mean size of influence over all pairs");
+        row(table, "I1", NumberText.fixed(summary.meanInfluence(), 3), "mean size of influence over all pairs");
         if (results.patterns() != null) {
             row(
                     table,
                     "I2",
-                    Numbers.fixed(results.patterns().influence(), 3),
+                    NumberText.fixed(results.patterns().influence(), 3),
                     "share of (label, class) pairs where the Pattern-CAV of a label has more influence than every signal"
                             + " vector with it, over " + results.patterns().labels() + " labels; above 0.5 means that"
                             + " Pattern-CAVs have more influence");
@@ -89,7 +94,7 @@ public final class InfluenceSection {
                 results.tested() ? results.options().noise().directions() + " vectors" : "none",
                 results.tested()
                         ? "noise signal vectors per concept, from classifiers of permuted labels; level "
-                                + Numbers.plain(results.options().significance())
+                                + NumberText.plain(results.options().significance())
                                 + " for all pairs together (Bonferroni)"
                         : "significance was not tested (--no-test)");
         return table;

@@ -4,6 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.learning.LossCurve;
 import org.eddp.metrics.Clustering;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** A learned set of directions as one page: how learning went and how the patches are divided. */
 public final class LearnReport {
@@ -68,7 +72,7 @@ public final class LearnReport {
                     Html.of(Integer.toString(i)),
                     List.of(
                             Table.Cell.of(Long.toString(sizes[i])),
-                            Table.Cell.of(Numbers.percent((double) sizes[i] / content.patches(), 2))));
+                            Table.Cell.of(NumberText.percent((double) sizes[i] / content.patches(), 2))));
         }
         return List.of(HtmlPage.details("Show all " + sizes.length + " detectors", table.html()));
     }

@@ -5,9 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.learning.LossCurve;
+import org.eddp.report.draw.Curve;
+import org.eddp.report.draw.Figures;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** Every loss over the steps, and whether it ended where it should. */
-final class LossSection {
+public final class LossSection {
     private static final Map<String, String> STAGES = Map.of(
             "a", "Step (a): first filters, kept at right angles",
             "b", "Step (b): filters, margins and thresholds free",
@@ -15,8 +21,8 @@ final class LossSection {
 
     private LossSection() {}
 
-    /** Any run: what was met, then a panel for every loss of every step. */
-    static List<Html> blocks(List<LossCurve> curves) {
+    /** What was met, then a panel for every loss of every step. */
+    public static List<Html> blocks(List<LossCurve> curves) {
         if (curves.isEmpty()) {
             return List.of(HtmlPage.paragraph("No loss was recorded."));
         }
@@ -45,7 +51,7 @@ final class LossSection {
             String name = Glossary.shortName(curve.term());
             Ending ending = Ending.of(curve);
             Html caption = Html.of(
-                    Html.tag("strong", Glossary.loss(name)),
+                    Html.tag("strong", Glossary.symbol(name)),
                     Glossary.meaning(name).isEmpty() ? "" : ", " + Glossary.meaning(name),
                     ". " + ending.words());
             String title = "Loss " + name + " in step " + stage;
@@ -59,6 +65,30 @@ final class LossSection {
                                     caption));
         }
         return Html.styled("div", "multiples", panels.toArray());
+    }
+
+    /**
+     * A table of where losses ended, without their curves.
+     *
+     * @param label its name for screen readers
+     * @param caption parts as in {@link Html#of}
+     */
+    public static Html endings(List<LossCurve> curves, String label, Object... caption) {
+        Table table = new Table(label, caption);
+        table.column("Loss", "step and name")
+                .column("Ended at", "")
+                .column("Target", "at most")
+                .proseColumn("Reached", "");
+        for (LossCurve curve : curves) {
+            Ending ending = Ending.of(curve);
+            table.row(
+                    Html.of("(" + curve.stage() + ") ", Glossary.symbol(curve.term())),
+                    List.of(
+                            Table.Cell.of(NumberText.significant(ending.value())),
+                            Table.Cell.of(curve.target() == null ? "none" : NumberText.plain(curve.target())),
+                            Table.Cell.prose(curve.target() == null ? "minimised" : ending.judgement())));
+        }
+        return table.html();
     }
 
     /**
@@ -89,14 +119,14 @@ final class LossSection {
             if (excess() <= 0) {
                 return "met";
             }
-            return (missed() ? "not met, above by " : "met to within ") + Numbers.plain(excess());
+            return (missed() ? "not met, above by " : "met to within ") + NumberText.plain(excess());
         }
 
         String words() {
-            String end = Double.isNaN(value) ? "Not a number at the end" : "Ends at " + Numbers.significant(value);
+            String end = Double.isNaN(value) ? "Not a number at the end" : "Ends at " + NumberText.significant(value);
             return target == null
                     ? end + "; minimised, no target."
-                    : end + "; target at most " + Numbers.plain(target) + ": " + judgement() + ".";
+                    : end + "; target at most " + NumberText.plain(target) + ": " + judgement() + ".";
         }
     }
 }

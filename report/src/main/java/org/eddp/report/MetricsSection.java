@@ -6,6 +6,11 @@ import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Spread;
+import org.eddp.report.draw.HistogramStack;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
 
 /** How interpretable the detectors of a run are: what they are named after, and how well the names fit. */
 final class MetricsSection {
@@ -37,9 +42,9 @@ final class MetricsSection {
                                 : " Detectors without a name count 0, as they do in the means of the table.")));
         blocks.add(
                 metrics != null
-                        ? SpreadSection.panels(List.of(new SpreadSection.Measured("", metrics)), -1)
+                        ? ScoreHistograms.panels(List.of(new ScoreHistograms.Measured("", metrics)), -1)
                         : overlap(labels));
-        commands.stream().distinct().forEach(command -> blocks.add(Traced.to(command)));
+        commands.stream().distinct().forEach(command -> blocks.add(HtmlPage.origin(command)));
         return blocks;
     }
 
@@ -95,7 +100,7 @@ final class MetricsSection {
         if (value != null) {
             table.row(
                     name,
-                    List.of(Table.Cell.of(Numbers.fixed(value, 3)), Table.Cell.of(""), Table.Cell.prose(meaning)));
+                    List.of(Table.Cell.of(NumberText.fixed(value, 3)), Table.Cell.of(""), Table.Cell.prose(meaning)));
         }
     }
 
@@ -104,8 +109,8 @@ final class MetricsSection {
             table.row(
                     score.title(),
                     List.of(
-                            Table.Cell.of(Numbers.fixed(spread.mean(), 3)),
-                            Table.Cell.of(Numbers.fixed(spread.deviation(), 3)),
+                            Table.Cell.of(NumberText.fixed(spread.mean(), 3)),
+                            Table.Cell.of(NumberText.fixed(spread.deviation(), 3)),
                             Table.Cell.prose(score.meaning())));
         }
     }

@@ -12,6 +12,8 @@ import org.eddp.labels.Labels;
 import org.eddp.learning.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
 
 /** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
 public final class RunReport {
@@ -172,7 +174,7 @@ public final class RunReport {
             blocks.add(
                     HtmlPage.heading(all.get(k).image() + ": why " + all.get(k).subjectInSentence() + "?"));
             blocks.addAll(ExplanationSection.blocks("explanation-" + k, all.get(k)));
-            blocks.add(Traced.to(all.get(k).command()));
+            blocks.add(HtmlPage.origin(all.get(k).command()));
         }
         return blocks;
     }
@@ -182,7 +184,7 @@ public final class RunReport {
         for (int k = 0; k < all.size(); k++) {
             blocks.add(HtmlPage.heading(all.get(k).image()));
             blocks.addAll(EditSection.blocks("edit-" + k, all.get(k)));
-            blocks.add(Traced.to(all.get(k).command()));
+            blocks.add(HtmlPage.origin(all.get(k).command()));
         }
         return blocks;
     }
@@ -197,7 +199,7 @@ public final class RunReport {
 
     private static List<Html> traced(List<Html> blocks, String command) {
         List<Html> all = new ArrayList<>(blocks);
-        all.add(Traced.to(command));
+        all.add(HtmlPage.origin(command));
         return all;
     }
 

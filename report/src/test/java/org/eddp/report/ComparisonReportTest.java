@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.eddp.metrics.Comparison;
+import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {

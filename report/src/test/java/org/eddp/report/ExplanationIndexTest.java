@@ -7,6 +7,7 @@ import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.names.Named;
+import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
 class ExplanationIndexTest {

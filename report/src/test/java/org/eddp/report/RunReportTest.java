@@ -23,6 +23,9 @@ import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.names.Named;
+import org.eddp.report.draw.DivergingBars;
+import org.eddp.report.draw.Raster;
+import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
 class RunReportTest {

@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import com.github.weisj.jsvg.SVGDocument;
 import com.github.weisj.jsvg.parser.LoaderContext;

@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.report.page;
 
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 /** Questions tests ask about markup. */
-final class Markup {
+public final class Markup {
     private static final Pattern ID = Pattern.compile("\\sid=[\"']([^\"']+)[\"']");
     private static final Pattern INTERNAL_REFERENCE =
             Pattern.compile("(?:url\\(#|href=\"#)([^)\"]+)|aria-labelledby=\"(\\S+) (\\S+)\"");
@@ -19,7 +19,7 @@ final class Markup {
     private Markup() {}
 
     /** Parses well-formed markup; anything else fails the test with the parser's line and reason. */
-    static Document parse(String markup) {
+    public static Document parse(String markup) {
         try {
             DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
             builder.setErrorHandler(null);
@@ -29,7 +29,7 @@ final class Markup {
         }
     }
 
-    static List<String> ids(String markup) {
+    public static List<String> ids(String markup) {
         List<String> ids = new ArrayList<>();
         Matcher found = ID.matcher(markup);
         while (found.find()) {
@@ -39,7 +39,7 @@ final class Markup {
     }
 
     /** Ids that clip paths, links and labels point to. */
-    static List<String> references(String markup) {
+    public static List<String> references(String markup) {
         List<String> targets = new ArrayList<>();
         Matcher found = INTERNAL_REFERENCE.matcher(markup);
         while (found.find()) {
@@ -52,7 +52,7 @@ final class Markup {
         return targets;
     }
 
-    static List<String> svgs(String page) {
+    public static List<String> svgs(String page) {
         List<String> svgs = new ArrayList<>();
         Matcher found = Pattern.compile("<svg .*?</svg>", Pattern.DOTALL).matcher(page);
         while (found.find()) {

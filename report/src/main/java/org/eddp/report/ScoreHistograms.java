@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.metrics.Metrics;
+import org.eddp.report.draw.HistogramStack;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
 
 /** How the scores of single detectors spread, one panel per score, for one run or for several. */
-final class SpreadSection {
-    private SpreadSection() {}
+final class ScoreHistograms {
+    private ScoreHistograms() {}
 
     /** A run and its scores. */
     record Measured(String name, Metrics metrics) {}

@@ -1,14 +1,14 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** The points of a curve that are worth drawing. */
-record Curve(double[] x, double[] y) {
+public record Curve(double[] x, double[] y) {
     private static final int STRETCHES = 80;
 
     /** The finite points; of more than a screen can show, the lowest and the highest of each stretch, and both ends. */
-    static Curve of(int[] steps, double[] values) {
+    public static Curve of(int[] steps, double[] values) {
         List<double[]> points = new ArrayList<>();
         for (int k = 0; k < Math.min(steps.length, values.length); k++) {
             if (Double.isFinite(values[k])) {

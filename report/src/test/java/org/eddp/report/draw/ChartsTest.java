@@ -1,9 +1,11 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.IntStream;
+import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
 class ChartsTest {
@@ -87,5 +89,31 @@ class ChartsTest {
                 .first()
                 .asString()
                 .endsWith("\u2026");
+    }
+
+    @Test
+    void axisTicksAreRoundAndEncloseTheData() {
+        assertThat(Axis.enclosing(0, 1, 5).ticks()).containsExactly(0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0);
+        assertThat(Axis.enclosing(5, 5.9, 4).min()).isEqualTo(5);
+        Axis constant = Axis.enclosing(0.5, 0.5, 4);
+        assertThat(constant.min()).isLessThan(0.5);
+        assertThat(constant.max()).isGreaterThan(0.5);
+        assertThat(Axis.enclosing(0, 0, 4).min()).isZero();
+    }
+
+    @Test
+    void thinningKeepsEndsAndSpikes() {
+        int count = 5000;
+        int[] steps = IntStream.range(0, count).toArray();
+        double[] values =
+                IntStream.range(0, count).mapToDouble(k -> 1.0 / (1 + k)).toArray();
+        values[2500] = 7;
+        values[10] = Double.NaN;
+
+        Curve curve = Curve.of(steps, values);
+
+        assertThat(curve.x()).hasSizeLessThan(200).contains(2500).startsWith(0).endsWith(4999);
+        assertThat(curve.y()).contains(7.0).doesNotContain(Double.NaN);
+        assertThat(curve.x()).isSorted();
     }
 }

@@ -1,7 +1,9 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
 
 /** Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it. */
 public final class DivergingBars {
@@ -65,7 +67,7 @@ public final class DivergingBars {
 
     private static void grid(Drawing drawing, double x, int top, int bottom, double tick) {
         drawing.line(x, top, x, bottom, tick == 0 ? Drawing.RULE : Drawing.GRID);
-        drawing.words(x, bottom + 16, "middle", 11, Drawing.FAINT, Numbers.plain(tick));
+        drawing.words(x, bottom + 16, "middle", 11, Drawing.FAINT, NumberText.plain(tick));
     }
 
     private static void bar(Drawing drawing, Bar bar, int y, double zero, double scale, double labels) {
@@ -87,7 +89,7 @@ public final class DivergingBars {
                 value < 0 ? "end" : "start",
                 11,
                 Drawing.FAINT,
-                Numbers.significant(bar.value()));
+                NumberText.significant(bar.value()));
     }
 
     private static String describe(List<Bar> bars) {
@@ -95,7 +97,7 @@ public final class DivergingBars {
         for (Bar bar : bars) {
             out.append(bar.label())
                     .append(": ")
-                    .append(Numbers.significant(bar.value()))
+                    .append(NumberText.significant(bar.value()))
                     .append(bar.certain() ? ". " : " (pale). ");
         }
         return out.toString().strip();

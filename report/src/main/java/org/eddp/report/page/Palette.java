@@ -1,19 +1,19 @@
-package org.eddp.report;
+package org.eddp.report.page;
 
 import java.awt.Color;
 import java.util.List;
 import java.util.Locale;
 
 /** Colours that stay apart for colour-blind readers: Okabe and Ito's set for categories, one scale up, one both ways. */
-final class Palette {
-    static final Color BLUE = new Color(0x0072B2);
-    static final Color GREEN = new Color(0x009E73);
-    static final Color ORANGE = new Color(0xE69F00);
-    static final Color PURPLE = new Color(0xCC79A7);
-    static final Color VERMILION = new Color(0xD55E00);
+public final class Palette {
+    public static final Color BLUE = new Color(0x0072B2);
+    public static final Color GREEN = new Color(0x009E73);
+    public static final Color ORANGE = new Color(0xE69F00);
+    public static final Color PURPLE = new Color(0xCC79A7);
+    public static final Color VERMILION = new Color(0xD55E00);
 
     /** For up to four categories, in the order of the bars in the paper's figure. */
-    static final List<Color> CATEGORIES = List.of(BLUE, GREEN, ORANGE, PURPLE);
+    public static final List<Color> CATEGORIES = List.of(BLUE, GREEN, ORANGE, PURPLE);
 
     private static final Color NEUTRAL = new Color(0xF7F7F7);
     private static final Color NEGATIVE = new Color(0xB35806);
@@ -22,23 +22,23 @@ final class Palette {
     private Palette() {}
 
     /** From neutral at 0 to blue at 1; neutral for NaN. */
-    static String sequential(double share) {
+    public static String sequential(double share) {
         return hex(blend(POSITIVE, share));
     }
 
     /** From brown at -1 over neutral at 0 to blue at +1; neutral for NaN. */
-    static String diverging(double value) {
+    public static String diverging(double value) {
         return hex(blend(value < 0 ? NEGATIVE : POSITIVE, Math.abs(value)));
     }
 
     /** Black or white, whichever has more contrast: at least 4.5 to 1 on any ground (relative luminance as in WCAG 2). */
-    static String inkOn(String background) {
+    public static String inkOn(String background) {
         Color c = Color.decode(background);
         double luminance = 0.2126 * linear(c.getRed()) + 0.7152 * linear(c.getGreen()) + 0.0722 * linear(c.getBlue());
         return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? "#ffffff" : "#000000";
     }
 
-    static String hex(Color color) {
+    public static String hex(Color color) {
         return String.format(Locale.ROOT, "#%06x", color.getRGB() & 0xFFFFFF);
     }
 

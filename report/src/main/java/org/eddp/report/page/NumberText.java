@@ -1,16 +1,16 @@
-package org.eddp.report;
+package org.eddp.report.page;
 
 import java.util.Arrays;
 import java.util.Locale;
 
 /** Numbers as the page writes them, and the few summaries it needs. The same on every machine, whatever its locale. */
-final class Numbers {
-    static final String MISSING = "n/a";
+public final class NumberText {
+    public static final String MISSING = "n/a";
 
-    private Numbers() {}
+    private NumberText() {}
 
     /** With a fixed number of decimals and a true minus sign. */
-    static String fixed(double value, int decimals) {
+    public static String fixed(double value, int decimals) {
         if (Double.isNaN(value)) {
             return MISSING;
         }
@@ -26,7 +26,7 @@ final class Numbers {
      * A score whose best value is 1: three decimals, more where rounding would turn "almost" into exactly 1. Float noise
      * below half a millionth counts as 1.
      */
-    static String score(double value) {
+    public static String score(double value) {
         for (int decimals = 3; decimals <= 6; decimals++) {
             String text = fixed(value, decimals);
             if (value >= 1 || Double.isNaN(value) || Double.parseDouble(text.replace('\u2212', '-')) < 1) {
@@ -37,7 +37,7 @@ final class Numbers {
     }
 
     /** Three significant digits, for losses of any size. */
-    static String significant(double value) {
+    public static String significant(double value) {
         double size = Math.abs(value);
         if (value == 0 || !Double.isFinite(value)) {
             return value == 0 ? "0" : fixed(value, 0);
@@ -53,7 +53,7 @@ final class Numbers {
     }
 
     /** As few digits as tell it: 0.5, 15, 0. */
-    static String plain(double value) {
+    public static String plain(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1e9) {
             return fixed(value, 0);
         }
@@ -61,17 +61,17 @@ final class Numbers {
         return text.contains(".") && !text.contains("e") ? text.replaceAll("0+$", "") : text;
     }
 
-    static String percent(double share, int decimals) {
+    public static String percent(double share, int decimals) {
         return Double.isNaN(share) ? MISSING : fixed(100 * share, decimals) + "\u00a0%";
     }
 
     /** The smallest value; NaN if there is none or if one is missing, so that a gap never looks like a pass. */
-    static double smallest(double[] values) {
+    public static double smallest(double[] values) {
         return Arrays.stream(values).reduce(Math::min).orElse(Double.NaN);
     }
 
     /** The median of the values that are there; NaN if there are none. */
-    static double median(double[] values) {
+    public static double median(double[] values) {
         double[] sorted =
                 Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
         int n = sorted.length;

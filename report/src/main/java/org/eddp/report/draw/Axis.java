@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +10,10 @@ import java.util.List;
  * @param max upper end, above {@code min}
  * @param ticks where to write a number, ascending, inside the range
  */
-record Axis(double min, double max, List<Double> ticks) {
+public record Axis(double min, double max, List<Double> ticks) {
 
     /** Ends on round ticks that enclose both values. */
-    static Axis enclosing(double low, double high, int about) {
+    public static Axis enclosing(double low, double high, int about) {
         double step = roundStep(low, high, about);
         double min = Math.floor(low / step + 1e-9) * step;
         double max = Math.ceil(high / step - 1e-9) * step;
@@ -26,7 +26,7 @@ record Axis(double min, double max, List<Double> ticks) {
     }
 
     /** Ends exactly on the two values; ticks inside. */
-    static Axis exact(double low, double high, int about) {
+    public static Axis exact(double low, double high, int about) {
         double max = high > low ? high : low + 1;
         return new Axis(low, max, ticks(low, max, roundStep(low, max, about)));
     }

@@ -1,15 +1,16 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.eddp.report.page.Html;
 
 /** A drawing of words, bars and pictures at places the caller computes; {@link Plot} is for curves. */
-final class Drawing {
-    static final String INK = "#222222";
-    static final String FAINT = "#5f6368";
-    static final String RULE = "#9aa0a6";
-    static final String GRID = "#e3e6ea";
+public final class Drawing {
+    public static final String INK = "#222222";
+    public static final String FAINT = "#5f6368";
+    public static final String RULE = "#9aa0a6";
+    public static final String GRID = "#e3e6ea";
 
     /** Width of a letter relative to the size of the type: wide enough for the fonts of all systems. */
     private static final double LETTER = 0.62;
@@ -19,7 +20,7 @@ final class Drawing {
     private final int height;
     private final StringBuilder body = new StringBuilder();
 
-    Drawing(String id, int width, int height) {
+    public Drawing(String id, int width, int height) {
         this.id = id;
         this.width = width;
         this.height = height;
@@ -27,14 +28,14 @@ final class Drawing {
     }
 
     /** Words; {@code anchor} is start, middle or end. */
-    Drawing words(double x, double y, String anchor, int size, String colour, String words) {
+    public Drawing words(double x, double y, String anchor, int size, String colour, String words) {
         Map<String, String> attributes = at(x, y);
         attributes.putAll(Map.of("text-anchor", anchor, "font-size", Integer.toString(size), "fill", colour));
         return append(Html.element("text", attributes, words));
     }
 
     /** Words that must fit into a width: cut with an ellipsis where needed, whole in a tool tip. */
-    Drawing fitted(double x, double y, String anchor, int size, String colour, String words, double room) {
+    public Drawing fitted(double x, double y, String anchor, int size, String colour, String words, double room) {
         String shown = shorten(words, size, room);
         if (shown.equals(words)) {
             return words(x, y, anchor, size, colour, words);
@@ -44,7 +45,7 @@ final class Drawing {
         return append(Html.element("text", attributes, Html.tag("title", words), shown));
     }
 
-    Drawing rectangle(double x, double y, double w, double h, String fill, String stroke) {
+    public Drawing rectangle(double x, double y, double w, double h, String fill, String stroke) {
         Map<String, String> attributes = at(x, y);
         attributes.putAll(Map.of("width", Plot.number(w), "height", Plot.number(h), "fill", fill));
         if (stroke != null) {
@@ -53,7 +54,7 @@ final class Drawing {
         return append(Html.element("rect", attributes));
     }
 
-    Drawing line(double x1, double y1, double x2, double y2, String colour) {
+    public Drawing line(double x1, double y1, double x2, double y2, String colour) {
         return append(Html.element(
                 "line",
                 Map.of(
@@ -70,7 +71,7 @@ final class Drawing {
     }
 
     /** A dashed line straight down. */
-    Drawing dashes(double x, double top, double bottom, String colour) {
+    public Drawing dashes(double x, double top, double bottom, String colour) {
         Map<String, String> attributes = new TreeMap<>(Map.of("x1", Plot.number(x), "x2", Plot.number(x)));
         attributes.putAll(Map.of("y1", Plot.number(top), "y2", Plot.number(bottom)));
         attributes.putAll(Map.of("stroke", colour, "stroke-dasharray", "5 3"));
@@ -78,7 +79,7 @@ final class Drawing {
     }
 
     /** A line through corners, as {x, y} each. */
-    Drawing path(List<double[]> corners, String colour) {
+    public Drawing path(List<double[]> corners, String colour) {
         StringBuilder points = new StringBuilder();
         corners.forEach(c -> points.append(Plot.number(c[0]))
                 .append(',')
@@ -100,22 +101,22 @@ final class Drawing {
     }
 
     /** A picture given as a data address. */
-    Drawing picture(double x, double y, double w, double h, String address) {
+    public Drawing picture(double x, double y, double w, double h, String address) {
         Map<String, String> attributes = at(x, y);
         attributes.putAll(Map.of("width", Plot.number(w), "height", Plot.number(h), "href", address));
         return append(Html.element("image", attributes));
     }
 
-    String svg(String title, String description) {
+    public String svg(String title, String description) {
         return Plot.svg(id, width, height, title, description, body);
     }
 
     /** Room that words take at most. */
-    static double room(String words, int size) {
+    public static double room(String words, int size) {
         return words.length() * size * LETTER;
     }
 
-    static String shorten(String words, int size, double room) {
+    public static String shorten(String words, int size, double room) {
         int letters = (int) Math.max(2, room / (size * LETTER));
         return words.length() <= letters
                 ? words
@@ -123,7 +124,7 @@ final class Drawing {
     }
 
     /** Words in one line, or in two broken at a space if they do not fit; the second is cut where needed. */
-    static List<String> wrap(String words, int size, double room) {
+    public static List<String> wrap(String words, int size, double room) {
         if (shorten(words, size, room).equals(words)) {
             return List.of(words);
         }

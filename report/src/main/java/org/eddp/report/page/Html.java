@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.report.page;
 
 import java.util.Map;
 import java.util.Objects;
@@ -59,8 +59,8 @@ public final class Html {
                 .toString());
     }
 
-    /** Markup written by this package itself (figures, the style sheet): inserted as it is. */
-    static Html trusted(String markup) {
+    /** Markup made by this program itself (drawings, the style sheet): inserted as it is. */
+    public static Html trusted(String markup) {
         return new Html(markup);
     }
 

@@ -1,20 +1,22 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
 
 /** Pictures side by side in rows, each with a few words below it, and a colour scale if the colours mean numbers. */
-final class Panels {
+public final class PictureRows {
     private static final int SIDE = 132;
     private static final int GAP = 14;
     private static final int LINE = 14;
     private static final int SIZE = 11;
     private static final int ROOM = SIDE + GAP - 4;
 
-    private Panels() {}
+    private PictureRows() {}
 
     /** A picture (data address, or null for an empty place) and lines below it, the first set off. */
-    record Panel(String picture, List<String> lines) {
+    public record Panel(String picture, List<String> lines) {
         /** What stands below the picture, broken to its width; the words of the first line are set off. */
         private List<Line> broken() {
             List<Line> broken = new ArrayList<>();
@@ -29,7 +31,7 @@ final class Panels {
     private record Line(String words, String colour) {}
 
     /** A heading and its pictures. */
-    record Row(String heading, List<Panel> panels) {}
+    public record Row(String heading, List<Panel> panels) {}
 
     /**
      * The drawing.
@@ -38,7 +40,7 @@ final class Panels {
      * @param limit value of the strongest colours, or 0 for no scale
      * @param unit of the scale
      */
-    static String svg(String id, String title, List<Row> rows, double limit, String unit) {
+    public static String svg(String id, String title, List<Row> rows, double limit, String unit) {
         int columns = rows.stream().mapToInt(r -> r.panels().size()).max().orElse(1);
         int width = Math.max(columns * (SIDE + GAP) + GAP, limit > 0 ? 420 : 300);
         int height = GAP;
@@ -99,9 +101,9 @@ final class Panels {
             double value = 2.0 * k / (steps - 1) - 1;
             drawing.rectangle(left + k * room / steps, top, room / steps + 0.5, 10, Palette.diverging(value), null);
         }
-        drawing.words(left, top + 24, "middle", SIZE, Drawing.FAINT, Numbers.significant(-limit));
+        drawing.words(left, top + 24, "middle", SIZE, Drawing.FAINT, NumberText.significant(-limit));
         drawing.words(left + room / 2, top + 24, "middle", SIZE, Drawing.FAINT, "0");
-        drawing.words(left + room, top + 24, "middle", SIZE, Drawing.FAINT, Numbers.significant(limit));
+        drawing.words(left + room, top + 24, "middle", SIZE, Drawing.FAINT, NumberText.significant(limit));
         drawing.words(left + room / 2, top + 39, "middle", SIZE, Drawing.FAINT, unit);
     }
 }

@@ -1,11 +1,12 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import org.eddp.report.Figures.Bars;
-import org.eddp.report.Figures.Line;
+import org.eddp.report.draw.Figures.Bars;
+import org.eddp.report.draw.Figures.Line;
+import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
 class FiguresTest {

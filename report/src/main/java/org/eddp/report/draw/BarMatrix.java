@@ -1,13 +1,14 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.report.page.Palette;
 
 /**
  * Counts as bars in rows and columns, all on one scale: every cell shows a number of things as a pale bar and, dark inside
  * it, how many of them are different. The two differ in lightness, so no colour has to be told from another.
  */
-final class BarMatrix {
+public final class BarMatrix {
     private static final int ROW = 26;
     private static final int TOP = 30;
     private static final int TEXT_ROOM = 56;
@@ -25,7 +26,7 @@ final class BarMatrix {
      * @param all number of things
      * @param different how many of them are different; null where that has no meaning, which leaves the bar empty
      */
-    record Cell(int all, Integer different) {
+    public record Cell(int all, Integer different) {
         String text() {
             return different == null || all == 0 ? Integer.toString(all) : all + " / " + different;
         }
@@ -36,7 +37,7 @@ final class BarMatrix {
      *
      * @param cells one per column
      */
-    record Row(String name, List<Cell> cells) {}
+    public record Row(String name, List<Cell> cells) {}
 
     /**
      * The drawing.
@@ -45,7 +46,7 @@ final class BarMatrix {
      * @param columns their titles; one empty title for a single column without
      * @param bar length of the longest bar
      */
-    static String svg(String id, String title, List<String> columns, List<Row> rows, int bar) {
+    public static String svg(String id, String title, List<String> columns, List<Row> rows, int bar) {
         int most = 1;
         double names = 0;
         for (Row row : rows) {

@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.report.page;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,7 +62,7 @@ public final class HtmlPage {
     /**
      * A figure on its own white card, which scrolls sideways by itself on a narrow screen.
      *
-     * @param svg from {@link Figures}
+     * @param svg a drawing
      * @param caption what to look for; parts as in {@link Html#of}
      */
     public static Html figure(String svg, Object... caption) {
@@ -76,7 +76,7 @@ public final class HtmlPage {
     }
 
     /** Content that fits itself to the width of the screen, on a card; the caption as in {@link #figure(String, Object...)}. */
-    static Html figure(Html content, Object... caption) {
+    public static Html figure(Html content, Object... caption) {
         return Html.styled(
                 "figure", "drawing", Html.styled("div", "card", content), "\n", Html.tag("figcaption", caption));
     }
@@ -92,6 +92,11 @@ public final class HtmlPage {
                 "pre",
                 Map.of("class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Text to copy"),
                 Html.tag("code", text));
+    }
+
+    /** Where a part of a page comes from: the command line that made it. */
+    public static Html origin(String command) {
+        return Html.of(paragraph("From:"), code(command));
     }
 
     /**

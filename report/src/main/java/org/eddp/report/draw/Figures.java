@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
 import org.jfree.svg.SVGGraphics2D;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
@@ -114,7 +116,7 @@ public final class Figures {
         }
         plot.marks(paint(id, chart, vertical));
         if (targeted) {
-            plot.dashedKey(Palette.hex(Palette.VERMILION), "target " + Numbers.plain(line.target()));
+            plot.dashedKey(Palette.hex(Palette.VERMILION), "target " + NumberText.plain(line.target()));
         }
         return plot.svg(title, describe(curve, line.target()));
     }
@@ -145,7 +147,7 @@ public final class Figures {
                 double x = start + (b + 0.5) * barWidth;
                 // A bar that hangs down is labelled above the zero line, clear of the numbers below the plot.
                 double top = value > 0 ? value : 0;
-                plot.note(x, top, -5, "middle", 11, Numbers.fixed(value, 3));
+                plot.note(x, top, -5, "middle", 11, NumberText.fixed(value, 3));
                 plot.below(x, 15, 11, Integer.toString(b + 1));
             }
             plot.below(GROUP_WIDTH * (g + 0.5), 34, 13, groups.get(g));
@@ -198,7 +200,7 @@ public final class Figures {
         for (int b = 0; b < bars.size(); b++) {
             double[] values = bars.get(b).values();
             List<String> parts = IntStream.range(0, groups.size())
-                    .mapToObj(g -> groups.get(g) + " " + Numbers.fixed(values[g], 3))
+                    .mapToObj(g -> groups.get(g) + " " + NumberText.fixed(values[g], 3))
                     .toList();
             out.append(b + 1).append(", ").append(bars.get(b).name()).append(": ");
             out.append(String.join(", ", parts)).append(". ");
@@ -208,8 +210,9 @@ public final class Figures {
 
     private static String describe(Curve curve, Double target) {
         int last = curve.x().length - 1;
-        String words = "From " + Numbers.significant(curve.y()[0]) + " at step " + Numbers.plain(curve.x()[0]) + " to "
-                + Numbers.significant(curve.y()[last]) + " at step " + Numbers.plain(curve.x()[last]) + ".";
-        return target == null ? words : words + " Target: at most " + Numbers.plain(target) + ".";
+        String words = "From " + NumberText.significant(curve.y()[0]) + " at step " + NumberText.plain(curve.x()[0])
+                + " to " + NumberText.significant(curve.y()[last]) + " at step " + NumberText.plain(curve.x()[last])
+                + ".";
+        return target == null ? words : words + " Target: at most " + NumberText.plain(target) + ".";
     }
 }

@@ -6,13 +6,14 @@ import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.util.function.IntBinaryOperator;
 import org.eddp.images.Snapshot;
+import org.eddp.report.page.Palette;
 
 /** Pictures with something laid over them, as data addresses. Maps are interpolated between the centres of their cells. */
-final class Overlay {
+final class PictureOverlays {
     private static final double STRONGEST = 0.85;
     private static final double DARKENED = 0.35;
 
-    private Overlay() {}
+    private PictureOverlays() {}
 
     /**
      * A map over a grey picture: brown below zero, blue above, and nothing but the picture at zero.

@@ -1,17 +1,19 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Palette;
 
 /**
  * Histograms of one quantity below each other on the same axes, one per run, so that runs are compared by looking down. A
  * dashed line stands at the mean of each. With a reference run its outline is drawn over all others.
  */
-final class HistogramStack {
+public final class HistogramStack {
     /** Enough to see the shape of a few hundred values. */
-    static final int BINS = 20;
+    public static final int BINS = 20;
 
     private static final int LEFT = 40;
     private static final int WIDTH = 228;
@@ -31,15 +33,15 @@ final class HistogramStack {
      * @param values that occur; NaN for none
      * @param times how often each does
      */
-    record Series(String name, double[] values, long[] times) {
+    public record Series(String name, double[] values, long[] times) {
         /** One value per detector. */
-        static Series of(String name, double[] values) {
+        public static Series of(String name, double[] values) {
             long[] once = new long[values.length];
             Arrays.fill(once, 1);
             return new Series(name, values, once);
         }
 
-        double mean() {
+        public double mean() {
             double sum = 0;
             double all = 0;
             for (int k = 0; k < values.length; k++) {
@@ -71,10 +73,10 @@ final class HistogramStack {
      * @param bins between the two
      * @param logarithmic whether values are logarithms to base 10 and are written as powers
      */
-    record Scale(String title, double low, double high, int bins, boolean logarithmic) {
+    public record Scale(String title, double low, double high, int bins, boolean logarithmic) {
         String write(double value) {
             double shown = logarithmic ? Math.pow(10, value) : value;
-            return logarithmic ? Numbers.significant(shown) : Numbers.fixed(shown, Math.abs(shown) < 10 ? 2 : 1);
+            return logarithmic ? NumberText.significant(shown) : NumberText.fixed(shown, Math.abs(shown) < 10 ? 2 : 1);
         }
 
         /** The mean of logarithms is the logarithm of the geometric mean. */
@@ -89,13 +91,13 @@ final class HistogramStack {
         }
 
         private String tick(double at) {
-            return logarithmic ? power(at) : Numbers.plain(at);
+            return logarithmic ? power(at) : NumberText.plain(at);
         }
 
         private static String power(double at) {
             double value = Math.pow(10, at);
             String unit = value >= 1e6 ? "M" : value >= 1e3 ? "k" : "";
-            return Numbers.plain(unit.equals("M") ? value / 1e6 : unit.equals("k") ? value / 1e3 : value) + unit;
+            return NumberText.plain(unit.equals("M") ? value / 1e6 : unit.equals("k") ? value / 1e3 : value) + unit;
         }
     }
 
@@ -105,7 +107,7 @@ final class HistogramStack {
      * @param id unique in the page
      * @param reference number of the series whose outline is drawn over the others, -1 for none
      */
-    static String svg(String id, Scale scale, List<Series> series, int reference) {
+    public static String svg(String id, Scale scale, List<Series> series, int reference) {
         List<Histogram> histograms = series.stream()
                 .map(s -> Histogram.of(s.values(), s.times(), scale.low(), scale.high(), scale.bins()))
                 .toList();
@@ -141,7 +143,7 @@ final class HistogramStack {
 
     private static void bars(Drawing drawing, Histogram histogram, double top, int foot) {
         drawing.line(LEFT, foot - PANEL, LEFT + WIDTH, foot - PANEL, Drawing.GRID);
-        drawing.words(LEFT - 5, foot - PANEL + 4, "end", 11, Drawing.FAINT, Numbers.percent(top, 0));
+        drawing.words(LEFT - 5, foot - PANEL + 4, "end", 11, Drawing.FAINT, NumberText.percent(top, 0));
         double step = (double) WIDTH / histogram.counts().length;
         for (int b = 0; b < histogram.counts().length; b++) {
             double height = PANEL * histogram.share(b) / top;

@@ -1,8 +1,10 @@
-package org.eddp.report;
+package org.eddp.report.draw;
 
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.NumberText;
 
 /**
  * One drawing under construction: a plot rectangle inside margins, with grid, ticks and words. The words are SVG text
@@ -49,7 +51,7 @@ final class Plot {
             double y = y(tick);
             String colour = tick == 0 ? "#9aa0a6" : GRID;
             line(left, y, left + width, y, colour);
-            text(left - 6, y + 4, "end", 11, FAINT, Numbers.plain(tick));
+            text(left - 6, y + 4, "end", 11, FAINT, NumberText.plain(tick));
         }
         if (!title.isEmpty()) {
             double middle = top + height / 2.0;
@@ -65,7 +67,7 @@ final class Plot {
         for (double tick : axis.ticks()) {
             double x = left + (tick - axis.min()) / (axis.max() - axis.min()) * width;
             line(x, top + height, x, top + height + 4, "#9aa0a6");
-            text(x, top + height + 16, "middle", 11, FAINT, Numbers.plain(tick));
+            text(x, top + height + 16, "middle", 11, FAINT, NumberText.plain(tick));
         }
         text(left + width / 2.0, top + height + 31, "middle", 11, FAINT, title);
         return this;
