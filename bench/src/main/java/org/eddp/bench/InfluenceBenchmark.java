@@ -5,10 +5,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
-import org.eddp.features.PatchHead;
-import org.eddp.influence.HeadSensitivity;
-import org.eddp.influence.LinearSensitivity;
-import org.eddp.influence.LogitSource;
+import org.eddp.features.Head;
 import org.eddp.influence.Perturbation;
 import org.eddp.influence.Sensitivity;
 import org.eddp.network.LinearReadout;
@@ -115,8 +112,9 @@ public final class InfluenceBenchmark {
             LinearReadout readout =
                     new LinearReadout(gaussian(size.width(), size.classes(), 0.05, random), new double[size.classes()]);
             Matrix some = gaussian(size.width(), measured, 1, random);
-            HeadSensitivity general = new HeadSensitivity(
-                    PatchHead.of(readout, size.grid()), features, size.classes(), Perturbation.DEFAULT, workers);
+            Head head = Head.of(readout, size.grid());
+            Head formless = head::logits; // computes the same, and does not say that it is linear
+            Sensitivity general = Sensitivity.of(formless, features, Perturbation.DEFAULT, workers);
             progress.accept("general path, " + measured + " directions");
             general.scores(some.columns(0, 1)); // warm-up
             long start = System.nanoTime();
@@ -125,11 +123,11 @@ public final class InfluenceBenchmark {
             progress.accept("closed form, " + size.directions() + " directions");
             double closedSeconds;
             Matrix found;
-            try (LinearSensitivity warm = closed(readout, features, workers)) {
+            try (Sensitivity warm = Sensitivity.of(head, features, Perturbation.DEFAULT, workers)) {
                 found = warm.scores(some); // warm-up, and to compare
             }
             start = System.nanoTime();
-            try (LinearSensitivity closed = closed(readout, features, workers)) {
+            try (Sensitivity closed = Sensitivity.of(head, features, Perturbation.DEFAULT, workers)) {
                 scoreAll(closed, size, random);
             }
             closedSeconds = seconds(start);
@@ -145,11 +143,6 @@ public final class InfluenceBenchmark {
                     differentSigns(expected, found),
                     largestDifference(expected, found));
         }
-    }
-
-    private static LinearSensitivity closed(LinearReadout readout, DenseFeatures features, Workers workers) {
-        return new LinearSensitivity(
-                readout, LogitSource.of(features, readout), features.grid().cells(), Perturbation.DEFAULT, workers);
     }
 
     /** The concepts at once, then the noise directions of concept after concept. Time to draw them counts against it. */

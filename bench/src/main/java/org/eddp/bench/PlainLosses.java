@@ -1,7 +1,7 @@
 package org.eddp.bench;
 
 import org.eddp.directions.LossOptions;
-import org.eddp.features.Grid;
+import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Tensor;
 
@@ -77,8 +77,8 @@ final class PlainLosses {
     }
 
     /** L^ur of features that have already been moved and activated. */
-    static Tensor uncertainty(PlainHead head, Tensor moved, Grid grid) {
-        Tensor logProbability = head.logits(moved, grid).logSoftmax(1);
+    static Tensor uncertainty(Head head, Tensor moved) {
+        Tensor logProbability = head.logits(moved).logSoftmax(1);
         return logProbability.exp().times(logProbability).sum(1).mean().times(1 / LN2);
     }
 

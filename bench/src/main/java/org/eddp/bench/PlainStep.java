@@ -15,6 +15,7 @@ import org.eddp.directions.step.SignalSource;
 import org.eddp.directions.step.Weighting;
 import org.eddp.features.Batch;
 import org.eddp.features.Grid;
+import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
@@ -32,7 +33,7 @@ import org.eddp.tensor.Tensor;
  */
 public final class PlainStep {
     private final LossOptions options;
-    private final PlainHead head;
+    private final Head head;
     private final Activation activation;
     private final boolean doubleInverse;
 
@@ -42,11 +43,11 @@ public final class PlainStep {
      * @param head upper part of the network, or null when {@link Term#UNCERTAINTY} is never used
      * @param activation the layer's activation, applied to manipulated features
      */
-    public PlainStep(LossOptions options, PlainHead head, Activation activation) {
+    public PlainStep(LossOptions options, Head head, Activation activation) {
         this(options, head, activation, false);
     }
 
-    private PlainStep(LossOptions options, PlainHead head, Activation activation, boolean doubleInverse) {
+    private PlainStep(LossOptions options, Head head, Activation activation, boolean doubleInverse) {
         this.options = options;
         this.head = head;
         this.activation = activation;
@@ -115,7 +116,7 @@ public final class PlainStep {
                         : local(() -> PlainSignals.of(x, z, p, source));
             }
             add(Term.FILTER_SIGNAL_ORTHOGONALITY, () -> losses.filterSignalOrthogonality(filters, signals));
-            add(Term.UNCERTAINTY, () -> PlainLosses.uncertainty(head, moved(p, kind, strengths), grid));
+            add(Term.UNCERTAINTY, () -> PlainLosses.uncertainty(head, moved(p, kind, strengths)));
         }
 
         /**

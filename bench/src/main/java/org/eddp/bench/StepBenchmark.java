@@ -134,7 +134,7 @@ public final class StepBenchmark implements AutoCloseable {
     }
 
     private PlainStep plainStep() {
-        return new PlainStep(data.options(), data.head()::logits, Activation.RELU);
+        return new PlainStep(data.options(), data.head(), Activation.RELU);
     }
 
     private Evaluation plain() {

@@ -3,9 +3,10 @@ package org.eddp.bench;
 import java.nio.FloatBuffer;
 import java.util.SplittableRandom;
 import org.eddp.directions.Detectors;
-import org.eddp.directions.LinearHead;
 import org.eddp.directions.LossOptions;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.Head;
+import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
@@ -18,7 +19,7 @@ import org.eddp.tensor.Tensor;
  * @param batch features; the tensor belongs to the scope open when they were made
  * @param strengths kappa per image, within the paper's interval
  */
-record StepData(DenseFeatures batch, Detectors detectors, LinearHead head, LossOptions options, double[] strengths) {
+record StepData(DenseFeatures batch, Detectors detectors, Head head, LossOptions options, double[] strengths) {
     private static final double MARGIN = 0.2;
     private static final double NOISE = 0.05;
     /** Spread of the head's weights; keeps predictions about as certain as those of a trained network. */
@@ -93,9 +94,10 @@ record StepData(DenseFeatures batch, Detectors detectors, LinearHead head, LossO
         return new Detectors(filters, thresholds);
     }
 
-    private static LinearHead head(StepSize size, SplittableRandom random) {
-        return new LinearHead(
+    private static Head head(StepSize size, SplittableRandom random) {
+        LinearReadout readout = new LinearReadout(
                 new Matrix(size.width(), size.classes()).map(zero -> HEAD * random.nextGaussian()),
                 random.doubles(size.classes(), -1, 1).toArray());
+        return Head.of(readout, size.grid());
     }
 }

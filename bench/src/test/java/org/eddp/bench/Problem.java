@@ -14,6 +14,8 @@ import org.eddp.directions.step.TiledStep;
 import org.eddp.directions.step.Weighting;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
+import org.eddp.features.Head;
+import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -42,7 +44,7 @@ final class Problem {
     Kind kind = Kind.CONSTRAINED;
     SignalSource source = SignalSource.BATCH;
     Activation activation = Activation.RELU;
-    TestHead head;
+    Head head;
     int tileImages;
     int threads = 1;
 
@@ -58,7 +60,8 @@ final class Problem {
         // bounds in the middle of what happens, so that both share losses pull on some concepts
         options = LossOptions.withShares(0.4, 0.3);
         weighting = randomWeights();
-        head = TestHead.linear(gaussian(width, CLASSES), gaussian(1, CLASSES).values());
+        head = Head.of(
+                new LinearReadout(gaussian(width, CLASSES), gaussian(1, CLASSES).values()), grid);
         tileImages = images;
     }
 
@@ -98,14 +101,14 @@ final class Problem {
         int tileElements = tileImages * grid.cells() * Math.max(width, concepts);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads);
-                TiledStep step = new TiledStep(options, head.tiled(), activation, workers, tileElements)) {
+                TiledStep step = new TiledStep(options, head, activation, workers, tileElements)) {
             return step.evaluate(batch(), detectors(), weighting, kind, strengths(), source);
         }
     }
 
     Evaluation plain() {
         try (Scope scope = Scope.open()) {
-            return new PlainStep(options, head.plain(), activation)
+            return new PlainStep(options, head, activation)
                     .evaluate(batch(), detectors(), weighting, kind, strengths(), source);
         }
     }

@@ -19,6 +19,7 @@ import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -127,14 +128,18 @@ class TiledAgainstPlainTest {
         int hidden = 5;
         Problem problem = new Problem(11, new Grid(3, 3), 6, 4, 41);
         problem.kind = kind;
-        problem.head = TestHead.convolutional(
-                problem.gaussian(hidden, 6 * 9).times(0.2),
-                problem.gaussian(Problem.CLASSES, hidden * 9),
-                6,
-                hidden,
-                Problem.CLASSES);
+        Matrix first = problem.gaussian(hidden, 6 * 9).times(0.2);
+        Matrix second = problem.gaussian(Problem.CLASSES, hidden * 9);
+        problem.head = rows -> convolve(rows.view(-1, 3, 3, 6).permute(0, 3, 1, 2), first, second);
         problem.tileImages = 4;
         assertAgree(problem.tiled(), problem.plain());
+    }
+
+    /** Two convolutions of a 3 x 3 grid: padded 3 x 3 to hidden maps, tanh, then 3 x 3 to the classes. */
+    private static Tensor convolve(Tensor maps, Matrix first, Matrix second) {
+        Tensor kernels = Tensor.of(first, DType.FLOAT64).view(first.rows(), -1, 3, 3);
+        Tensor readout = Tensor.of(second, DType.FLOAT64).view(second.rows(), -1, 3, 3);
+        return maps.conv2d(kernels, 1, 1).tanh().conv2d(readout, 1, 0).view(-1, second.rows());
     }
 
     @ParameterizedTest

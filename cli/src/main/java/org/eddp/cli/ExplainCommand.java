@@ -150,11 +150,7 @@ final class ExplainCommand implements Callable<Integer> {
                             + " and what lies beyond is printed as the error"));
         }
         return new Explainer(
-                run.directions(),
-                network.layer().grid(),
-                run.provenance().activation(),
-                network.head(),
-                network.readout());
+                run.directions(), network.layer().grid(), run.provenance().activation(), network.head());
     }
 
     private ExplainedImage explain(

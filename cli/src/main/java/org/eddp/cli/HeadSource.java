@@ -1,10 +1,9 @@
 package org.eddp.cli;
 
 import java.nio.file.Path;
-import org.eddp.directions.Head;
-import org.eddp.directions.NetworkHeads;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
+import org.eddp.features.Head;
 import org.eddp.features.Origin;
 import org.eddp.features.PatchLayer;
 import org.eddp.features.Provenance;
@@ -37,7 +36,7 @@ final class HeadSource implements AutoCloseable {
     /** The head; valid until this is closed. */
     Head head() {
         LinearReadout readout = set.readout().orElse(null);
-        return readout != null ? NetworkHeads.of(readout) : throughNetwork();
+        return readout != null ? Head.of(readout, set.grid()) : throughNetwork();
     }
 
     private Head throughNetwork() {
@@ -55,7 +54,7 @@ final class HeadSource implements AutoCloseable {
         PatchLayer layer = PatchLayer.of(cut, grid);
         PatchRemark.on(layer);
         layer.requireExtra(set.extraTokens());
-        return NetworkHeads.of(layer, loaded.classes());
+        return Head.of(layer);
     }
 
     private Path networkFile() {

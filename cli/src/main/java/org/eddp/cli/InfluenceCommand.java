@@ -6,17 +6,14 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.PatchHead;
+import org.eddp.features.Head;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
-import org.eddp.influence.HeadSensitivity;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceMonitor;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.InfluenceTest;
-import org.eddp.influence.LinearSensitivity;
-import org.eddp.influence.LogitSource;
 import org.eddp.influence.NoiseOptions;
 import org.eddp.influence.PatternComparison;
 import org.eddp.influence.Perturbation;
@@ -177,17 +174,9 @@ final class InfluenceCommand implements Callable<Integer> {
             Workers workers) {
         if (readout == null) {
             System.err.println("the head is more than one linear layer: every score goes through the network");
-            PatchHead head = network.head(asked);
-            return both(
-                    run,
-                    set,
-                    new HeadSensitivity(head, asked, asked.info().classes(), how.perturbation(), workers),
-                    how,
-                    asks,
-                    workers);
         }
-        try (LinearSensitivity sensitivity = new LinearSensitivity(
-                readout, LogitSource.of(asked), asked.grid().cells(), how.perturbation(), workers)) {
+        Head head = readout == null ? network.head(asked) : Head.of(readout, asked.grid());
+        try (Sensitivity sensitivity = Sensitivity.of(head, asked, how.perturbation(), workers)) {
             return both(run, set, sensitivity, how, asks, workers);
         }
     }

@@ -8,7 +8,7 @@ import org.eddp.features.ExtractionOptions;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
-import org.eddp.features.PatchHead;
+import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Digests;
 import org.eddp.images.ImageEntry;
@@ -44,7 +44,7 @@ final class OpenNetwork implements AutoCloseable {
      *
      * @param head what is above the layer, for this image and versions of it
      */
-    record Seen(Tensor rows, PatchHead head, Snapshot picture) {}
+    record Seen(Tensor rows, Head head, Snapshot picture) {}
 
     Network network() {
         if (loaded == null) {
@@ -77,12 +77,12 @@ final class OpenNetwork implements AutoCloseable {
         return null;
     }
 
-    PatchHead head() {
-        return PatchHead.of(layer());
+    Head head() {
+        return Head.of(layer());
     }
 
     /** What is above the layer, for images of a feature set. */
-    PatchHead head(FeatureSet set) {
+    Head head(FeatureSet set) {
         layer().requireExtra(set.extraTokens());
         return head();
     }
@@ -106,7 +106,7 @@ final class OpenNetwork implements AutoCloseable {
         Tensor output = layer().cut().lower(input);
         return new Seen(
                 layer().rows(output),
-                PatchHead.of(layer(), output),
+                Head.of(layer(), output),
                 Snapshot.of(picture, preprocessing.box(picture.width(), picture.height())));
     }
 

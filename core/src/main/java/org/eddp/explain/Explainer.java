@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eddp.directions.Directions;
 import org.eddp.features.Grid;
-import org.eddp.features.PatchHead;
+import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Activation;
@@ -23,7 +23,7 @@ import org.eddp.tensor.Tensor;
 public final class Explainer {
     private final Directions directions;
     private final Grid grid;
-    private final PatchHead head;
+    private final Head head;
     private final Optional<LinearReadout> readout;
     private final Baseline baseline;
 
@@ -31,27 +31,23 @@ public final class Explainer {
      * An explainer.
      *
      * @param activation the layer's own
-     * @param head the part of the network above the layer
-     * @param readout the class vectors, if that part is pooling and one linear layer; otherwise explanations are of first
-     *     order
+     * @param head the part of the network above the layer; unless it is linear, explanations are of first order
      */
-    public Explainer(
-            Directions directions, Grid grid, Activation activation, PatchHead head, Optional<LinearReadout> readout) {
-        this(directions, grid, head, readout, new Baseline(directions, activation));
+    public Explainer(Directions directions, Grid grid, Activation activation, Head head) {
+        this(directions, grid, head, new Baseline(directions, activation));
     }
 
-    private Explainer(
-            Directions directions, Grid grid, PatchHead head, Optional<LinearReadout> readout, Baseline baseline) {
+    private Explainer(Directions directions, Grid grid, Head head, Baseline baseline) {
         this.directions = directions;
         this.grid = grid;
         this.head = head;
-        this.readout = readout;
+        readout = head.linear();
         this.baseline = baseline;
     }
 
     /** The same with another head: that of one image, where the part above the layer reads more of it than patches. */
-    public Explainer with(PatchHead other) {
-        return new Explainer(directions, grid, other, readout, baseline);
+    public Explainer with(Head other) {
+        return new Explainer(directions, grid, other, baseline);
     }
 
     /**

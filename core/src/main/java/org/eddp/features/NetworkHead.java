@@ -1,5 +1,7 @@
 package org.eddp.features;
 
+import java.util.Optional;
+import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -7,18 +9,23 @@ import org.eddp.tensor.Tensor;
  *
  * @param extra tokens of the images that stand for no patch, or null while the images are not known
  */
-record NetworkHead(PatchLayer layer, Tensor extra) implements PatchHead {
+record NetworkHead(PatchLayer layer, Tensor extra) implements Head {
     @Override
     public Tensor logits(Tensor rows) {
         return layer.cut().upper(extra == null ? layer.output(rows) : layer.output(rows, extra));
     }
 
     @Override
-    public PatchHead on(Batch batch, int first, int count) {
+    public Head on(Batch batch, int first, int count) {
         if (layer.extraTokens() == 0) {
             return this;
         }
         layer.requireExtra(batch.extraTokens());
         return new NetworkHead(layer, batch.extra(first, count));
+    }
+
+    @Override
+    public Optional<LinearReadout> linear() {
+        return layer.readout();
     }
 }

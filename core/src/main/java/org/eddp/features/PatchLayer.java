@@ -28,6 +28,8 @@ public final class PatchLayer {
     private final Grid grid;
     private final int width;
     private final int extraTokens;
+    /** Asked of the network once. */
+    private Optional<LinearReadout> readout;
 
     private PatchLayer(Cut cut, Grid grid, int width, int extraTokens) {
         this.cut = cut;
@@ -164,8 +166,11 @@ public final class PatchLayer {
     }
 
     /** The class vectors, if the part above the layer is pooling of the patches and one linear layer. */
-    public Optional<LinearReadout> readout() {
-        return LinearReadout.of(cut, extraTokens);
+    public synchronized Optional<LinearReadout> readout() {
+        if (readout == null) {
+            readout = LinearReadout.of(cut, extraTokens);
+        }
+        return readout;
     }
 
     /**

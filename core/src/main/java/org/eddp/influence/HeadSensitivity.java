@@ -2,8 +2,8 @@ package org.eddp.influence;
 
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.Head;
 import org.eddp.features.ImageRanges;
-import org.eddp.features.PatchHead;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -15,30 +15,23 @@ import org.eddp.tensor.Workers;
  *
  * <p>Threads take tiles of images; counts are whole numbers, so the scores do not depend on the number of threads.
  */
-public final class HeadSensitivity implements Sensitivity {
+final class HeadSensitivity implements Sensitivity {
     /** Elements of the features of a tile. */
     private static final int TILE_ELEMENTS = 1 << 20;
 
-    private final PatchHead head;
+    private final Head head;
     private final FeatureSource source;
     private final int classes;
     private final double step;
     private final Workers workers;
 
-    /**
-     * A head and the images to try directions on.
-     *
-     * @param classes number of classes of the head
-     * @param workers threads; not closed
-     */
-    public HeadSensitivity(
-            PatchHead head, FeatureSource source, int classes, Perturbation perturbation, Workers workers) {
-        if (source.images() < 1) {
-            throw new IllegalArgumentException("there are no images to score directions on");
-        }
+    HeadSensitivity(Head head, FeatureSource source, Perturbation perturbation, Workers workers) {
         this.head = head;
         this.source = source;
-        this.classes = classes;
+        try (Scope scope = Scope.open()) {
+            Batch one = source.range(0, 1);
+            classes = head.on(one, 0, 1).logits(one.rows(0, 1)).size(1);
+        }
         this.step = perturbation.step(source.grid().cells());
         this.workers = workers;
     }
@@ -77,12 +70,8 @@ public final class HeadSensitivity implements Sensitivity {
     private long[] count(Batch batch, Matrix steps) {
         Tensor rows = batch.rows(0, batch.images());
         DType type = rows.type();
-        PatchHead own = head.on(batch, 0, batch.images());
+        Head own = head.on(batch, 0, batch.images());
         double[] before = own.logits(rows).toDoubles();
-        if (before.length != batch.images() * classes) {
-            throw new IllegalArgumentException(
-                    "the head has " + before.length / batch.images() + " classes and was announced with " + classes);
-        }
         double[] weights = new double[before.length];
         Odds[] odds = new Odds[batch.images()];
         for (int n = 0; n < odds.length; n++) {
@@ -98,7 +87,7 @@ public final class HeadSensitivity implements Sensitivity {
         return halves;
     }
 
-    private static double[] logitsAfter(PatchHead head, Tensor rows, Tensor step) {
+    private static double[] logitsAfter(Head head, Tensor rows, Tensor step) {
         try (Scope scope = Scope.open()) {
             return head.logits(rows.plus(step)).toDoubles();
         }

@@ -3,6 +3,9 @@ package org.eddp.influence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -21,13 +24,14 @@ import org.eddp.tensor.Workers;
  * <p>Memory: one tile of images by directions per thread, and the images' weights where they fit into 128 MB; larger sets
  * are read again for every group of directions.
  */
-public final class LinearSensitivity implements Sensitivity, AutoCloseable {
+final class LinearSensitivity implements Sensitivity {
     private static final int IMAGES_AT_ONCE = 512;
     private static final int DIRECTIONS_AT_ONCE = 128;
     private static final long KEPT_WEIGHTS = 1 << 24;
 
+    private final Head head;
     private final LinearReadout readout;
-    private final LogitSource logits;
+    private final FeatureSource source;
     private final double step;
     private final Workers workers;
     private final List<ImageTile> kept = new ArrayList<>();
@@ -35,17 +39,13 @@ public final class LinearSensitivity implements Sensitivity, AutoCloseable {
     /**
      * Prepares the images.
      *
-     * @param cells patches of an image
-     * @param workers threads; not closed
+     * @param head one with a linear form
      */
-    public LinearSensitivity(
-            LinearReadout readout, LogitSource logits, int cells, Perturbation perturbation, Workers workers) {
-        if (logits.images() < 1) {
-            throw new IllegalArgumentException("there are no images to score directions on");
-        }
-        this.readout = readout;
-        this.logits = logits;
-        this.step = perturbation.step(cells);
+    LinearSensitivity(Head head, FeatureSource source, Perturbation perturbation, Workers workers) {
+        this.head = head;
+        this.readout = head.linear().orElseThrow();
+        this.source = source;
+        this.step = perturbation.step(source.grid().cells());
         this.workers = workers;
         if ((long) images() * classes() <= KEPT_WEIGHTS) {
             for (int t = 0; t < imageTiles(); t++) {
@@ -56,12 +56,12 @@ public final class LinearSensitivity implements Sensitivity, AutoCloseable {
 
     @Override
     public int classes() {
-        return readout.biases().length;
+        return readout.classes();
     }
 
     @Override
     public int images() {
-        return logits.images();
+        return source.images();
     }
 
     @Override
@@ -100,12 +100,19 @@ public final class LinearSensitivity implements Sensitivity, AutoCloseable {
         return (images() + IMAGES_AT_ONCE - 1) / IMAGES_AT_ONCE;
     }
 
+    /** A feature set holds the network's own logits; those of other sources are computed. */
+    private Tensor logits(int first, int count) {
+        return source instanceof FeatureSet set
+                ? set.logits(first, count)
+                : head.logits(source.range(first, count).rows(0, count));
+    }
+
     private ImageTile read(int index) {
         int first = index * IMAGES_AT_ONCE;
         int count = Math.min(IMAGES_AT_ONCE, images() - first);
         double[] values;
         try (Scope scope = Scope.open()) {
-            values = logits.logits(first, count).toDoubles();
+            values = logits(first, count).toDoubles();
         }
         Odds[] odds = new Odds[count];
         for (int n = 0; n < count; n++) {

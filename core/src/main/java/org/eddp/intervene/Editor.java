@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.Grid;
-import org.eddp.features.PatchHead;
+import org.eddp.features.Head;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -19,7 +19,7 @@ import org.eddp.tensor.Tensor;
 public final class Editor {
     private final Directions directions;
     private final Grid grid;
-    private final PatchHead head;
+    private final Head head;
     private final ConceptStatistics statistics;
     private final double[] scales;
 
@@ -29,7 +29,7 @@ public final class Editor {
      * @param head the part of the network above the layer
      * @param statistics where targets come from
      */
-    public Editor(Directions directions, Grid grid, PatchHead head, ConceptStatistics statistics) {
+    public Editor(Directions directions, Grid grid, Head head, ConceptStatistics statistics) {
         if (statistics.concepts() != directions.concepts()) {
             throw new IllegalArgumentException("statistics of " + statistics.concepts() + " concepts do not fit "
                     + directions.concepts() + " direction pairs");

@@ -29,6 +29,18 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
     /** Largest difference in the logits of random maps, relative to the largest logit. */
     private static final double TOLERANCE = 1e-4;
 
+    public LinearReadout {
+        if (classVectors.columns() != biases.length) {
+            throw new IllegalArgumentException(
+                    classVectors.columns() + " class vectors but " + biases.length + " biases");
+        }
+    }
+
+    /** Number of classes K. */
+    public int classes() {
+        return biases.length;
+    }
+
     /**
      * The readout of the part above a cut.
      *

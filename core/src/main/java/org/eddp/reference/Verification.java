@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.directions.Detectors;
-import org.eddp.directions.LinearHead;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
@@ -16,6 +15,8 @@ import org.eddp.directions.step.TiledStep;
 import org.eddp.directions.step.Weighting;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
+import org.eddp.features.Head;
+import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -49,7 +50,7 @@ public final class Verification implements AutoCloseable {
         ReferenceCase.Options o = c.options();
         options = new LossOptions(o.nu(), o.mu(), o.gamma(), o.tau() / c.I(), o.rho());
         batch = new DenseFeatures(Tensor.of(Matrix.of(c.X()), type), new Grid(1, c.patches()));
-        LinearHead head = new LinearHead(Matrix.of(c.V()), c.v0());
+        Head head = Head.of(new LinearReadout(Matrix.of(c.V()), c.v0()), batch.grid());
         step = new TiledStep(options, head, Activation.RELU, workers, TILE_ELEMENTS);
     }
 

@@ -4,6 +4,8 @@ import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
+import org.eddp.features.Head;
+import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -23,8 +25,9 @@ public final class Problems {
         return new DenseFeatures(Tensor.of(positive(2 * images, width, seed), type), GRID);
     }
 
-    public static LinearHead head(int width, int classes, long seed) {
-        return new LinearHead(
+    public static Head head(int width, int classes, long seed) {
+        LinearReadout readout = new LinearReadout(
                 gaussian(width, classes, seed), gaussian(1, classes, seed + 1).values());
+        return Head.of(readout, GRID);
     }
 }

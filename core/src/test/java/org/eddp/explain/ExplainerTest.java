@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
-import java.util.Optional;
 import org.eddp.directions.Directions;
 import org.eddp.features.Grid;
-import org.eddp.features.PatchHead;
+import org.eddp.features.Head;
 import org.eddp.files.Json;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
@@ -52,12 +51,8 @@ class ExplainerTest {
         int width = 8;
         try (Scope scope = Scope.open()) {
             LinearReadout readout = readout(width, 4, 1);
-            Explainer explainer = new Explainer(
-                    directions(width, concepts, 3),
-                    GRID,
-                    activation,
-                    PatchHead.of(readout, GRID),
-                    Optional.of(readout));
+            Explainer explainer =
+                    new Explainer(directions(width, concepts, 3), GRID, activation, Head.of(readout, GRID));
             Tensor rows = Tensor.of(gaussian(12, width, 5).map(x -> Math.max(0, x)), type);
             for (int label = 0; label < 4; label++) {
                 Explanation e = explainer.explain(rows, label, label == 2 ? 3 : null);
@@ -75,8 +70,7 @@ class ExplainerTest {
     void mapsAverageToContributions() {
         try (Scope scope = Scope.open()) {
             LinearReadout readout = readout(6, 3, 1);
-            Explainer explainer = new Explainer(
-                    directions(6, 4, 3), GRID, Activation.RELU, PatchHead.of(readout, GRID), Optional.of(readout));
+            Explainer explainer = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, Head.of(readout, GRID));
             Explanation e = explainer.explain(Tensor.of(gaussian(12, 6, 5).map(Math::abs), DType.FLOAT64), null, null);
             assertThat(e.label()).isEqualTo(e.predicted());
             for (ConceptContribution c : e.concepts()) {
@@ -107,12 +101,8 @@ class ExplainerTest {
             LinearReadout readout = readout(3, 2, 1);
             Matrix identity = Matrix.identity(3);
             Directions directions = new Directions(identity, new double[] {1, 2, 3}, identity, new double[3]);
-            Explainer explainer = new Explainer(
-                    directions,
-                    new Grid(1, 1),
-                    Activation.IDENTITY,
-                    PatchHead.of(readout, new Grid(1, 1)),
-                    Optional.of(readout));
+            Explainer explainer =
+                    new Explainer(directions, new Grid(1, 1), Activation.IDENTITY, Head.of(readout, new Grid(1, 1)));
             Explanation e = explainer.explain(Tensor.of(new double[] {5, 5, 1}, DType.FLOAT64, 1, 3), 0, null);
             assertThat(e.baseline()).isCloseTo(0, within(1e-12));
             assertThat(e.correction()).isCloseTo(0, within(1e-12));
@@ -133,8 +123,7 @@ class ExplainerTest {
         Directions lacking = new Directions(whole.filters(), whole.thresholds(), signals, whole.mean());
         try (Scope scope = Scope.open()) {
             LinearReadout readout = readout(6, 3, 1);
-            Explanation e = new Explainer(
-                            lacking, GRID, Activation.RELU, PatchHead.of(readout, GRID), Optional.of(readout))
+            Explanation e = new Explainer(lacking, GRID, Activation.RELU, Head.of(readout, GRID))
                     .explain(Tensor.of(gaussian(12, 6, 5), DType.FLOAT64), 0, null);
             assertThat(e.concepts().get(1).sample()).isZero();
             assertThat(e.concepts().get(1).contribution()).isZero();
@@ -152,18 +141,18 @@ class ExplainerTest {
     void otherHeadsAreExplainedToFirstOrder() {
         try (Scope scope = Scope.open()) {
             LinearReadout readout = readout(6, 3, 1);
-            PatchHead linear = PatchHead.of(readout, GRID);
+            Head linear = Head.of(readout, GRID);
             Tensor rows = Tensor.of(gaussian(12, 6, 5).map(Math::abs), DType.FLOAT64);
-            Explainer exact = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, linear, Optional.of(readout));
-            Explanation unaware = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, linear, Optional.empty())
-                    .explain(rows, 1, 0);
+            Explainer exact = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, linear);
+            Explanation unaware =
+                    new Explainer(directions(6, 4, 3), GRID, Activation.RELU, linear::logits).explain(rows, 1, 0);
             // on a linear head the gradient is the class vector
             assertThat(unaware.firstOrder()).isTrue();
             assertThat(unaware.sample()).isCloseTo(exact.explain(rows, 1, 0).sample(), within(1e-10));
             assertThat(unaware.relativeError()).isLessThan(1e-10);
-            PatchHead curved = r -> linear.logits(r).tanh();
-            Explanation first = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, curved, Optional.empty())
-                    .explain(rows, 1, null);
+            Head curved = r -> linear.logits(r).tanh();
+            Explanation first =
+                    new Explainer(directions(6, 4, 3), GRID, Activation.RELU, curved).explain(rows, 1, null);
             assertThat(first.error()).isNotCloseTo(0, within(1e-3));
         }
     }
@@ -172,8 +161,7 @@ class ExplainerTest {
     void refusesClassesThatDoNotExist() {
         try (Scope scope = Scope.open()) {
             LinearReadout readout = readout(6, 3, 1);
-            Explainer explainer = new Explainer(
-                    directions(6, 2, 3), GRID, Activation.RELU, PatchHead.of(readout, GRID), Optional.of(readout));
+            Explainer explainer = new Explainer(directions(6, 2, 3), GRID, Activation.RELU, Head.of(readout, GRID));
             Tensor rows = Tensor.of(gaussian(12, 6, 5), DType.FLOAT64);
             assertThatThrownBy(() -> explainer.explain(rows, 3, null)).hasMessageContaining("0 .. 2");
             assertThatThrownBy(() -> explainer.explain(rows, 1, 1)).hasMessageContaining("against itself");

@@ -13,7 +13,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.faithfulness.SignalEstimates;
 import org.eddp.features.DenseFeatures;
-import org.eddp.features.PatchHead;
+import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
@@ -49,8 +49,7 @@ class SharedExplanationTest {
                     directions(features, workers),
                     layer.grid(),
                     layer.cut().layer().activation(),
-                    PatchHead.of(layer),
-                    readout);
+                    Head.of(layer));
             for (int n = 0; n < PHOTOS; n++) {
                 Explanation explanation = explainer.explain(features.rows(n, 1), null, n % 2 == 0 ? null : 999);
                 assertThat(explanation.addsUp()).isTrue();

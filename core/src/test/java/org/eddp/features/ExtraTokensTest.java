@@ -15,8 +15,8 @@ import javax.imageio.ImageIO;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
-import org.eddp.influence.HeadSensitivity;
 import org.eddp.influence.Perturbation;
+import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Cut;
 import org.eddp.network.Layer;
@@ -95,7 +95,7 @@ class ExtraTokensTest {
                 Tensor output = layer.cut().lower(images);
                 Tensor rows = layer.rows(output);
                 assertThat(layer.output(rows, layer.extra(output)).toDoubles()).containsExactly(output.toDoubles());
-                double[] logits = PatchHead.of(layer, output).logits(rows).toDoubles();
+                double[] logits = Head.of(layer, output).logits(rows).toDoubles();
                 assertThat(logits).containsExactly(layer.cut().upper(output).toDoubles());
                 assertThat(logits).containsExactly(network.logits(images).toDoubles(), within(1e-6));
             }
@@ -108,7 +108,7 @@ class ExtraTokensTest {
         try (Scope scope = Scope.open()) {
             Tensor output = layer.cut().lower(gaussian(1, 1, 3, SIZE, SIZE));
             Tensor versions = gaussian(2, 3L * CELLS, WIDTH);
-            PatchHead head = PatchHead.of(layer, output);
+            Head head = Head.of(layer, output);
             Tensor together = head.logits(versions);
             for (int v = 0; v < 3; v++) {
                 double[] alone =
@@ -122,11 +122,11 @@ class ExtraTokensTest {
     void patchesAloneAreRefused() {
         try (Scope scope = Scope.open()) {
             Tensor rows = gaussian(2, CELLS, WIDTH);
-            assertThatThrownBy(() -> PatchHead.of(early()).logits(rows))
+            assertThatThrownBy(() -> Head.of(early()).logits(rows))
                     .isInstanceOf(NetworkFailure.class)
                     .hasMessageContaining("1 tokens that stand for no patch");
             DenseFeatures without = new DenseFeatures(rows, new Grid(4, 4));
-            assertThatThrownBy(() -> PatchHead.of(early()).on(without, 0, 1))
+            assertThatThrownBy(() -> Head.of(early()).on(without, 0, 1))
                     .isInstanceOf(NetworkFailure.class)
                     .hasMessageContaining("hold none of them")
                     .hasMessageContaining("--overwrite");
@@ -208,7 +208,7 @@ class ExtraTokensTest {
         assertThat(set.extraTokens()).isEqualTo(1);
         assertThat(set.info().shards()).hasSize(3);
         set.verify();
-        PatchHead head = PatchHead.of(early());
+        Head head = Head.of(early());
         int[] chosen = {6, 1, 2, 3};
         try (Scope scope = Scope.open()) {
             double[] all = set.logits(0, IMAGES).toDoubles();
@@ -270,7 +270,7 @@ class ExtraTokensTest {
                 Workers workers = new Workers(2)) {
             Matrix direction = gaussian(9, WIDTH, 1).toMatrix();
             Matrix scores =
-                    new HeadSensitivity(PatchHead.of(layer), set, classes, perturbation, workers).scores(direction);
+                    Sensitivity.of(Head.of(layer), set, perturbation, workers).scores(direction);
             Tensor step = Tensor.of(direction.normaliseColumns().transpose(), DType.FLOAT32);
             double[] expected = new double[classes];
             for (int n = 0; n < IMAGES; n++) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.Head;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
@@ -48,12 +49,8 @@ class InfluenceTestTest {
             Matrix classes = gaussian(WIDTH, 6, 3).times(0.3);
             classes.set(0, 0, 2);
             LinearReadout readout = new LinearReadout(classes, new double[6]);
-            try (LinearSensitivity sensitivity = new LinearSensitivity(
-                    readout,
-                    LogitSource.of(features, readout),
-                    features.grid().cells(),
-                    options.perturbation(),
-                    workers)) {
+            try (Sensitivity sensitivity =
+                    Sensitivity.of(Head.of(readout, features.grid()), features, options.perturbation(), workers)) {
                 return InfluenceTest.run(features, directions, sensitivity, options, workers, monitor);
             }
         }

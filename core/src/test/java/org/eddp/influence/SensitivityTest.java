@@ -6,7 +6,8 @@ import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
 import org.eddp.features.DenseFeatures;
-import org.eddp.features.PatchHead;
+import org.eddp.features.Grid;
+import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -56,7 +57,7 @@ class SensitivityTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(30, WIDTH, DType.FLOAT64, 13);
-            PatchHead head = PatchHead.of(readout, features.grid());
+            Head head = Head.of(readout, features.grid());
             Matrix before = head.logits(features.rows()).softmax(1).toMatrix();
             Matrix closed = closed(readout, features, Perturbation.DEFAULT, workers, directions);
             for (int d = 0; d < 3; d++) {
@@ -94,13 +95,13 @@ class SensitivityTest {
     @Test
     void aNetworkCertainToAllDigitsIsStillRead() {
         // logits 0 and 200: the softmax is exactly 1, and still rises
-        Tensorless certain = new Tensorless(new double[] {0, 200});
         LinearReadout readout = new LinearReadout(Matrix.of(new double[] {0, 1}), new double[2]);
         try (Scope scope = Scope.open();
-                Workers workers = new Workers(1);
-                LinearSensitivity sensitivity = new LinearSensitivity(
-                        readout, LogitSource.of(certain.tensor()), 4, Perturbation.DEFAULT, workers)) {
-            assertThat(sensitivity.scores(Matrix.row(1, -1)).toArrays())
+                Workers workers = new Workers(1)) {
+            DenseFeatures certain =
+                    new DenseFeatures(Tensor.of(new double[] {200}, DType.FLOAT64, 1, 1), new Grid(1, 1));
+            assertThat(closed(readout, certain, Perturbation.DEFAULT, workers, Matrix.row(1, -1))
+                            .toArrays())
                     .isDeepEqualTo(new double[][] {{-1, 1}, {1, -1}});
         }
     }
@@ -112,18 +113,17 @@ class SensitivityTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(4, 2, DType.FLOAT64, 2);
-            PatchHead linear = PatchHead.of(readout, features.grid());
-            boolean[] moved = {false};
-            PatchHead breaks = rows -> {
+            Head linear = Head.of(readout, features.grid());
+            int[] asked = {0};
+            Head breaks = rows -> {
                 Tensor logits = linear.logits(rows);
-                Tensor seen = moved[0] ? logits.times(Double.NaN) : logits;
-                moved[0] = true;
-                return seen;
+                return ++asked[0] > 2 ? logits.times(Double.NaN) : logits; // for classes, before, after
             };
-            HeadSensitivity general = new HeadSensitivity(breaks, features, 3, Perturbation.DEFAULT, workers);
+            Sensitivity general = Sensitivity.of(breaks, features, Perturbation.DEFAULT, workers);
             assertThatThrownBy(() -> general.scores(directions)).hasStackTraceContaining("are not numbers");
-            LogitSource broken = LogitSource.of(Tensor.of(new double[] {1, Double.NaN, 2}, DType.FLOAT64, 1, 3));
-            assertThatThrownBy(() -> new LinearSensitivity(readout, broken, 4, Perturbation.DEFAULT, workers))
+            DenseFeatures broken =
+                    new DenseFeatures(Tensor.of(new double[] {1, Double.NaN}, DType.FLOAT64, 1, 2), new Grid(1, 1));
+            assertThatThrownBy(() -> closed(readout, broken, Perturbation.DEFAULT, workers, directions))
                     .hasMessageContaining("are not numbers");
         }
     }
@@ -138,12 +138,6 @@ class SensitivityTest {
             assertThat(closed(readout, features, Perturbation.DEFAULT, workers, directions)
                             .values())
                     .containsOnly(0);
-        }
-    }
-
-    private record Tensorless(double[] logits) {
-        Tensor tensor() {
-            return Tensor.of(logits, DType.FLOAT64, 1, logits.length);
         }
     }
 
@@ -166,8 +160,8 @@ class SensitivityTest {
             Perturbation perturbation,
             Workers workers,
             Matrix directions) {
-        PatchHead head = PatchHead.of(readout, features.grid());
-        return new HeadSensitivity(head, features, readout.biases().length, perturbation, workers).scores(directions);
+        Head formless = Head.of(readout, features.grid())::logits;
+        return Sensitivity.of(formless, features, perturbation, workers).scores(directions);
     }
 
     private static Matrix closed(
@@ -176,8 +170,8 @@ class SensitivityTest {
             Perturbation perturbation,
             Workers workers,
             Matrix directions) {
-        try (LinearSensitivity sensitivity = new LinearSensitivity(
-                readout, LogitSource.of(features, readout), features.grid().cells(), perturbation, workers)) {
+        try (Sensitivity sensitivity =
+                Sensitivity.of(Head.of(readout, features.grid()), features, perturbation, workers)) {
             return sensitivity.scores(directions);
         }
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
-import org.eddp.features.PatchHead;
+import org.eddp.features.Head;
 import org.eddp.files.Json;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
@@ -36,7 +36,7 @@ class EditorTest {
     private Directions directions;
     private Tensor rows;
     private ConceptStatistics statistics;
-    private PatchHead head;
+    private Head head;
 
     @BeforeEach
     void prepare() {
@@ -51,7 +51,7 @@ class EditorTest {
         }
         LinearReadout readout =
                 new LinearReadout(gaussian(WIDTH, 5, 9), gaussian(1, 5, 10).values());
-        head = PatchHead.of(readout, GRID);
+        head = Head.of(readout, GRID);
     }
 
     @AfterEach

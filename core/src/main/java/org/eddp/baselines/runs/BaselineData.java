@@ -1,8 +1,8 @@
 package org.eddp.baselines.runs;
 
 import java.util.Set;
-import org.eddp.directions.Head;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.Head;
 import org.eddp.labels.Concept;
 import org.eddp.labels.LabelledImages;
 import org.eddp.tensor.Activation;

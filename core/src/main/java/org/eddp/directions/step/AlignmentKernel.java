@@ -1,9 +1,9 @@
 package org.eddp.directions.step;
 
 import java.util.Arrays;
-import org.eddp.directions.Head;
 import org.eddp.features.Batch;
 import org.eddp.features.Grid;
+import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
@@ -16,7 +16,7 @@ import org.eddp.tensor.Tensor;
  * and c of {@link Alignment}.
  */
 final class AlignmentKernel {
-    private final Head head;
+    private final PredictionEntropy uncertainty;
     private final Activation activation;
     private final Batch batch;
     private final Grid grid;
@@ -32,7 +32,7 @@ final class AlignmentKernel {
     AlignmentKernel(Alignment alignment, Head head, Activation activation, Batch batch, double[] strengths) {
         DType type = batch.type();
         grid = batch.grid();
-        this.head = head.prepare(grid, type);
+        uncertainty = PredictionEntropy.of(head, grid, type);
         this.activation = activation;
         this.batch = batch;
         liftT = Tensor.of(alignment.lift().transpose(), type);
@@ -81,7 +81,7 @@ final class AlignmentKernel {
         Kernels.multiply(scaled, p, negativeStrengths.narrow(1, first, n));
         Kernels.affineProduct(displaced, x, scaled.t(), liftT);
         activation.apply(activated, displaced);
-        result.entropy += head.on(batch, firstImage, n / grid.cells()).entropy(activated, grid, gradient);
+        result.entropy += uncertainty.of(batch, firstImage, activated, gradient);
         activation.backward(gradient, displaced);
         Kernels.multiply(gradient, gradient, strengths.narrow(0, first, n));
         Kernels.accumulateProduct(result.projection, x.t(), gradient);

@@ -1,9 +1,9 @@
 package org.eddp.directions.step;
 
 import org.eddp.directions.Detectors;
-import org.eddp.directions.Head;
 import org.eddp.features.Batch;
 import org.eddp.features.Grid;
+import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
@@ -20,7 +20,7 @@ import org.eddp.tensor.Tensor;
  */
 final class PresentOnlyAlignment {
     private final PseudoInverse inverse;
-    private final Head head;
+    private final PredictionEntropy uncertainty;
     private final Activation activation;
     private final Batch batch;
     private final Grid grid;
@@ -36,7 +36,7 @@ final class PresentOnlyAlignment {
         DType type = batch.type();
         grid = batch.grid();
         inverse = PseudoInverse.of(detectors.filters().transpose());
-        this.head = head.prepare(grid, type);
+        uncertainty = PredictionEntropy.of(head, grid, type);
         this.activation = activation;
         this.batch = batch;
         lift = Tensor.of(inverse.value(), type);
@@ -78,7 +78,7 @@ final class PresentOnlyAlignment {
         Kernels.product(displaced, present.t(), lift.t());
         Kernels.addProduct(displaced, x, -1, displaced, kappa);
         activation.apply(activated, displaced);
-        result.entropy += head.on(batch, firstImage, n / grid.cells()).entropy(activated, grid, gradient);
+        result.entropy += uncertainty.of(batch, firstImage, activated, gradient);
         activation.backward(gradient, displaced);
         Kernels.multiply(gradient, gradient, kappa); // dL/d(Q relu(p)), the loss being minus the entropy
         Kernels.accumulateProduct(result.liftT, present, gradient);

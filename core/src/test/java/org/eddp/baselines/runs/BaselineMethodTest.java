@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.baselines.Nmf;
 import org.eddp.directions.Directions;
-import org.eddp.directions.LinearHead;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
+import org.eddp.features.Head;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Counting;
 import org.eddp.labels.Dissection;
@@ -27,6 +27,7 @@ import org.eddp.metrics.Quantiles.Saturated;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.monitor.StoppingMonitor;
+import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -39,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class BaselineMethodTest {
-    private static final LinearHead HEAD = new LinearHead(
+    private static final LinearReadout READOUT = new LinearReadout(
             Matrix.of(
                     new double[] {1, 0, 0},
                     new double[] {0, 1, 0},
@@ -55,8 +56,9 @@ class BaselineMethodTest {
     }
 
     private static BaselineFit fit(BaselineMethod method, LabelledImages images, BaselineOptions options, int threads) {
-        BaselineData data =
-                BaselineData.of(images.features(), Activation.RELU).with(HEAD).with(images, null);
+        BaselineData data = BaselineData.of(images.features(), Activation.RELU)
+                .with(Head.of(READOUT, images.features().grid()))
+                .with(images, null);
         try (Workers workers = new Workers(threads)) {
             return method.fit(data, options, workers, Monitor.NONE);
         }
@@ -198,7 +200,7 @@ class BaselineMethodTest {
                 Workers workers = new Workers(1)) {
             LabelledImages images = TaughtImages.of(150, 1);
             BaselineData data = BaselineData.of(images.features(), Activation.RELU)
-                    .with(HEAD)
+                    .with(Head.of(READOUT, images.features().grid()))
                     .with(images, null);
             List<Double> shares = new ArrayList<>();
             method.fit(data, options(40), workers, (done, total) -> shares.add((double) done / total));

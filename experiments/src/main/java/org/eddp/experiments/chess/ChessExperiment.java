@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.directions.NetworkHeads;
 import org.eddp.directions.RunFolder;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Folders;
 import org.eddp.images.Picture;
@@ -128,7 +128,7 @@ public final class ChessExperiment {
         RunFolder folder = new RunFolder(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
         long begin = System.nanoTime();
         Learned learned = Learner.learn(
-                features, NetworkHeads.of(readout), learning, session.workers(), session.learning(), folder);
+                features, Head.of(readout, features.grid()), learning, session.workers(), session.learning(), folder);
         folder.finish(learned);
         seconds.put("directions", since(begin));
         return learned;

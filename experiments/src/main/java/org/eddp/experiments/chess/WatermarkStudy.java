@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.Picture;
-import org.eddp.influence.LinearSensitivity;
-import org.eddp.influence.LogitSource;
 import org.eddp.influence.PatternCavs;
 import org.eddp.influence.Perturbation;
+import org.eddp.influence.Sensitivity;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
@@ -107,8 +107,8 @@ final class WatermarkStudy {
 
     private List<ChessResults.Detector> detectors() {
         Matrix influence;
-        try (LinearSensitivity sensitivity = new LinearSensitivity(
-                readout, LogitSource.of(features, readout), layer.grid().cells(), Perturbation.DEFAULT, workers)) {
+        try (Sensitivity sensitivity =
+                Sensitivity.of(Head.of(readout, layer.grid()), features, Perturbation.DEFAULT, workers)) {
             influence = sensitivity.scores(directions.signals());
         }
         List<ChessResults.Detector> detectors = new ArrayList<>();

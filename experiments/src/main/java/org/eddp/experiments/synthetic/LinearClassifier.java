@@ -2,8 +2,10 @@ package org.eddp.experiments.synthetic;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.eddp.directions.LinearHead;
+import org.eddp.features.Grid;
+import org.eddp.features.Head;
 import org.eddp.math.Adam;
+import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -105,9 +107,10 @@ final class LinearClassifier {
         }
     }
 
-    LinearHead head() {
+    Head head() {
         double[] vectors = Arrays.copyOf(weights, width * classes);
         double[] biases = Arrays.copyOfRange(weights, width * classes, weights.length);
-        return new LinearHead(new Matrix(width, classes, vectors), biases);
+        return Head.of(
+                new LinearReadout(new Matrix(width, classes, vectors), biases), new Grid(1, SyntheticData.PATCHES));
     }
 }

@@ -1,16 +1,17 @@
 package org.eddp.features;
 
+import java.util.Optional;
 import org.eddp.network.LinearReadout;
-import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
- * The part of a network above a layer, from the patches of whole images to logits.
+ * The part of a network above a layer (f+ of the paper), from the patches of whole images to logits. Learning, influence,
+ * explanations and edits all ask the network through it.
  *
  * <p>Implementations are thread-safe, keep their input as it is, and can be differentiated by the engine.
  */
 @FunctionalInterface
-public interface PatchHead {
+public interface Head {
     /**
      * Logits of images.
      *
@@ -25,12 +26,17 @@ public interface PatchHead {
      *
      * @param first of the images of {@code batch}
      */
-    default PatchHead on(Batch batch, int first, int count) {
+    default Head on(Batch batch, int first, int count) {
         return this;
     }
 
+    /** The class vectors, if this is pooling of the patches and one linear layer: much then has a closed form. */
+    default Optional<LinearReadout> linear() {
+        return Optional.empty();
+    }
+
     /** Whatever is above the layer in a network; if the layer has extra tokens, to be used {@link #on} images. */
-    static PatchHead of(PatchLayer layer) {
+    static Head of(PatchLayer layer) {
         return new NetworkHead(layer, null);
     }
 
@@ -39,19 +45,12 @@ public interface PatchHead {
      *
      * @param output of the layer for as many images as logits will be asked of, or for one of which they all are versions
      */
-    static PatchHead of(PatchLayer layer, Tensor output) {
+    static Head of(PatchLayer layer, Tensor output) {
         return new NetworkHead(layer, layer.extra(output));
     }
 
     /** Global average pooling and one linear layer. */
-    static PatchHead of(LinearReadout readout, Grid grid) {
-        int width = readout.classVectors().rows();
-        int classes = readout.biases().length;
-        return rows -> {
-            DType type = rows.type();
-            Tensor pooled = rows.view(-1, grid.cells(), width).mean(1).view(-1, width);
-            return pooled.mm(Tensor.of(readout.classVectors(), type))
-                    .plus(Tensor.of(readout.biases(), type, 1, classes));
-        };
+    static Head of(LinearReadout readout, Grid grid) {
+        return new LinearHead(readout, grid);
     }
 }

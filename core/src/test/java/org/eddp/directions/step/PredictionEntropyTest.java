@@ -1,16 +1,17 @@
-package org.eddp.directions;
+package org.eddp.directions.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
+import org.eddp.directions.Detectors;
+import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
-import org.eddp.directions.step.Evaluation;
-import org.eddp.directions.step.SignalSource;
-import org.eddp.directions.step.TiledStep;
-import org.eddp.directions.step.Weighting;
+import org.eddp.directions.Problems;
+import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Cut;
 import org.eddp.network.Layer;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** L^ur above a layer with a class token, whose value differs from image to image. */
-class NetworkHeadsTest {
+class PredictionEntropyTest {
     private static final int IMAGES = 6;
     private static final int WIDTH = 5;
     private static final int CONCEPTS = 3;
@@ -50,12 +51,12 @@ class NetworkHeadsTest {
             int n = tokens.size(0);
             Tensor query = tokens.narrow(1, 0, 1).contiguous().view(n, WIDTH);
             Tensor patches = tokens.narrow(1, 1, 2).mean(1).view(n, WIDTH);
-            return query.times(patches).tanh().mm(Tensor.of(gaussian(WIDTH, CLASSES, 3), DType.FLOAT64));
+            return query.times(patches).tanh().mm(Tensor.of(gaussian(WIDTH, CLASSES, 3), tokens.type()));
         }
     }
 
     private static double evaluate(Matrix filters, Kind kind, Tensor extra, Matrix gradient) {
-        Head head = NetworkHeads.of(PatchLayer.of(new Attending(), Problems.GRID), CLASSES);
+        Head head = Head.of(PatchLayer.of(new Attending(), Problems.GRID));
         try (Workers workers = new Workers(2);
                 TiledStep step =
                         new TiledStep(LossOptions.withShares(0.1, 0.5), head, Activation.RELU, workers, 2 * WIDTH)) {

@@ -1,0 +1,117 @@
+package org.eddp.directions.step;
+
+import java.util.Optional;
+import org.eddp.features.Batch;
+import org.eddp.features.Grid;
+import org.eddp.features.Head;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.Autograd;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Kernels;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Entropy of a head's predictions and its gradient, as uncertainty region alignment needs them: in closed form where the
+ * head is linear, else by the engine.
+ *
+ * <p>Implementations are thread-safe: tiles are worked on concurrently.
+ */
+interface PredictionEntropy {
+    /**
+     * Entropy of the predictions for a tile.
+     *
+     * @param batch whose images the tile is a changed form of
+     * @param first of these images
+     * @param features patches of whole images, (images * cells) x D; not modified
+     * @param gradient receives d(returned value)/d(features), same shape as {@code features}
+     * @return the sum over images of the entropy of the predicted distribution, in bits
+     */
+    double of(Batch batch, int first, Tensor features, Tensor gradient);
+
+    /** That of a head, with its constants in the engine for many tiles of a kind; valid within the open scope. */
+    static PredictionEntropy of(Head head, Grid grid, DType type) {
+        Optional<LinearReadout> linear = head.linear();
+        return linear.isPresent() ? Linear.of(linear.get(), grid, type) : new Differentiated(head, grid);
+    }
+
+    /** Any head the engine can differentiate, on one tile at a time. */
+    record Differentiated(Head head, Grid grid) implements PredictionEntropy {
+        private static final double LN2 = Math.log(2);
+
+        @Override
+        public double of(Batch batch, int first, Tensor features, Tensor gradient) {
+            Head own = head.on(batch, first, features.size(0) / grid.cells());
+            Autograd.Differentiated result = Autograd.differentiate(
+                    rows -> {
+                        Tensor logProbability = own.logits(rows).logSoftmax(1);
+                        return logProbability.exp().times(logProbability).sum().times(-1 / LN2);
+                    },
+                    features);
+            Kernels.copy(gradient, result.gradient());
+            return result.value().item();
+        }
+    }
+
+    /**
+     * Pooling and one linear layer, with the pooling's division in the layer.
+     *
+     * @param layer K x D, or K x (cells D) to read whole images without pooling them
+     * @param offsets K x 1
+     * @param whole which of the two
+     */
+    record Linear(Tensor layer, Tensor offsets, Grid grid, boolean whole) implements PredictionEntropy {
+        private static final double LN2 = Math.log(2);
+
+        /** With so few classes the linear layer on every patch costs less than pooling them first. */
+        private static final int WHOLE_IMAGE_CLASSES = 8;
+        /** Smaller probabilities add nothing to an entropy even in double, but subnormal numbers slow products down. */
+        private static final double LEAST_LOG_PROBABILITY = -60;
+
+        static Linear of(LinearReadout readout, Grid grid, DType type) {
+            int cells = grid.cells();
+            int classes = readout.classes();
+            Matrix classVectors = readout.classVectors();
+            boolean whole = classes <= WHOLE_IMAGE_CLASSES;
+            Matrix layer = new Matrix(classes, whole ? cells * classVectors.rows() : classVectors.rows());
+            for (int k = 0; k < layer.rows(); k++) {
+                for (int c = 0; c < layer.columns(); c++) {
+                    layer.set(k, c, classVectors.get(c % classVectors.rows(), k) / cells);
+                }
+            }
+            return new Linear(Tensor.of(layer, type), Tensor.of(readout.biases(), type, classes, 1), grid, whole);
+        }
+
+        /** Scores are class-major (K x images): sums over few classes then still run along memory. */
+        @Override
+        public double of(Batch batch, int first, Tensor features, Tensor gradient) {
+            int width = features.size(1);
+            int images = features.size(0) / grid.cells();
+            Tensor rows = whole
+                    ? features.view(images, -1)
+                    : features.view(images, grid.cells(), width).sum(1).view(images, width);
+            Tensor logits = Tensor.empty(features.type(), offsets.size(0), images);
+            Kernels.affineProduct(logits, offsets, layer, rows.t());
+            Kernels.subtract(logits, logits, logits.max(0));
+            Kernels.atLeast(logits, logits, LEAST_LOG_PROBABILITY);
+            Tensor probability = logits.exp();
+            Tensor sum = probability.sum(0);
+            Kernels.divide(probability, probability, sum);
+            Kernels.subtract(logits, logits, sum.log()); // log of the probability from here on
+            Tensor weighted = probability.times(logits);
+            Tensor negativeEntropy = weighted.sum(0);
+            // dH/dlogit_k = -p_k (log p_k + H)
+            Kernels.multiply(probability, probability, negativeEntropy);
+            Kernels.addScaled(probability, probability, -1, weighted);
+            Kernels.scale(probability, probability, 1 / LN2);
+            if (whole) {
+                Kernels.product(gradient.view(images, -1), probability.t(), layer);
+            } else {
+                Tensor dRows = Tensor.empty(features.type(), images, width);
+                Kernels.product(dRows, probability.t(), layer);
+                Kernels.copy(gradient.view(images, grid.cells(), width), dRows.view(images, 1, width));
+            }
+            return -negativeEntropy.sum().item() / LN2;
+        }
+    }
+}
