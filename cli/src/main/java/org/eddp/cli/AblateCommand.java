@@ -12,7 +12,7 @@ import org.eddp.features.Origin;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
 import org.eddp.metrics.Comparison;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

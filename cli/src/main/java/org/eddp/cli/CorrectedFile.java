@@ -7,7 +7,7 @@ import org.eddp.files.Folders;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.OnnxCorrection;
 import org.eddp.intervene.ScriptCorrection;
-import org.eddp.network.onnx.OnnxFile;
+import org.eddp.network.onnx.file.OnnxFile;
 
 /** Writes a corrected network in the format of the original. */
 final class CorrectedFile {

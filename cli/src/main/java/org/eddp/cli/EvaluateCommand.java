@@ -26,7 +26,7 @@ import org.eddp.metrics.SupervisedThresholds;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.ImageInput;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;

@@ -16,7 +16,7 @@ import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -12,7 +12,7 @@ import org.eddp.network.Cut;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 
 /** The upper part of the network behind a feature set: in closed form where there is one, else the network itself. */
 final class HeadSource implements AutoCloseable {

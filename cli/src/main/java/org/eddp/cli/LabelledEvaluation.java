@@ -20,7 +20,7 @@ import org.eddp.intervene.CorrectionStudy;
 import org.eddp.names.Named;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 

@@ -11,7 +11,7 @@ import org.eddp.files.Json;
 import org.eddp.network.ImageInput;
 import org.eddp.network.Layer;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Activation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

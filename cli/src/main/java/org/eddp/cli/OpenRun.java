@@ -11,7 +11,7 @@ import org.eddp.files.Json;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 
 /**
  * A finished run, and the network and features it was made from: where they were then unless the user says otherwise, and

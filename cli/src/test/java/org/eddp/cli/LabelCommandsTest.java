@@ -22,7 +22,7 @@ import org.eddp.labels.Concept;
 import org.eddp.labels.Label;
 import org.eddp.labels.LabelledPicture;
 import org.eddp.labels.Labels;
-import org.eddp.network.onnx.OnnxFile;
+import org.eddp.network.onnx.file.OnnxFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
-import org.eddp.network.onnx.OnnxFile;
+import org.eddp.network.onnx.file.OnnxFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

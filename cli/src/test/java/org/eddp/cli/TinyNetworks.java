@@ -3,12 +3,12 @@ package org.eddp.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.eddp.network.onnx.Attribute;
-import org.eddp.network.onnx.Graph;
-import org.eddp.network.onnx.Model;
-import org.eddp.network.onnx.Node;
-import org.eddp.network.onnx.OnnxTensor;
-import org.eddp.network.onnx.ValueInfo;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.file.Node.Attribute;
+import org.eddp.network.onnx.file.OnnxTensor;
 
 /** Networks small enough to write down. */
 final class TinyNetworks {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
-import org.eddp.network.onnx.Model;
-import org.eddp.network.onnx.OnnxFile;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.OnnxFile;
 import picocli.CommandLine;
 
 /** A small network, pictures and a run of {@code eddp learn}, for tests of what comes after it. */

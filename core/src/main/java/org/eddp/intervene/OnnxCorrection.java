@@ -1,42 +1,33 @@
 package org.eddp.intervene;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.onnx.Attribute;
-import org.eddp.network.onnx.ElementType;
-import org.eddp.network.onnx.Graph;
-import org.eddp.network.onnx.Model;
-import org.eddp.network.onnx.Node;
-import org.eddp.network.onnx.OnnxTensor;
-import org.eddp.network.onnx.ValueInfo;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node.Attribute;
+import org.eddp.network.onnx.file.NodeInsertion;
+import org.eddp.network.onnx.file.OnnxTensor.ElementType;
+import org.eddp.tensor.Activation;
 
 /**
- * Puts a correction into an ONNX file.
- *
- * <p>The node that computes the layer's value gets a new name for it, and the last of the inserted nodes computes a value of
- * the old name: whatever read the layer now reads its corrected output. Only standard operators of opset 11 and later are
- * used: Conv (1 x 1) on maps, MatMul and Add on tokens, Sigmoid, Mul, Sub, Relu, Clip.
+ * A correction as nodes of an ONNX file, behind the layer. Only standard operators of opset 11 and later are used: Conv
+ * (1 x 1) on maps, MatMul and Add on tokens, Sigmoid, Mul, Sub, Relu, Clip.
  */
 public final class OnnxCorrection {
     private static final int OLDEST = 11;
 
-    private final String value;
+    private final NodeInsertion inserted;
+    private final PatchLayer layer;
     private final boolean maps;
     private final int width;
-    private final List<Node> nodes = new ArrayList<>();
-    private final List<OnnxTensor> weights = new ArrayList<>();
-    private final String prefix;
 
-    private OnnxCorrection(PatchLayer layer, String prefix) {
-        value = layer.cut().layer().name();
+    private OnnxCorrection(NodeInsertion inserted, PatchLayer layer) {
+        this.inserted = inserted;
+        this.layer = layer;
         maps = layer.cut().layer().shape().length == 3;
         width = layer.width();
-        this.prefix = prefix;
     }
 
     /**
@@ -48,34 +39,19 @@ public final class OnnxCorrection {
      */
     public static Model insert(Model model, PatchLayer layer, Correction correction) {
         check(model);
-        Graph graph = model.graph();
-        String value = layer.cut().layer().name();
-        int producer = producer(graph, value);
-        OnnxCorrection inserted = new OnnxCorrection(layer, unused(graph, value + "/corrected"));
-        String raw = inserted.prefix + "/input";
-        inserted.chain(raw, correction, layer);
-
-        List<Node> nodes = new ArrayList<>(graph.nodes());
-        Node old = nodes.get(producer);
-        List<String> outputs = old.outputs().stream()
-                .map(name -> name.equals(value) ? raw : name)
-                .toList();
-        nodes.set(
-                producer,
-                new Node(
-                        old.name(), old.operator(), old.domain(), old.inputs(), outputs, old.attributes(), old.rest()));
-        nodes.addAll(producer + 1, inserted.nodes);
-        List<OnnxTensor> weights = new ArrayList<>(graph.initialisers());
-        weights.addAll(inserted.weights);
-        return model.with(graph.with(nodes, weights));
+        NodeInsertion inserted = new NodeInsertion(model, layer.cut().layer().name(), "corrected");
+        OnnxCorrection writer = new OnnxCorrection(inserted, layer);
+        List<Suppression> all = correction.suppressions();
+        String current = inserted.input();
+        for (int i = 0; i < all.size(); i++) {
+            String removed = writer.removed(i + "/", all.get(i), current);
+            current = writer.subtract(i + "/", correction.activation(), current, removed, i == all.size() - 1);
+        }
+        return inserted.model();
     }
 
     private static void check(Model model) {
-        long opset = model.opsets().stream()
-                .filter(Model.Opset::standard)
-                .mapToLong(Model.Opset::version)
-                .findFirst()
-                .orElse(0);
+        long opset = model.opset().orElse(0);
         if (opset < OLDEST) {
             throw new NetworkFailure("the file uses opset " + opset + "; a correction needs " + OLDEST
                     + " or later: export the network again with a later opset_version");
@@ -90,118 +66,66 @@ public final class OnnxCorrection {
         }
     }
 
-    private static int producer(Graph graph, String value) {
-        for (int n = 0; n < graph.nodes().size(); n++) {
-            if (graph.nodes().get(n).outputs().contains(value)) {
-                return n;
-            }
-        }
-        throw new NetworkFailure("no node of the file computes '" + value
-                + "'; the correction belongs to another file, or to a layer inside of a sub-graph");
-    }
-
-    private static String unused(Graph graph, String wanted) {
-        Set<String> used = new HashSet<>();
-        graph.nodes().forEach(node -> used.addAll(node.outputs()));
-        graph.initialisers().forEach(tensor -> used.add(tensor.name()));
-        String name = wanted;
-        for (int n = 2; startsAny(used, name); n++) {
-            name = wanted + n;
-        }
-        return name;
-    }
-
-    private static boolean startsAny(Set<String> used, String prefix) {
-        return used.stream().anyMatch(name -> name.startsWith(prefix));
-    }
-
-    private void chain(String from, Correction correction, PatchLayer layer) {
-        String current = from;
-        for (int i = 0; i < correction.suppressions().size(); i++) {
-            boolean last = i == correction.suppressions().size() - 1;
-            current = suppress(correction, i, current, last ? value : name(i, "output"), layer);
-        }
-    }
-
-    private String suppress(Correction correction, int index, String from, String to, PatchLayer layer) {
-        Suppression s = correction.suppressions().get(index);
-        String score = project(index, "score", from, s.filter(), 1, -s.threshold());
-        String present = node(index, "Sigmoid", "present", score);
-        String excess = project(index, "excess", from, s.filter(), s.gain(), -s.target() * s.gain());
-        String amount = node(index, "Mul", "amount", present, excess);
+    /** m k s of every patch. */
+    private String removed(String at, Suppression s, String from) {
+        String score = project(at + "score", from, s.filter(), 1, -s.threshold());
+        String present = inserted.node(at + "present", "Sigmoid", List.of(score));
+        String excess = project(at + "excess", from, s.filter(), s.gain(), -s.target() * s.gain());
+        String amount = inserted.node(at + "amount", "Mul", List.of(present, excess));
         if (layer.extraTokens() > 0) {
-            amount = node(index, "Mul", "patches", amount, mask(index, layer));
+            amount = inserted.node(at + "patches", "Mul", List.of(amount, mask(at + "mask")));
         }
         long[] row = maps ? new long[] {1, width, 1, 1} : new long[] {1, 1, width};
-        String direction = weight(index, "direction", s.direction(), 1, row);
-        String removed = node(index, "Mul", "removed", amount, direction);
-        switch (correction.activation()) {
-            case IDENTITY -> named(index, "Sub", to, from, removed);
-            case RELU -> named(index, "Relu", to, node(index, "Sub", "difference", from, removed));
-            case RELU6 ->
-                named(
-                        index,
-                        "Clip",
-                        to,
-                        node(index, "Sub", "difference", from, removed),
-                        weight(index, "least", new double[] {0}, 1),
-                        weight(index, "most", new double[] {6}, 1));
-            case SILU -> {
-                String difference = node(index, "Sub", "difference", from, removed);
-                named(index, "Mul", to, difference, node(index, "Sigmoid", "gate", difference));
-            }
-        }
-        return to;
+        String direction = inserted.weight(at + "direction", s.direction(), row);
+        return inserted.node(at + "removed", "Mul", List.of(amount, direction));
     }
 
     /** factor w.x + offset of every patch: n x 1 x H x W of maps, n x T x 1 of tokens. */
-    private String project(int index, String what, String from, double[] filter, double factor, double offset) {
+    private String project(String what, String from, double[] filter, double factor, double offset) {
+        double[] scaled = Arrays.stream(filter).map(w -> w * factor).toArray();
         double[] constant = {offset};
         if (maps) {
-            String kernel = weight(index, what + "/filter", filter, factor, 1, width, 1, 1);
-            String bias = weight(index, what + "/offset", constant, 1, 1);
-            Node conv = Node.of(
-                    name(index, what),
-                    "Conv",
-                    List.of(from, kernel, bias),
-                    List.of(name(index, what)),
-                    Attribute.of("kernel_shape", new long[] {1, 1}));
-            nodes.add(conv);
-            return name(index, what);
+            String kernel = inserted.weight(what + "/filter", scaled, 1, width, 1, 1);
+            String bias = inserted.weight(what + "/offset", constant, 1);
+            return inserted.node(
+                    what, "Conv", List.of(from, kernel, bias), Attribute.of("kernel_shape", new long[] {1, 1}));
         }
-        String column = weight(index, what + "/filter", filter, factor, width, 1);
-        String product = node(index, "MatMul", what + "/product", from, column);
-        return node(index, "Add", what, product, weight(index, what + "/offset", constant, 1, 1));
+        String column = inserted.weight(what + "/filter", scaled, width, 1);
+        String product = inserted.node(what + "/product", "MatMul", List.of(from, column));
+        return inserted.node(what, "Add", List.of(product, inserted.weight(what + "/offset", constant, 1)));
     }
 
     /** 0 for the tokens that stand for no patch, 1 for the others. */
-    private String mask(int index, PatchLayer layer) {
+    private String mask(String what) {
         int tokens = layer.extraTokens() + layer.grid().cells();
         double[] mask = new double[tokens];
         Arrays.fill(mask, layer.extraTokens(), tokens, 1);
-        return weight(index, "mask", mask, 1, 1, tokens, 1);
+        return inserted.weight(what, mask, 1, tokens, 1);
     }
 
-    private String weight(int index, String what, double[] values, double factor, long... shape) {
-        float[] single = new float[values.length];
-        for (int i = 0; i < single.length; i++) {
-            single[i] = (float) (values[i] * factor);
-        }
-        weights.add(OnnxTensor.of(name(index, what), single, shape));
-        return name(index, what);
+    /** act(from - removed). */
+    private String subtract(String at, Activation activation, String from, String removed, boolean last) {
+        return switch (activation) {
+            case IDENTITY -> output(at, "Sub", List.of(from, removed), last);
+            case RELU -> output(at, "Relu", List.of(difference(at, from, removed)), last);
+            case RELU6 -> {
+                String least = inserted.weight(at + "least", new double[] {0});
+                String most = inserted.weight(at + "most", new double[] {6});
+                yield output(at, "Clip", List.of(difference(at, from, removed), least, most), last);
+            }
+            case SILU -> {
+                String difference = difference(at, from, removed);
+                String gate = inserted.node(at + "gate", "Sigmoid", List.of(difference));
+                yield output(at, "Mul", List.of(difference, gate), last);
+            }
+        };
     }
 
-    private String node(int index, String operator, String what, String... inputs) {
-        return named(index, operator, name(index, what), inputs);
+    private String difference(String at, String from, String removed) {
+        return inserted.node(at + "difference", "Sub", List.of(from, removed));
     }
 
-    private String named(int index, String operator, String output, String... inputs) {
-        String title = output.equals(value) ? name(index, "output") : output;
-        nodes.add(Node.of(title, operator, List.of(inputs), List.of(output)));
-        return output;
-    }
-
-    private String name(int index, String what) {
-        return prefix + "/" + index + "/" + what;
+    private String output(String at, String operator, List<String> inputs, boolean last) {
+        return last ? inserted.last(at + "output", operator, inputs) : inserted.node(at + "output", operator, inputs);
     }
 }

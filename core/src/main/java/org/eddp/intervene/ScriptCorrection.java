@@ -1,27 +1,21 @@
 package org.eddp.intervene;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.FileFailure;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.torchscript.ScriptNetwork;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.script.ScriptFailure;
-import org.eddp.tensor.script.ScriptModule;
 import org.eddp.tensor.script.ScriptWriter;
 
 /**
- * Puts a correction into a TorchScript file: a submodule {@code correction} behind the layer, which everything that read the
- * layer reads instead. Corrected files can be corrected again.
+ * A correction as a submodule {@code correction} of a TorchScript file, behind the layer. Corrected files can be corrected
+ * again.
  */
 public final class ScriptCorrection {
     private static final String NAME = "correction";
-    private static final int MOST = 100;
 
     private ScriptCorrection() {}
 
@@ -34,40 +28,8 @@ public final class ScriptCorrection {
      * @throws NetworkFailure if the file cannot take it
      */
     public static void write(Path network, PatchLayer layer, Correction correction, Path file) {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try (Scope scope = Scope.open();
-                ScriptModule module = ScriptModule.load(network)) {
-            insert(module, layer, correction, part, 1);
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } catch (ScriptFailure e) {
-            throw new NetworkFailure(
-                    "cannot put a correction behind layer "
-                            + layer.cut().layer().name() + " of " + network + ": " + e.getMessage(),
-                    e);
-        } catch (IOException e) {
-            throw FileFailure.writing(file, e);
-        } finally {
-            discard(part);
-        }
-    }
-
-    private static void insert(ScriptModule module, PatchLayer layer, Correction correction, Path file, int number) {
-        String name = number == 1 ? NAME : NAME + number;
-        try {
-            module.saveWithInserted(layer.cut().layer().name(), name, program(layer, correction), file);
-        } catch (ScriptFailure e) {
-            if (number == MOST || !String.valueOf(e.getMessage()).contains("already has '" + name + "'")) {
-                throw e;
-            }
-            insert(module, layer, correction, file, number + 1);
-        }
-    }
-
-    private static void discard(Path part) {
-        try {
-            Files.deleteIfExists(part);
-        } catch (IOException e) {
-            throw FileFailure.writing(part, e);
+        try (Scope scope = Scope.open()) {
+            ScriptNetwork.insert(network, layer.cut().layer().name(), NAME, program(layer, correction), file);
         }
     }
 

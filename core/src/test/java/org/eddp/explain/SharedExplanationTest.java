@@ -21,7 +21,7 @@ import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;

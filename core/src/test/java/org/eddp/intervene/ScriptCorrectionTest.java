@@ -16,7 +16,7 @@ import org.eddp.features.PatchLayer;
 import org.eddp.network.ImageInput;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.network.torchscript.ScriptNetwork;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;

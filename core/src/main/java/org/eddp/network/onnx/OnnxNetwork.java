@@ -2,73 +2,99 @@ package org.eddp.network.onnx;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.eddp.names.NearNames;
 import org.eddp.network.Cut;
 import org.eddp.network.ImageInput;
 import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.execution.CompiledGraph;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
 /**
- * A classifier from an ONNX file (opset 11 to 17), run operator by operator.
+ * A classifier from an ONNX file (opset 11 to 17), run operator by operator in single precision.
  *
  * <p>If the file ends in a softmax (or its logarithm), {@link #logits} gives what goes into it. Layers have the names the
  * file has for the values; {@link #cut} also takes the name of a node or of a module of the program the network was
  * exported from ({@code layer4.1}), which stands for the last value computed inside.
- *
- * <p>Weights are kept once, in single precision, and are not differentiated. Nothing is recorded for gradients unless the
- * input is. A file that only works with one image at a time is run image by image.
  */
 public final class OnnxNetwork implements Network {
-    /** Height and width of images where the file leaves them open. */
-    private static final int USUAL_SIZE = 224;
-
     private final String name;
     private final Signature signature;
     private final ImageInput input;
-    private final DType floating;
-    private final Circuit circuit;
-    private final boolean batches;
-    private final Anatomy anatomy;
-    private final LayerNames names;
-    private final Map<Integer, Layer> layers = new LinkedHashMap<>();
-    private final Program whole;
+    private final CompiledGraph graph;
     private final int classes;
-    private volatile boolean closed;
 
-    private OnnxNetwork(String name, Signature signature, Circuit circuit, DType floating, ImageInput asked) {
+    private OnnxNetwork(String name, Signature signature, ImageInput input, CompiledGraph graph) {
         this.name = name;
         this.signature = signature;
-        this.floating = floating;
-        this.circuit = circuit;
-        input = sized(signature.input(), asked);
-        int height = input.height() > 0 ? input.height() : USUAL_SIZE;
-        int width = input.width() > 0 ? input.width() : USUAL_SIZE;
-        Probe probe = Probe.run(circuit, floating, input.channels(), height, width);
-        batches = probe.batches();
-        anatomy = new Anatomy(circuit, probe.shapes());
-        whole = anatomy.whole();
-        classes = classes(probe.shapes().of(circuit.output(), 1));
-        names = new LayerNames(circuit, anatomy);
-        for (int slot : anatomy.cuts()) {
-            long[] shape = probe.shapes().ofPatches(slot);
-            if (shape != null) {
-                Step step = circuit.steps().get(anatomy.position(slot));
-                layers.put(
-                        slot,
-                        new Layer(
-                                circuit.names()[slot],
-                                step.node().operator(),
-                                shape,
-                                LayerActivation.of(step, circuit)));
+        this.input = input;
+        this.graph = graph;
+        classes = classes(graph, signature.logits());
+    }
+
+    private static int classes(CompiledGraph graph, String output) {
+        long[] shape = graph.outputShape();
+        long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+        if (!graph.readsImages() || shape.length < 2 || shape[0] != 1 || shape[1] != count) {
+            throw new NetworkFailure("its output '" + output + "' has the shape " + Arrays.toString(shape)
+                    + " for one image; a classifier gives one number per class");
+        }
+        return Math.toIntExact(count);
+    }
+
+    /**
+     * Loads a network with one output.
+     *
+     * @throws NetworkFailure if the file is not a network that can be run here; the message says why
+     */
+    public static OnnxNetwork load(Path file) {
+        return load(file, null, DType.FLOAT32, null);
+    }
+
+    /**
+     * Loads a network with several outputs.
+     *
+     * @param output name of the output with the logits or probabilities
+     * @throws NetworkFailure if the file is not a network that can be run here; the message says why
+     */
+    public static OnnxNetwork load(Path file, String output) {
+        return load(file, output, DType.FLOAT32, null);
+    }
+
+    /**
+     * Loads a network for images of a size.
+     *
+     * @param input height and width where the file leaves them open
+     * @throws NetworkFailure if the file is not a network that can be run here; the message says why
+     */
+    public static OnnxNetwork load(Path file, ImageInput input) {
+        return load(file, null, DType.FLOAT32, input);
+    }
+
+    static OnnxNetwork load(Path file, String output, DType floating) {
+        return load(file, output, floating, null);
+    }
+
+    private static OnnxNetwork load(Path file, String output, DType floating, ImageInput asked) {
+        Model model = OnnxFile.read(file);
+        try {
+            String name = String.valueOf(file.getFileName());
+            Signature signature = Signature.of(model, output);
+            ImageInput input = sized(signature.input(), asked);
+            CompiledGraph graph = CompiledGraph.of(name, model, input, signature.logits(), floating);
+            try {
+                return new OnnxNetwork(name, signature, input, graph);
+            } catch (RuntimeException e) {
+                graph.close();
+                throw e;
             }
+        } catch (NetworkFailure e) {
+            throw new NetworkFailure("cannot load " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -83,65 +109,6 @@ public final class OnnxNetwork implements Network {
                         file.width() > 0 ? file.width() : asked.width());
     }
 
-    private int classes(long[] shape) {
-        long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
-        if (!anatomy.connected() || shape.length < 2 || shape[0] != 1 || shape[1] != count) {
-            throw new NetworkFailure("its output '" + circuit.names()[circuit.output()] + "' has the shape "
-                    + Arrays.toString(shape) + " for one image; a classifier gives one number per class");
-        }
-        return Math.toIntExact(count);
-    }
-
-    /**
-     * Loads a network with one output.
-     *
-     * @throws NetworkFailure if the file is no network that can be run here; the message says why
-     */
-    public static OnnxNetwork load(Path file) {
-        return load(file, null, DType.FLOAT32, null);
-    }
-
-    /**
-     * Loads a network with several outputs.
-     *
-     * @param output name of the output with the logits or probabilities
-     * @throws NetworkFailure if the file is no network that can be run here; the message says why
-     */
-    public static OnnxNetwork load(Path file, String output) {
-        return load(file, output, DType.FLOAT32, null);
-    }
-
-    /**
-     * Loads a network for images of a size.
-     *
-     * @param input height and width where the file leaves them open
-     * @throws NetworkFailure if the file is no network that can be run here; the message says why
-     */
-    public static OnnxNetwork load(Path file, ImageInput input) {
-        return load(file, null, DType.FLOAT32, input);
-    }
-
-    static OnnxNetwork load(Path file, String output, DType floating) {
-        return load(file, output, floating, null);
-    }
-
-    private static OnnxNetwork load(Path file, String output, DType floating, ImageInput asked) {
-        Model model = OnnxFile.read(file);
-        try {
-            Signature signature = Signature.of(model, output);
-            Circuit circuit = Compiler.compile(
-                    model.graph(), signature.opset(), signature.input().name(), signature.logits(), floating);
-            try {
-                return new OnnxNetwork(String.valueOf(file.getFileName()), signature, circuit, floating, asked);
-            } catch (RuntimeException e) {
-                circuit.close();
-                throw e;
-            }
-        } catch (NetworkFailure e) {
-            throw new NetworkFailure("cannot load " + file + ": " + e.getMessage(), e);
-        }
-    }
-
     @Override
     public String format() {
         return "ONNX, opset " + signature.opset();
@@ -154,7 +121,7 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public List<Layer> layers() {
-        return List.copyOf(layers.values());
+        return graph.layers();
     }
 
     @Override
@@ -165,53 +132,12 @@ public final class OnnxNetwork implements Network {
     @Override
     public Tensor logits(Tensor images) {
         checkImages(images);
-        return asLogits(run(whole, images));
+        return asLogits(graph.run(images));
     }
 
     @Override
     public Cut cut(String layer) {
-        Integer slot = names.find(layer);
-        if (slot == null) {
-            throw new NetworkFailure(name + " has no layer '" + layer + "'; near names: "
-                    + String.join(", ", NearNames.of(layer, names.leadingTo(layers.keySet()))));
-        }
-        Layer found = layers.get(slot);
-        if (found == null) {
-            throw notACut(layer, slot);
-        }
-        return new OnnxCut(found, anatomy.lower(slot), anatomy.upper(slot));
-    }
-
-    private NetworkFailure notACut(String layer, int slot) {
-        int position = anatomy.position(slot);
-        String next = layers.keySet().stream()
-                .filter(other -> anatomy.position(other) > position)
-                .findFirst()
-                .map(other -> "; the next place to cut is '" + circuit.names()[other] + "'")
-                .orElse("");
-        String beside = anatomy.readBeside(slot);
-        String reason = beside == null
-                ? "it has no patches (eddp network lists the layers that do)"
-                : "the part above it also reads '" + beside + "' from below it";
-        return new NetworkFailure(name + " cannot be cut at '" + layer + "': " + reason + next);
-    }
-
-    private Tensor run(Program program, Tensor given) {
-        if (closed) {
-            throw new IllegalStateException(name + " is closed");
-        }
-        Tensor input = given.to(floating);
-        int count = input.size(0);
-        if (batches || count == 1) {
-            return program.run(input);
-        }
-        return Scope.inner(() -> {
-            Tensor[] results = new Tensor[count];
-            for (int i = 0; i < count; i++) {
-                results[i] = program.run(input.narrow(0, i, 1));
-            }
-            return Views.concatenate(0, results);
-        });
+        return new OnnxCut(graph.cut(layer));
     }
 
     private Tensor asLogits(Tensor output) {
@@ -233,42 +159,36 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            circuit.close();
-        }
+        graph.close();
     }
 
     private final class OnnxCut implements Cut {
-        private final Layer layer;
-        private final Program lower;
-        private final Program upper;
+        private final CompiledGraph.Halves halves;
 
-        OnnxCut(Layer layer, Program lower, Program upper) {
-            this.layer = layer;
-            this.lower = lower;
-            this.upper = upper;
+        OnnxCut(CompiledGraph.Halves halves) {
+            this.halves = halves;
         }
 
         @Override
         public Layer layer() {
-            return layer;
+            return halves.layer();
         }
 
         @Override
         public Tensor lower(Tensor images) {
             checkImages(images);
-            return run(lower, images);
+            return halves.lower().apply(images);
         }
 
         @Override
         public Tensor upper(Tensor features) {
             long[] shape = features.shape();
-            if (shape.length != layer.shape().length + 1 || shape[1] != layer.shape()[0] && shape.length == 4) {
+            long[] expected = layer().shape();
+            if (shape.length != expected.length + 1 || shape[1] != expected[0] && shape.length == 4) {
                 throw new IllegalArgumentException(
-                        "features of shape " + Arrays.toString(shape) + " do not fit layer " + layer);
+                        "features of shape " + Arrays.toString(shape) + " do not fit layer " + layer());
             }
-            return asLogits(run(upper, features));
+            return asLogits(halves.upper().apply(features));
         }
     }
 }

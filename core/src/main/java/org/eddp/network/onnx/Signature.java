@@ -7,6 +7,11 @@ import java.util.Map;
 import java.util.Set;
 import org.eddp.network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.operators.OperatorSet;
 
 /**
  * What a model takes and gives, as far as it is a classifier of images.
@@ -25,18 +30,15 @@ record Signature(int opset, ImageInput input, String logits) {
     }
 
     private static int opset(Model model) {
-        for (Model.Opset opset : model.opsets()) {
-            if (opset.standard()) {
-                if (opset.version() < OperatorSet.OLDEST || opset.version() > OperatorSet.NEWEST) {
-                    throw new NetworkFailure("it uses opset " + opset.version() + "; supported are "
-                            + OperatorSet.OLDEST + " to " + OperatorSet.NEWEST
-                            + ": export the network with opset_version=" + OperatorSet.NEWEST);
-                }
-                return (int) opset.version();
-            }
+        long opset = model.opset()
+                .orElseThrow(() -> new NetworkFailure(
+                        "it does not say which opset of the standard operators (ai.onnx) it uses; export it"
+                                + " with opset_version=" + OperatorSet.NEWEST));
+        if (opset < OperatorSet.OLDEST || opset > OperatorSet.NEWEST) {
+            throw new NetworkFailure("it uses opset " + opset + "; supported are " + OperatorSet.OLDEST + " to "
+                    + OperatorSet.NEWEST + ": export the network with opset_version=" + OperatorSet.NEWEST);
         }
-        throw new NetworkFailure("it does not say which opset of the standard operators (ai.onnx) it uses; export it"
-                + " with opset_version=" + OperatorSet.NEWEST);
+        return (int) opset;
     }
 
     private static ImageInput input(Graph graph) {

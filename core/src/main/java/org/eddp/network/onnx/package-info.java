@@ -1,24 +1,8 @@
 /**
- * Networks from ONNX files: reading and writing them, and running them operator by operator so that gradients exist.
+ * Networks from ONNX files, run operator by operator so that gradients exist.
  *
- * <p>An ONNX file is one protocol-buffer message. What is read and written of it (field numbers in brackets):
- *
- * <pre>
- * model      ir_version [1], producer_name [2], graph [7], opset_import [8] { domain [1], version [2] }
- * graph      node [1], name [2], initializer [5], input [11], output [12]
- * node       input [1], output [2], name [3], op_type [4], attribute [5], domain [7]
- * attribute  name [1], f [2], i [3], s [4], t [5], floats [7], ints [8], strings [9], type [20]
- * tensor     dims [1], data_type [2], name [8], raw_data [9] or typed data [4, 5, 7, 10, 11],
- *            external_data [13] { key [1], value [2] }, data_location [14]
- * value      name [1], type [2] { tensor_type [1] { elem_type [1], shape [2] { dim [1] { dim_value [1], dim_param [2] } } } }
- * </pre>
- *
- * Every other field is kept as the bytes it came in and written back. Contents of tensors are kept little-endian in the
- * width of their type, whichever of the ways the file uses; files are written with {@code raw_data}, and data from
- * outside files goes inside.
- *
- * <p>From file to network: {@link org.eddp.network.onnx.OnnxFile} reads records, {@code Compiler} orders the nodes,
- * looks up their operators, and computes once what depends on weights only; {@code Program} runs the rest;
- * {@code Anatomy} finds the values at which the network falls apart into two halves.
+ * <p>{@link org.eddp.network.onnx.OnnxNetwork} is the entry. From file to network: {@code file} reads the records,
+ * {@code operators} knows what a node computes, and {@code execution} orders the nodes, computes once what depends on weights
+ * only, runs the rest, and finds the values at which the network falls apart into two halves.
  */
 package org.eddp.network.onnx;

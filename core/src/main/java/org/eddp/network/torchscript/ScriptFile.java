@@ -4,14 +4,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Enumeration;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.eddp.files.FileFailure;
 import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.script.ScriptFailure;
+import org.eddp.tensor.script.ScriptModule;
+import org.eddp.tensor.script.ScriptWriter;
 
-/** Looks at a TorchScript file before the engine does, which would allocate whatever it declares. */
+/**
+ * TorchScript files on disk: looked at before the engine does, which would allocate whatever they declare, and copied with
+ * something put in.
+ */
 final class ScriptFile {
     private static final String EXPORT = "export the network with torch.jit.trace(model.eval(), example).save(...)";
     /** Entries are stored as they are; headers and padding only make the file larger than what it holds. */
@@ -19,6 +26,8 @@ final class ScriptFile {
 
     private static final long ALWAYS_FINE = 16L << 20;
     private static final int MOST_ENTRIES = 1_000_000;
+
+    private static final int MOST_INSERTED = 100;
 
     private ScriptFile() {}
 
@@ -78,7 +87,7 @@ final class ScriptFile {
                     throw failure(
                             file,
                             "its entries would unpack to more than " + most + " bytes from a file of "
-                                    + Files.size(file) + "; TorchScript does not compress, so this is no network");
+                                    + Files.size(file) + "; TorchScript does not compress, so this is not a network");
                 }
             }
         }
@@ -87,6 +96,43 @@ final class ScriptFile {
         }
         if (!data || !constants) {
             throw failure(file, "it is a zip archive but not TorchScript (no data.pkl and constants.pkl); " + EXPORT);
+        }
+    }
+
+    /** See {@link ScriptNetwork#insert}. */
+    static void insert(Path network, String layer, String name, ScriptWriter inserted, Path file) {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try (ScriptModule module = ScriptModule.load(network)) {
+            insert(module, layer, name, 1, inserted, part);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (ScriptFailure e) {
+            throw new NetworkFailure(
+                    "cannot put a " + name + " behind layer " + layer + " of " + network + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw FileFailure.writing(file, e);
+        } finally {
+            discard(part);
+        }
+    }
+
+    private static void insert(
+            ScriptModule module, String layer, String name, int number, ScriptWriter inserted, Path file) {
+        String numbered = number == 1 ? name : name + number;
+        try {
+            module.saveWithInserted(layer, numbered, inserted, file);
+        } catch (ScriptFailure e) {
+            if (number == MOST_INSERTED || !String.valueOf(e.getMessage()).contains("already has '" + numbered + "'")) {
+                throw e;
+            }
+            insert(module, layer, name, number + 1, inserted, file);
+        }
+    }
+
+    private static void discard(Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            throw FileFailure.writing(part, e);
         }
     }
 

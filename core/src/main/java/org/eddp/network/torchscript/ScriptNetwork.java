@@ -17,6 +17,7 @@ import org.eddp.tensor.script.ScriptFailure;
 import org.eddp.tensor.script.ScriptFunction;
 import org.eddp.tensor.script.ScriptGraph;
 import org.eddp.tensor.script.ScriptModule;
+import org.eddp.tensor.script.ScriptWriter;
 
 /** A network from a TorchScript file. Its layers are its submodules. */
 public final class ScriptNetwork implements Network {
@@ -31,7 +32,7 @@ public final class ScriptNetwork implements Network {
     private final LayerTable table;
     private final Map<String, Cut> cuts = new ConcurrentHashMap<>();
 
-    private ScriptNetwork(ScriptModule module, Probe.Found found) {
+    private ScriptNetwork(ScriptModule module, ScriptTrial.Found found) {
         this.module = module;
         graph = found.graph();
         whole = graph.whole();
@@ -60,7 +61,7 @@ public final class ScriptNetwork implements Network {
         ScriptModule module = null;
         try {
             module = ScriptModule.load(file);
-            return new ScriptNetwork(module, Probe.of(module, input));
+            return new ScriptNetwork(module, ScriptTrial.of(module, input));
         } catch (ScriptFailure e) {
             close(module);
             throw new NetworkFailure("cannot load network " + file + ": " + e.getMessage(), e);
@@ -68,6 +69,20 @@ public final class ScriptNetwork implements Network {
             close(module);
             throw e;
         }
+    }
+
+    /**
+     * Writes a copy of a network file in which everything that read a layer reads what a further module makes of it, in one
+     * step.
+     *
+     * @param network not modified
+     * @param name of the further module; gets a number if the network has such a module already
+     * @param inserted its forward takes and returns one tensor
+     * @param file to create or replace
+     * @throws NetworkFailure if the file cannot take it
+     */
+    public static void insert(Path network, String layer, String name, ScriptWriter inserted, Path file) {
+        ScriptFile.insert(network, layer, name, inserted, file);
     }
 
     private static void close(ScriptModule module) {

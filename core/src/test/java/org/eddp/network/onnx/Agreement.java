@@ -3,7 +3,7 @@ package org.eddp.network.onnx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Compares many numbers at once. */
-final class Agreement {
+public final class Agreement {
     private Agreement() {}
 
     /**
@@ -11,7 +11,7 @@ final class Agreement {
      *
      * @param tolerance largest difference, relative to the larger of one and the largest number expected
      */
-    static void of(double[] found, double[] expected, double tolerance) {
+    public static void of(double[] found, double[] expected, double tolerance) {
         assertThat(found).hasSameSizeAs(expected);
         double scale = 1;
         for (double value : expected) {

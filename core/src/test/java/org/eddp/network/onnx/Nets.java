@@ -4,13 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.file.Node.Attribute;
+import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 
 /**
  * Builds small networks: every call adds a node that reads the value the call before it computed, {@link #at} goes back
  * to another one.
  */
 public final class Nets {
-    static final String IMAGE = "image";
+    public static final String IMAGE = "image";
 
     private final Random random = new Random(5);
     private final List<Node> nodes = new ArrayList<>();
@@ -23,29 +30,29 @@ public final class Nets {
         return last;
     }
 
-    Nets at(String value) {
+    public Nets at(String value) {
         last = value;
         return this;
     }
 
     /** Nodes are named as if computed in this module from now on. */
-    Nets in(String module) {
+    public Nets in(String module) {
         scope = module;
         return this;
     }
 
     /** A node with the last value as its first input. */
-    Nets node(String operator, List<String> more, Attribute... attributes) {
+    public Nets node(String operator, List<String> more, Attribute... attributes) {
         List<String> inputs = new ArrayList<>(List.of(last));
         inputs.addAll(more);
         return nodeOf(operator, inputs, attributes);
     }
 
-    Nets node(String operator, Attribute... attributes) {
+    public Nets node(String operator, Attribute... attributes) {
         return node(operator, List.of(), attributes);
     }
 
-    Nets nodeOf(String operator, List<String> inputs, Attribute... attributes) {
+    public Nets nodeOf(String operator, List<String> inputs, Attribute... attributes) {
         String name = scope + "/" + operator + "_" + nodes.size();
         last = name + "_output_0";
         nodes.add(Node.of(name, operator, inputs, List.of(last), attributes));
@@ -93,7 +100,7 @@ public final class Nets {
         return name;
     }
 
-    Nets conv(int from, int to, int kernel, int stride, long[] pads, int groups) {
+    public Nets conv(int from, int to, int kernel, int stride, long[] pads, int groups) {
         return node(
                 "Conv",
                 List.of(weight(to, from / groups, kernel, kernel), weight(to)),
@@ -102,17 +109,17 @@ public final class Nets {
                 Attribute.of("group", groups));
     }
 
-    Nets conv(int from, int to, int kernel, int stride) {
+    public Nets conv(int from, int to, int kernel, int stride) {
         long pad = kernel / 2;
         return conv(from, to, kernel, stride, new long[] {pad, pad, pad, pad}, 1);
     }
 
-    Nets linear(int from, int to) {
+    public Nets linear(int from, int to) {
         return node("Gemm", List.of(weight(to, from), weight(to)), Attribute.of("transB", 1));
     }
 
     /** Pooling, flattening and a linear layer to the classes. */
-    Nets head(int from, int classes) {
+    public Nets head(int from, int classes) {
         return in("").node("GlobalAveragePool").node("Flatten").linear(from, classes);
     }
 
@@ -130,7 +137,7 @@ public final class Nets {
     // ---- architectures --------------------------------------------------------------------------------------------
 
     /** Convolutions with a skip connection around two of them. */
-    static Nets residual() {
+    public static Nets residual() {
         Nets net = new Nets().in("/stem").conv(3, 8, 3, 2).node("Relu");
         String skip = net.last();
         net.in("/layer1/layer1.0").conv(8, 8, 3, 1).node("Relu");
@@ -143,7 +150,7 @@ public final class Nets {
     }
 
     /** Branches that are concatenated, and pooling that sticks out on one side. */
-    static Nets concatenating() {
+    public static Nets concatenating() {
         Nets net = new Nets().conv(3, 6, 3, 1).node("Relu");
         net.node(
                 "MaxPool",
@@ -164,7 +171,7 @@ public final class Nets {
     }
 
     /** Padding of its own and depthwise convolutions, with ReLU6. */
-    static Nets depthwise() {
+    public static Nets depthwise() {
         Nets net = new Nets();
         String pads = net.wholes(0, 0, 0, 0, 0, 0, 1, 1);
         net.node("Pad", List.of(pads, net.number(0))).conv(3, 8, 3, 2, new long[4], 1);
@@ -177,7 +184,7 @@ public final class Nets {
     }
 
     /** Channels weighted by what is in the whole image; x sigmoid(x) as activation. */
-    static Nets squeezeAndExcite() {
+    public static Nets squeezeAndExcite() {
         Nets net = new Nets().conv(3, 8, 3, 2);
         String x = net.last();
         net.node("Sigmoid").node("Mul", List.of(x));

@@ -12,21 +12,22 @@ import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.eddp.network.onnx.file.OnnxTensor;
 
 /** ONNX Runtime, what our operators are compared with. */
-final class Reference implements AutoCloseable {
+public final class Reference implements AutoCloseable {
     private static final OrtEnvironment ENVIRONMENT = OrtEnvironment.getEnvironment();
 
     private final OrtSession session;
 
     /** An array of numbers and its shape. */
-    record Numbers(double[] values, long[] shape) {}
+    public record Numbers(double[] values, long[] shape) {}
 
-    Reference(byte[] model) {
+    public Reference(byte[] model) {
         session = open(options -> ENVIRONMENT.createSession(model, options));
     }
 
-    Reference(Path file) {
+    public Reference(Path file) {
         session = open(options -> ENVIRONMENT.createSession(file.toString(), options));
     }
 
@@ -45,7 +46,7 @@ final class Reference implements AutoCloseable {
     }
 
     /** The first output for named inputs of single precision or 64-bit whole numbers. */
-    Numbers run(Map<String, OnnxTensor> inputs) {
+    public Numbers run(Map<String, OnnxTensor> inputs) {
         Map<String, OnnxTensorLike> given = new HashMap<>();
         try {
             for (Map.Entry<String, OnnxTensor> entry : inputs.entrySet()) {

@@ -9,6 +9,13 @@ import java.util.Collections;
 import java.util.List;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

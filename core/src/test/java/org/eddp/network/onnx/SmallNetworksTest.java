@@ -13,6 +13,13 @@ import org.eddp.network.Cut;
 import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.OnnxBytes;
+import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
@@ -72,8 +79,7 @@ class SmallNetworksTest {
     @MethodSource("networks")
     void gives_the_logits_of_the_reference(String name, Model model) {
         try (Network network = OnnxNetwork.load(write(model));
-                Reference reference =
-                        new Reference(ModelWriter.model(withLogits(model)).toByteArray());
+                Reference reference = new Reference(OnnxBytes.of(withLogits(model)));
                 Scope scope = Scope.open()) {
             for (int count : new int[] {1, 3}) {
                 OnnxTensor given = OnnxTensor.of(Nets.IMAGE, pixels(count), count, 3, SIZE, SIZE);

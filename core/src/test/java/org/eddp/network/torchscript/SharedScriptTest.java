@@ -19,7 +19,7 @@ import org.eddp.network.Cut;
 import org.eddp.network.ImageInput;
 import org.eddp.network.Layer;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;

@@ -20,7 +20,7 @@ import org.eddp.learning.LearningMonitor;
 import org.eddp.learning.Presets;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;

@@ -22,7 +22,7 @@ import org.eddp.intervene.CorrectionStudy;
 import org.eddp.intervene.OnnxCorrection;
 import org.eddp.learning.LossCurve;
 import org.eddp.network.LinearReadout;
-import org.eddp.network.onnx.OnnxFile;
+import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;

@@ -3,13 +3,13 @@ package org.eddp.experiments.training;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.network.onnx.Attribute;
-import org.eddp.network.onnx.Graph;
-import org.eddp.network.onnx.Model;
-import org.eddp.network.onnx.Node;
-import org.eddp.network.onnx.OnnxFile;
-import org.eddp.network.onnx.OnnxTensor;
-import org.eddp.network.onnx.ValueInfo;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.file.Node.Attribute;
+import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.file.OnnxTensor;
 
 /**
  * The network as an ONNX file. A value is called after the layer that computes it, and nodes are named as exporters name

@@ -18,7 +18,7 @@ import org.eddp.learning.Schedule;
 import org.eddp.learning.StartOptions;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;

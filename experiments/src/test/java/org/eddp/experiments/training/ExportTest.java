@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.eddp.network.Layer;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;

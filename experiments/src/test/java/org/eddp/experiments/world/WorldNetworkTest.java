@@ -9,7 +9,7 @@ import org.eddp.experiments.training.TrainingImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.network.Networks;
+import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;

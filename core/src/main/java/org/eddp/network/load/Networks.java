@@ -1,0 +1,129 @@
+package org.eddp.network.load;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.network.ImageInput;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.OnnxNetwork;
+import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.torchscript.ScriptNetwork;
+
+/** Loads a network from a file of any kind this program knows, told by the content and not by the name. */
+public final class Networks {
+    private static final int HEAD = 512;
+
+    private Networks() {}
+
+    /**
+     * Loads a network.
+     *
+     * @throws NetworkFailure if the file is not a network that can be run here; the message says why and what to do
+     * @throws FileFailure if the file cannot be read
+     */
+    public static Network load(Path file) {
+        byte[] head = head(file);
+        if (head.length == 0) {
+            throw new NetworkFailure(file + " is empty; copy it again or export the network again");
+        }
+        if (isScript(head)) {
+            return ScriptNetwork.load(file);
+        }
+        String other = otherKind(head);
+        if (other != null) {
+            throw new NetworkFailure(file + " is " + other);
+        }
+        return OnnxNetwork.load(file);
+    }
+
+    /**
+     * Loads a network for images of a size: shapes of layers are those for such images, also where the file leaves the size
+     * of its input open.
+     *
+     * @throws NetworkFailure if the file is not a network that can be run here, or takes images of another size
+     */
+    public static Network load(Path file, int height, int width) {
+        return fit(load(file), file, height, width);
+    }
+
+    /** The same for a network that is loaded already, which is closed if another one takes its place. */
+    public static Network fit(Network loaded, Path file, int height, int width) {
+        Network network = loaded;
+        ImageInput input = network.input();
+        if (input.height() == 0 || input.width() == 0) {
+            network.close();
+            ImageInput sized = new ImageInput(input.name(), input.channels(), height, width);
+            network = isScript(head(file)) ? ScriptNetwork.load(file, sized) : OnnxNetwork.load(file, sized);
+        }
+        ImageInput found = network.input();
+        if ((found.height() > 0 && found.height() != height) || (found.width() > 0 && found.width() != width)) {
+            network.close();
+            throw new NetworkFailure(file + " takes images of " + found.height() + " x " + found.width() + ", not of "
+                    + height + " x " + width);
+        }
+        return network;
+    }
+
+    /** Digest of everything a network is made of: its file, and the files beside it that hold its weights. */
+    public static String digest(Path file) {
+        String own = Digests.of(file);
+        byte[] head = head(file);
+        List<Path> beside = isScript(head) || otherKind(head) != null ? List.of() : OnnxFile.weightFiles(file);
+        if (beside.isEmpty()) {
+            return own;
+        }
+        return Digests.of(own + beside.stream().map(Digests::of).collect(Collectors.joining()));
+    }
+
+    private static boolean isScript(byte[] head) {
+        return startsWith(head, "PK\3\4");
+    }
+
+    private static byte[] head(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new NetworkFailure(file + " is a folder; give the name of an ONNX or TorchScript file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(HEAD);
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+    }
+
+    private static String otherKind(byte[] head) {
+        String advice = "; export the whole network with torch.onnx.export (ONNX) or torch.jit (TorchScript)";
+        if (head.length > 1 && (head[0] & 0xff) == 0x80 && head[1] >= 2 && head[1] <= 5) {
+            return "a Python pickle: weights without the network" + advice;
+        }
+        if (startsWith(head, "\u0089HDF")) {
+            return "an HDF5 file, as Keras writes it; convert the network to ONNX with tf2onnx";
+        }
+        if (head.length > 8 && head[8] == '{' && head[7] == 0 && head[6] == 0 && head[5] == 0) {
+            return "a safetensors file: weights without the network" + advice;
+        }
+        if (startsWith(head, "\u001f\u008b")) {
+            return "compressed; unpack it first (gunzip)";
+        }
+        return isText(head) ? "a text file, not a network" + advice : null;
+    }
+
+    private static boolean startsWith(byte[] head, String magic) {
+        return new String(head, StandardCharsets.ISO_8859_1).startsWith(magic);
+    }
+
+    private static boolean isText(byte[] head) {
+        for (byte b : head) {
+            if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,172 @@
+package org.eddp.network.onnx.execution;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.eddp.names.NearNames;
+import org.eddp.network.ImageInput;
+import org.eddp.network.Layer;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
+
+/**
+ * A graph that runs, as a whole or in two halves. Thread-safe.
+ *
+ * <p>Weights are kept once and are not differentiated. Nothing is recorded for gradients unless the input is. A graph that
+ * only works with one image at a time is run image by image.
+ */
+public final class CompiledGraph implements AutoCloseable {
+    /** Height and width of images where the file leaves them open. */
+    private static final int USUAL_SIZE = 224;
+
+    private final String name;
+    private final DType floating;
+    private final Circuit circuit;
+    private final boolean batches;
+    private final CutPoints points;
+    private final LayerNames names;
+    private final Map<Integer, Layer> layers = new LinkedHashMap<>();
+    private final Program whole;
+    private final long[] outputShape;
+    private volatile boolean closed;
+
+    /**
+     * A graph in two halves.
+     *
+     * @param layer between them
+     * @param lower images to the layer's output
+     * @param upper the layer's output to the output of the graph
+     */
+    public record Halves(Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
+
+    private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating) {
+        this.name = name;
+        this.floating = floating;
+        this.circuit = circuit;
+        int height = input.height() > 0 ? input.height() : USUAL_SIZE;
+        int width = input.width() > 0 ? input.width() : USUAL_SIZE;
+        ShapeTrial trial = ShapeTrial.run(circuit, floating, input.channels(), height, width);
+        batches = trial.batches();
+        points = new CutPoints(circuit, trial.shapes());
+        whole = points.whole();
+        outputShape = trial.shapes().of(circuit.output(), 1);
+        names = new LayerNames(circuit, points);
+        for (int slot : points.cuts()) {
+            long[] shape = trial.shapes().ofPatches(slot);
+            if (shape != null) {
+                layers.put(slot, layer(slot, shape));
+            }
+        }
+    }
+
+    private Layer layer(int slot, long[] shape) {
+        Step step = circuit.steps().get(points.position(slot));
+        return new Layer(circuit.names()[slot], step.node().operator(), shape, LayerActivation.of(step, circuit));
+    }
+
+    /**
+     * Compiles what leads from the images to an output, and tries it on noise.
+     *
+     * @param name of the network, for messages
+     * @param output name of the value to compute
+     * @param floating what real numbers are computed in
+     * @throws NetworkFailure if there are operators that are not supported, or the file is damaged
+     */
+    public static CompiledGraph of(String name, Model model, ImageInput input, String output, DType floating) {
+        int opset = (int) model.opset().orElseThrow();
+        Circuit circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating);
+        try {
+            return new CompiledGraph(name, circuit, input, floating);
+        } catch (RuntimeException e) {
+            circuit.close();
+            throw e;
+        }
+    }
+
+    /** Whether the output depends on the pixels of the images. */
+    public boolean readsImages() {
+        return points.connected();
+    }
+
+    /** Shape of the output for one image, with the batch. */
+    public long[] outputShape() {
+        return outputShape.clone();
+    }
+
+    /** Every layer with patches at which the graph falls apart, in the order of computation. */
+    public List<Layer> layers() {
+        return List.copyOf(layers.values());
+    }
+
+    /** The output for images (n x channels x height x width). */
+    public Tensor run(Tensor images) {
+        return run(whole, images);
+    }
+
+    /**
+     * The two halves on either side of a layer.
+     *
+     * @param layer name of the value, of the node that computes it, or of a module of the program it was exported from
+     * @throws NetworkFailure if there is no such layer, or no cutting there; the message offers another
+     */
+    public Halves cut(String layer) {
+        Integer slot = names.find(layer);
+        if (slot == null) {
+            throw new NetworkFailure(name + " has no layer '" + layer + "'; near names: "
+                    + String.join(", ", NearNames.of(layer, names.leadingTo(layers.keySet()))));
+        }
+        Layer found = layers.get(slot);
+        if (found == null) {
+            throw notACut(layer, slot);
+        }
+        Program lower = points.lower(slot);
+        Program upper = points.upper(slot);
+        return new Halves(found, images -> run(lower, images), features -> run(upper, features));
+    }
+
+    private NetworkFailure notACut(String layer, int slot) {
+        int position = points.position(slot);
+        String next = layers.keySet().stream()
+                .filter(other -> points.position(other) > position)
+                .findFirst()
+                .map(other -> "; the next place to cut is '" + circuit.names()[other] + "'")
+                .orElse("");
+        String beside = points.readBeside(slot);
+        String reason = beside == null
+                ? "it has no patches (eddp network lists the layers that do)"
+                : "the part above it also reads '" + beside + "' from below it";
+        return new NetworkFailure(name + " cannot be cut at '" + layer + "': " + reason + next);
+    }
+
+    private Tensor run(Program program, Tensor given) {
+        if (closed) {
+            throw new IllegalStateException(name + " is closed");
+        }
+        Tensor input = given.to(floating);
+        int count = input.size(0);
+        if (batches || count == 1) {
+            return program.run(input);
+        }
+        return Scope.inner(() -> {
+            Tensor[] results = new Tensor[count];
+            for (int i = 0; i < count; i++) {
+                results[i] = program.run(input.narrow(0, i, 1));
+            }
+            return Views.concatenate(0, results);
+        });
+    }
+
+    /** Releases the weights. Halves must not be used afterwards. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            circuit.close();
+        }
+    }
+}

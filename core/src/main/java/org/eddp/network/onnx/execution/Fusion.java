@@ -1,0 +1,165 @@
+package org.eddp.network.onnx.execution;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.eddp.network.onnx.operators.Operator;
+import org.eddp.network.onnx.operators.Value;
+import org.eddp.tensor.Operators;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
+
+/**
+ * Makes steps faster without changing what they compute. Values that only live between two fused steps are no longer
+ * computed, so this is done for every program on its own: what it starts from and what it is to compute stays.
+ *
+ * <ul>
+ *   <li>Padding with zeros becomes part of the convolution that reads it.
+ *   <li>The engine pads both sides alike. A convolution that pads them differently gets kernels with a rim of zeros
+ *       instead of a padded copy of the image.
+ *   <li>x sigmoid(x) is one operation.
+ *   <li>An activation is written over the convolution or sum it reads, if nobody else reads that.
+ * </ul>
+ */
+final class Fusion {
+    private final Circuit circuit;
+    private final List<Step> steps;
+    /** Where a step is; fused ones leave a gap. */
+    private final Map<Step, Integer> places = new IdentityHashMap<>();
+
+    private final int target;
+    /** Who computes a value, among these steps. */
+    private final Map<Integer, Step> makers = new HashMap<>();
+
+    private final int[] readers;
+    private final List<Value> constants;
+
+    private Fusion(Circuit circuit, List<Step> steps, int target) {
+        this.circuit = circuit;
+        this.steps = new ArrayList<>(steps);
+        this.target = target;
+        constants = new ArrayList<>(Arrays.asList(circuit.constants()));
+        readers = new int[circuit.constants().length];
+        for (Step step : steps) {
+            places.put(step, places.size());
+            for (int slot : step.outputs()) {
+                makers.put(slot, step);
+            }
+            for (int slot : step.inputs()) {
+                if (slot >= 0) {
+                    readers[slot]++;
+                }
+            }
+        }
+    }
+
+    /** A program that runs these steps of the circuit. */
+    static Program program(Circuit circuit, List<Step> steps, int source, int target) {
+        Fusion fusion = new Fusion(circuit, steps, target);
+        for (Step step : steps) {
+            fusion.improve(step);
+        }
+        fusion.steps.removeIf(Objects::isNull);
+        return new Program(fusion.constants.toArray(new Value[0]), fusion.steps, source, target);
+    }
+
+    private void improve(Step step) {
+        if (step.operator() instanceof Operator.Convolving) {
+            evenOut(takeInPadding(step));
+        } else if (step.node().operator().equals("Mul")) {
+            takeInSigmoid(step);
+        } else if (step.operator() instanceof Operator.Overwriting operator && isFresh(step.input(0))) {
+            replace(step, new Step(step.node(), overwriting(operator), step.inputs(), step.outputs()));
+        }
+    }
+
+    /** Who computes a value that a single step reads and nobody else wants; null if it is not like that. */
+    private Step onlyFor(int slot) {
+        return slot < 0 || slot == target || readers[slot] != 1 ? null : makers.get(slot);
+    }
+
+    private void replace(Step old, Step fused) {
+        steps.set(places.get(old), fused);
+        places.put(fused, places.get(old));
+        for (int slot : fused.outputs()) {
+            makers.put(slot, fused);
+        }
+    }
+
+    private Step takeInPadding(Step step) {
+        Step maker = onlyFor(step.input(0));
+        boolean fillUnknown = maker != null && maker.input(2) >= 0 && constant(maker, 2) == null;
+        Operator fused = maker == null || fillUnknown
+                ? null
+                : convolving(step).including(maker.operator(), constant(maker, 1), constant(maker, 2));
+        if (fused == null) {
+            return step;
+        }
+        int[] inputs = step.inputs().clone();
+        inputs[0] = maker.input(0);
+        Step both = new Step(step.node(), fused, inputs, step.outputs());
+        replace(step, both);
+        steps.set(places.get(maker), null);
+        return both;
+    }
+
+    private static Operator.Convolving convolving(Step step) {
+        return (Operator.Convolving) step.operator();
+    }
+
+    private Value constant(Step step, int input) {
+        return step.input(input) < 0 ? null : constants.get(step.input(input));
+    }
+
+    private void evenOut(Step step) {
+        Value kernels = constant(step, 1);
+        long[] rim = convolving(step).rim();
+        if (kernels == null || rim == null) {
+            return;
+        }
+        Value rimmed =
+                circuit.derive(step.input(1) + Arrays.toString(rim), () -> Operators.pad(kernels.tensor(), rim, 0));
+        int[] inputs = step.inputs().clone();
+        inputs[1] = constants.size();
+        constants.add(rimmed);
+        replace(step, new Step(step.node(), convolving(step).withRim(), inputs, step.outputs()));
+    }
+
+    private void takeInSigmoid(Step step) {
+        for (int i = 0; i < 2; i++) {
+            Step sigmoid = onlyFor(step.input(i));
+            int other = step.input(1 - i);
+            if (sigmoid != null && sigmoid.node().operator().equals("Sigmoid") && sigmoid.input(0) == other) {
+                Operator silu = in -> new Tensor[] {Operators.silu(in.tensor(0))};
+                replace(step, new Step(step.node(), silu, new int[] {other}, step.outputs()));
+                steps.set(places.get(sigmoid), null);
+                return;
+            }
+        }
+    }
+
+    /** Whether a value is in memory of its own that only one step reads. */
+    private boolean isFresh(int slot) {
+        Step maker = onlyFor(slot);
+        return maker != null
+                && switch (maker.node().operator()) {
+                    case "Conv", "Gemm", "BatchNormalization", "Add" -> true;
+                    default -> false;
+                };
+    }
+
+    private static Operator overwriting(Operator.Overwriting operator) {
+        return in -> {
+            Tensor x = in.tensor(0);
+            if (Views.recorded(x) || !x.isFloating()) {
+                return operator.run(in);
+            }
+            operator.overwrite(in);
+            return new Tensor[] {x};
+        };
+    }
+}

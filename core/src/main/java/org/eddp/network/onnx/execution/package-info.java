@@ -1,0 +1,9 @@
+/**
+ * Running the graph of an ONNX file, as a whole or in two halves.
+ *
+ * <p>{@link org.eddp.network.onnx.execution.CompiledGraph} is the entry. {@code Compiler} makes a {@code Circuit}: nodes in
+ * order with their operators, every value in a numbered slot, what depends on weights only computed. {@code ShapeTrial} runs
+ * it on noise to learn the shapes of its values; {@code CutPoints} finds the values at which it falls apart; {@code Fusion}
+ * makes the steps of each part faster, and {@code Program} runs them.
+ */
+package org.eddp.network.onnx.execution;

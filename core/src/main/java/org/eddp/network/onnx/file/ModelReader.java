@@ -1,0 +1,96 @@
+package org.eddp.network.onnx.file;
+
+import com.google.protobuf.CodedInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Node.Attribute;
+
+/** Reads the messages of an ONNX file; the numbers of the fields are in the description of this package. */
+final class ModelReader {
+    private ModelReader() {}
+
+    static Model model(CodedInputStream in) throws IOException {
+        MessageReader fields = new MessageReader(in);
+        long[] version = {0};
+        String[] producer = {""};
+        List<Model.Opset> opsets = new ArrayList<>();
+        Graph[] graph = {null};
+        fields.all((number, tag) -> {
+            switch (number) {
+                case 1 -> version[0] = in.readInt64();
+                case 2 -> producer[0] = in.readStringRequireUtf8();
+                case 7 -> graph[0] = fields.message(ModelReader::graph);
+                case 8 -> opsets.add(fields.message(ModelReader::opset));
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        });
+        return new Model(version[0], producer[0], opsets, graph[0], fields.rest());
+    }
+
+    private static Model.Opset opset(CodedInputStream in) throws IOException {
+        String[] domain = {""};
+        long[] version = {0};
+        new MessageReader(in).all((number, tag) -> {
+            switch (number) {
+                case 1 -> domain[0] = in.readStringRequireUtf8();
+                case 2 -> version[0] = in.readInt64();
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        });
+        return new Model.Opset(domain[0], version[0]);
+    }
+
+    private static Graph graph(CodedInputStream in) throws IOException {
+        MessageReader fields = new MessageReader(in);
+        String[] name = {""};
+        List<Node> nodes = new ArrayList<>();
+        List<OnnxTensor> initialisers = new ArrayList<>();
+        List<ValueInfo> inputs = new ArrayList<>();
+        List<ValueInfo> outputs = new ArrayList<>();
+        fields.all((number, tag) -> {
+            switch (number) {
+                case 1 -> nodes.add(fields.message(ModelReader::node));
+                case 2 -> name[0] = in.readStringRequireUtf8();
+                case 5 -> initialisers.add(fields.message(TensorReader::read));
+                case 11 -> inputs.add(fields.message(ValueInfoReader::read));
+                case 12 -> outputs.add(fields.message(ValueInfoReader::read));
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        });
+        return new Graph(name[0], nodes, initialisers, inputs, outputs, fields.rest());
+    }
+
+    private static Node node(CodedInputStream in) throws IOException {
+        MessageReader fields = new MessageReader(in);
+        String[] names = {"", "", ""};
+        List<String> inputs = new ArrayList<>();
+        List<String> outputs = new ArrayList<>();
+        List<Attribute> attributes = new ArrayList<>();
+        fields.all((number, tag) -> {
+            switch (number) {
+                case 1 -> inputs.add(in.readStringRequireUtf8());
+                case 2 -> outputs.add(in.readStringRequireUtf8());
+                case 3 -> names[0] = in.readStringRequireUtf8();
+                case 4 -> names[1] = in.readStringRequireUtf8();
+                case 5 -> attributes.add(fields.message(AttributeReader::read));
+                case 7 -> names[2] = in.readStringRequireUtf8();
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        });
+        return new Node(names[0], names[1], names[2], inputs, outputs, attributes, fields.rest());
+    }
+}

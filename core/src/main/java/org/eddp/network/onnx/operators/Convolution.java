@@ -1,0 +1,79 @@
+package org.eddp.network.onnx.operators;
+
+import java.util.Arrays;
+import org.eddp.tensor.Operators;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Convolution.
+ *
+ * @param windows how kernels move
+ * @param groups of channels that are kept apart
+ */
+record Convolution(Windows windows, long groups) implements Operator.Convolving {
+    static Convolution of(Attributes attributes) {
+        return new Convolution(Windows.of(attributes), attributes.whole("group", 1));
+    }
+
+    @Override
+    public Tensor[] run(Operands in) {
+        Tensor x = in.tensor(0);
+        Tensor kernels = in.tensor(1);
+        long[] shape = kernels.shape();
+        Windows.Fitted fit = windows.fit(x.shape(), Arrays.copyOfRange(shape, 2, shape.length));
+        long[] padding = fit.before();
+        if (!fit.symmetric()) {
+            x = Operators.pad(x, fit.engineOrder(fit.before(), fit.after()), 0);
+            padding = new long[padding.length];
+        }
+        return new Tensor[] {
+            Operators.convolution(x, kernels, in.optional(2), fit.strides(), padding, fit.dilations(), groups)
+        };
+    }
+
+    @Override
+    public Convolution including(Operator operator, Value pads, Value fill) {
+        if (!(operator instanceof Padding padding) || !windows.padsFixed()) {
+            return null;
+        }
+        long[] sum = padding.zeros(pads, fill);
+        if (sum == null) {
+            return null;
+        }
+        for (int i = 0; i < sum.length && windows.pads() != null; i++) {
+            sum[i] += windows.pads()[i];
+        }
+        return new Convolution(windows.withPads(sum), groups);
+    }
+
+    @Override
+    public long[] rim() {
+        long[] pads = windows.pads();
+        if (pads == null || !windows.padsFixed()) {
+            return null;
+        }
+        int rank = pads.length / 2;
+        long[] rim = new long[2 * rank];
+        for (int i = 0; i < rank; i++) {
+            long dilation = windows.dilations() == null ? 1 : windows.dilations()[i];
+            long more = pads[i + rank] - pads[i];
+            if (more % dilation != 0) {
+                return null;
+            }
+            rim[2 * (rank - 1 - i) + (more > 0 ? 0 : 1)] = Math.abs(more) / dilation; // last dimension first
+        }
+        return Arrays.stream(rim).allMatch(length -> length == 0) ? null : rim;
+    }
+
+    /** Pads both sides alike, as much as the larger one: the rim moves the kernels by zeros on the other side. */
+    @Override
+    public Convolution withRim() {
+        long[] even = windows.pads().clone();
+        int rank = even.length / 2;
+        for (int i = 0; i < rank; i++) {
+            even[i] = Math.max(even[i], even[i + rank]);
+            even[i + rank] = even[i];
+        }
+        return new Convolution(windows.withPads(even), groups);
+    }
+}

@@ -1,0 +1,51 @@
+package org.eddp.network.onnx.operators;
+
+import org.eddp.tensor.Tensor;
+
+/** What a node does, its attributes already read. Does not modify its inputs; thread-safe. */
+@FunctionalInterface
+public interface Operator {
+    /** One tensor per output, in order; trailing optional ones may be left out. */
+    Tensor[] run(Operands in);
+
+    /** An operator that can write its result over its first input. */
+    interface Overwriting extends Operator {
+        /** Writes the result over the first input, of which nothing is recorded. */
+        void overwrite(Operands in);
+    }
+
+    /** An operator that looks at the shape of its input only. */
+    interface OfShape extends Operator {
+        /** Output for an input of this shape. */
+        Tensor of(long... shape);
+
+        @Override
+        default Tensor[] run(Operands in) {
+            return new Tensor[] {of(in.tensor(0).shape())};
+        }
+    }
+
+    /** An operator that moves kernels, its second input, over images, its first. */
+    interface Convolving extends Operator {
+        /**
+         * The same on images that are not padded yet.
+         *
+         * @param padding what pads them
+         * @param pads the constant second input of the padding, null if it is not constant
+         * @param fill the constant third input of the padding, null if it is left out
+         * @return null if it cannot do so itself
+         */
+        Convolving including(Operator padding, Value pads, Value fill);
+
+        /**
+         * How many zeros to put around the kernels, in the engine's order, so that both sides of an image can be padded
+         * alike.
+         *
+         * @return null if they are padded alike already, or it is not possible
+         */
+        long[] rim();
+
+        /** The same for kernels with that {@link #rim} around them. */
+        Convolving withRim();
+    }
+}

@@ -1,0 +1,107 @@
+package org.eddp.network.onnx.operators;
+
+import java.util.Arrays;
+import java.util.List;
+import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Larger and smaller images: one dimension after the other, every cell of the result is a weighted mean of one (nearest)
+ * or two (linear) cells.
+ *
+ * @param linear or nearest
+ * @param coordinates how a cell of the result is mapped to a place in the input
+ * @param rounding which cell is nearest
+ */
+record Resizing(boolean linear, String coordinates, String rounding) {
+    static OperatorSet.Single make(Attributes attributes) {
+        boolean linear = attributes
+                .choice("mode", "nearest", List.of("nearest", "linear"))
+                .equals("linear");
+        String coordinates = attributes.choice(
+                "coordinate_transformation_mode",
+                "half_pixel",
+                List.of("half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric"));
+        String rounding = attributes.choice(
+                "nearest_mode",
+                "round_prefer_floor",
+                List.of("round_prefer_floor", "round_prefer_ceil", "floor", "ceil"));
+        attributes.ignore("cubic_coeff_a", "extrapolation_value"); // of modes refused above
+        attributes.only("exclude_outside", 0);
+        Resizing resizing = new Resizing(linear, coordinates, rounding);
+        return resizing::run;
+    }
+
+    private Tensor run(Operands in) {
+        Tensor x = in.tensor(0);
+        long[] shape = x.shape();
+        long[] target = shape.clone();
+        double[] scales = new double[shape.length];
+        if (in.has(3) && in.tensor(3).count() > 0) {
+            target = Arrays.copyOf(in.longs(3), in.longs(3).length);
+        }
+        boolean sized = in.has(3) && in.tensor(3).count() > 0;
+        double[] given = sized ? null : in.value(2).doubles();
+        if ((sized ? target.length : given.length) != shape.length) {
+            throw new NetworkFailure("sizes or scales do not fit a tensor of shape " + Arrays.toString(shape));
+        }
+        for (int i = 0; i < shape.length; i++) {
+            scales[i] = sized ? (double) target[i] / shape[i] : given[i];
+            target[i] = sized ? target[i] : (long) Math.floor(shape[i] * given[i]);
+        }
+        Axes.allocatable(target);
+        for (int i = 0; i < shape.length; i++) {
+            if (scales[i] != 1 || target[i] != shape[i]) {
+                x = linear ? linear(x, i, target[i], scales[i]) : nearest(x, i, target[i], scales[i]);
+            }
+        }
+        return x;
+    }
+
+    /** Where cell {@code i} of the result lies in the input. */
+    private double place(long i, long from, long to, double scale) {
+        return switch (coordinates) {
+            case "asymmetric" -> i / scale;
+            case "align_corners" -> to == 1 ? 0 : (double) i * (from - 1) / (to - 1);
+            case "pytorch_half_pixel" -> to > 1 ? (i + 0.5) / scale - 0.5 : 0;
+            default -> (i + 0.5) / scale - 0.5;
+        };
+    }
+
+    private Tensor nearest(Tensor x, int axis, long to, double scale) {
+        long from = x.size(axis);
+        long[] cells = new long[Math.toIntExact(to)];
+        for (int i = 0; i < cells.length; i++) {
+            double place = place(i, from, to, scale);
+            double cell = switch (rounding) {
+                case "floor" -> Math.floor(place);
+                case "ceil" -> Math.ceil(place);
+                case "round_prefer_ceil" -> Math.floor(place + 0.5);
+                default -> Math.ceil(place - 0.5);
+            };
+            cells[i] = (long) Math.max(0, Math.min(from - 1, cell));
+        }
+        return x.select(axis, Tensor.indices(cells));
+    }
+
+    private Tensor linear(Tensor x, int axis, long to, double scale) {
+        long from = x.size(axis);
+        long[] left = new long[Math.toIntExact(to)];
+        long[] right = new long[left.length];
+        double[] share = new double[left.length];
+        for (int i = 0; i < left.length; i++) {
+            double place = Math.max(0, Math.min(from - 1, place(i, from, to, scale)));
+            left[i] = (long) place;
+            right[i] = Math.min(from - 1, left[i] + 1);
+            share[i] = place - left[i];
+        }
+        long[] shape = new long[x.shape().length];
+        Arrays.fill(shape, 1);
+        shape[axis] = to;
+        Tensor a = x.select(axis, Tensor.indices(left));
+        Tensor b = x.select(axis, Tensor.indices(right));
+        DType type = x.type();
+        return a.plus(b.minus(a).times(Tensor.of(share, type, shape)));
+    }
+}

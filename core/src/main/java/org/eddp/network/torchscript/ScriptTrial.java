@@ -1,0 +1,185 @@
+package org.eddp.network.torchscript;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.eddp.network.ImageInput;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
+import org.eddp.tensor.script.ScriptFailure;
+import org.eddp.tensor.script.ScriptFunction;
+import org.eddp.tensor.script.ScriptGraph;
+import org.eddp.tensor.script.ScriptModule;
+
+/**
+ * Finds out by running a network which images it takes and what its layers return. TorchScript does not record either.
+ */
+final class ScriptTrial {
+    /** The usual size first, then other sizes that networks were made for. */
+    private static final int[] SIZES = {
+        224, 32, 28, 64, 96, 128, 160, 192, 240, 256, 260, 288, 299, 300, 320, 331, 336, 380, 384, 448, 456, 512, 518,
+        48, 40, 24, 16, 8
+    };
+
+    private static final int[] CHANNELS = {3, 1};
+    /** More than one, to tell the batch from other dimensions of length one. */
+    private static final int IMAGES = 2;
+
+    private static final double TOLERANCE = 1e-4;
+
+    /**
+     * What was found.
+     *
+     * @param input height and width are zero if the network takes more than one size
+     * @param batches whether several images can be run at once; a trace of one image may have that number baked in
+     * @param shapes per place of the graph, of one image; null where it is not maps or tokens
+     */
+    record Found(ScriptGraph graph, ImageInput input, int classes, boolean batches, List<long[]> shapes) {}
+
+    /** Images that the network takes, and what it makes of them. */
+    private record Trial(ImageInput size, Tensor images, Tensor result) {
+        int count() {
+            return images.size(0);
+        }
+    }
+
+    private ScriptTrial() {}
+
+    /**
+     * Flattens a module's program and runs it.
+     *
+     * @param known the images it takes, or null
+     */
+    static Found of(ScriptModule module, ImageInput known) {
+        try (Scope scope = Scope.open()) {
+            ScriptFunction forward = module.forward();
+            ScriptGraph graph = ScriptGraph.of(module, false);
+            try {
+                Trial trial = known == null ? search(forward, graph.inputName()) : attempt(forward, known);
+                Tensor[] results = graph.everything().applyAll(trial.images());
+                if (!agree(trial.result(), results[0], graph.softmaxRemoved())) {
+                    graph.close();
+                    graph = ScriptGraph.of(module, true);
+                    results = graph.everything().applyAll(trial.images());
+                }
+                Tensor logits = graph.whole().apply(trial.images());
+                if (!agree(trial.result(), logits, graph.softmaxRemoved())) {
+                    throw new ScriptFailure("its program could not be taken apart faithfully;"
+                            + " export it with torch.jit.trace instead of torch.jit.script, or as ONNX");
+                }
+                ImageInput input = known == null ? openIfOther(forward, trial.size()) : known;
+                boolean batches = trial.count() > 1;
+                return new Found(graph, input, classes(logits, trial.count()), batches, shapes(results, trial.count()));
+            } catch (RuntimeException e) {
+                graph.close();
+                throw e;
+            }
+        }
+    }
+
+    private static Trial search(ScriptFunction forward, String name) {
+        ScriptFailure first = null;
+        for (int channels : CHANNELS) {
+            for (int size : SIZES) {
+                try {
+                    return attempt(forward, new ImageInput(name, channels, size, size));
+                } catch (ScriptFailure e) {
+                    first = first == null ? e : first;
+                    if (e.getMessage().contains("channels")) {
+                        break; // other sizes would not help
+                    }
+                }
+            }
+        }
+        throw new ScriptFailure("it takes no square images of a usual size (on 3 x 224 x 224: " + first.getMessage()
+                + "); is it a classifier of images, and if so, of which size?");
+    }
+
+    /** Runs two images together, or one if that fails or gives something else for the first of them. */
+    private static Trial attempt(ScriptFunction forward, ImageInput size) {
+        Tensor both = images(size.channels(), size.height(), size.width());
+        Tensor one = both.narrow(0, 0, 1);
+        Tensor alone = forward.applyAll(one)[0];
+        try {
+            Tensor together = forward.applyAll(both)[0];
+            boolean batches = together == null || alone == null || startsWith(together, alone);
+            return batches ? new Trial(size, both, together) : new Trial(size, one, alone);
+        } catch (ScriptFailure e) {
+            return new Trial(size, one, alone);
+        }
+    }
+
+    private static boolean startsWith(Tensor together, Tensor alone) {
+        return together.shape().length > 1 && together.size(0) == IMAGES && same(alone, together.narrow(0, 0, 1));
+    }
+
+    /** Sizes are open if another one works as well. */
+    private static ImageInput openIfOther(ScriptFunction forward, ImageInput size) {
+        try {
+            forward.applyAll(images(size.channels(), size.height() + 32, size.width() + 32)
+                    .narrow(0, 0, 1));
+            return new ImageInput(size.name(), size.channels(), 0, 0);
+        } catch (ScriptFailure e) {
+            return size;
+        }
+    }
+
+    private static Tensor images(int channels, int height, int width) {
+        SplittableRandom random = new SplittableRandom(17);
+        float[] pixels = new float[IMAGES * channels * height * width];
+        for (int i = 0; i < pixels.length; i++) {
+            pixels[i] = (float) (4 * random.nextDouble() - 2);
+        }
+        return Tensor.of(pixels, IMAGES, channels, height, width);
+    }
+
+    /** Whether the flattened program computes what the file's own program does. */
+    private static boolean agree(Tensor expected, Tensor logits, boolean softmaxRemoved) {
+        if (expected == null) {
+            throw new ScriptFailure("its forward returns no tensor; a classifier returns n x classes logits");
+        }
+        if (!Double.isFinite(largest(expected))) {
+            throw new ScriptFailure("its logits are not finite on random images; are its weights damaged?");
+        }
+        return softmaxRemoved
+                ? same(expected, logits.softmax(-1)) || same(expected, logits.logSoftmax(-1))
+                : same(expected, logits);
+    }
+
+    private static boolean same(Tensor expected, Tensor found) {
+        double scale = Math.max(1, largest(expected));
+        return Arrays.equals(expected.shape(), found.shape()) && largest(expected.minus(found)) <= TOLERANCE * scale;
+    }
+
+    private static double largest(Tensor tensor) {
+        return Views.reshape(tensor.abs(), -1).max(0).item();
+    }
+
+    private static int classes(Tensor logits, int count) {
+        long[] shape = logits.shape();
+        if (shape.length != 2 || shape[0] != count) {
+            throw new ScriptFailure("its forward returns " + Arrays.toString(shape) + " for " + count
+                    + (count == 1 ? " image; a" : " images; a") + " classifier returns n x classes logits");
+        }
+        return Math.toIntExact(shape[1]);
+    }
+
+    private static List<long[]> shapes(Tensor[] results, int count) {
+        List<long[]> shapes = new ArrayList<>();
+        for (int i = 1; i < results.length; i++) {
+            shapes.add(patches(results[i], count));
+        }
+        return shapes;
+    }
+
+    private static long[] patches(Tensor result, int count) {
+        if (result == null) {
+            return null;
+        }
+        long[] shape = result.shape();
+        boolean fits = (shape.length == 3 || shape.length == 4) && shape[0] == count && result.isFloating();
+        return fits ? Arrays.copyOfRange(shape, 1, shape.length) : null;
+    }
+}

@@ -1,0 +1,70 @@
+package org.eddp.network.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.files.FileFailure;
+import org.eddp.names.NearNames;
+import org.eddp.network.NetworkFailure;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that are no networks, and names that are none. */
+class NetworksTest {
+    @TempDir
+    Path folder;
+
+    private Path file(byte[] content) throws IOException {
+        return Files.write(folder.resolve("some.onnx"), content);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "8002637468, pickle",
+        "894844460d0a1a0a00, HDF5",
+        "1f8b080000000000, gunzip",
+        "3c68746d6c3e, text",
+        "10000000000000007b22, safetensors"
+    })
+    void says_what_a_file_is(String hex, String kind) throws IOException {
+        byte[] content = new byte[hex.length() / 2];
+        for (int i = 0; i < content.length; i++) {
+            content[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+        }
+        assertThatThrownBy(() -> Networks.load(file(content)))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContainingAll("some.onnx", kind);
+    }
+
+    @Test
+    void tells_archives_from_onnx_by_content() {
+        assertThatThrownBy(() -> Networks.load(file("PK\3\4nothing".getBytes(StandardCharsets.US_ASCII))))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContaining("archive");
+        assertThatThrownBy(() -> Networks.load(file(new byte[] {8, 7, 58, 100})))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContaining("ONNX");
+    }
+
+    @Test
+    void refuses_what_is_not_there() {
+        assertThatThrownBy(() -> Networks.load(file(new byte[0]))).hasMessageContaining("empty");
+        assertThatThrownBy(() -> Networks.load(folder)).isInstanceOf(NetworkFailure.class);
+        assertThatThrownBy(() -> Networks.load(folder.resolve("none"))).isInstanceOf(FileFailure.class);
+    }
+
+    @Test
+    void offers_the_nearest_names_first() {
+        List<String> names = List.of("layer1", "layer2.0", "layer4", "layer4.1.conv2", "fc", "stem");
+        assertThat(NearNames.of("layer4.1.conv1", names)).first().isEqualTo("layer4.1.conv2");
+        assertThat(NearNames.of("Layer4", names)).first().isEqualTo("layer4");
+        assertThat(NearNames.of("x", names)).hasSize(5);
+    }
+}
