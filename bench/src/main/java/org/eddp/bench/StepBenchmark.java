@@ -12,9 +12,11 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
-import org.eddp.directions.step.Evaluation;
-import org.eddp.directions.step.SignalSource;
+import org.eddp.directions.step.Step;
+import org.eddp.directions.step.Step.Evaluation;
+import org.eddp.directions.step.Step.SignalSource;
 import org.eddp.directions.step.TiledStep;
+import org.eddp.reference.PlainStep;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Engine;
 import org.eddp.tensor.Kernels;
@@ -37,6 +39,15 @@ import org.eddp.tensor.Workers;
  * that is timed has it in single precision, which is faster and, with few patches per concept, not accurate.
  */
 public final class StepBenchmark implements AutoCloseable {
+    /** The terms of the joint step with constrained manipulation (step (d), variant C), as a learning run sees them. */
+    private static final Step.Weighting JOINT = Step.Weighting.of(Map.of(
+            Term.FOCAL_SPARSITY, 2.6,
+            Term.MAXIMUM_ACTIVATION, 1.3,
+            Term.INACTIVE_CLASSIFIER, 0.7,
+            Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.9,
+            Term.FILTER_SIGNAL_ORTHOGONALITY, 1.1,
+            Term.UNCERTAINTY, 0.25));
+
     /** Steps in a row that make one measurement: enough to last this long. */
     private static final double MEASUREMENT_SECONDS = 0.05;
 
@@ -144,7 +155,7 @@ public final class StepBenchmark implements AutoCloseable {
     private Evaluation plain(PlainStep step) {
         Engine.setOperationThreads(options.threads());
         return step.evaluate(
-                data.batch(), data.detectors(), Weights.JOINT, Kind.CONSTRAINED, data.strengths(), SignalSource.BATCH);
+                data.batch(), data.detectors(), JOINT, Kind.CONSTRAINED, data.strengths(), SignalSource.BATCH);
     }
 
     private Evaluation tiled() {
@@ -154,7 +165,7 @@ public final class StepBenchmark implements AutoCloseable {
                     data.options(), data.head(), Activation.RELU, workers, TiledStep.DEFAULT_TILE_ELEMENTS);
         }
         return tiled.evaluate(
-                data.batch(), data.detectors(), Weights.JOINT, Kind.CONSTRAINED, data.strengths(), SignalSource.BATCH);
+                data.batch(), data.detectors(), JOINT, Kind.CONSTRAINED, data.strengths(), SignalSource.BATCH);
     }
 
     private Evaluation tiledFromNothing() {

@@ -3,7 +3,7 @@ package org.eddp.learning;
 import java.util.EnumMap;
 import java.util.Map;
 import org.eddp.directions.Term;
-import org.eddp.directions.step.Weighting;
+import org.eddp.directions.step.Step.Weighting;
 
 /**
  * The augmented Lagrangian for inequalities (Powell, Hestenes, Rockafellar) with a constant penalty: the gradient is

@@ -1,5 +1,9 @@
 /**
- * Recomputes the quantities of a reference file: the proof that this implementation's numbers are the method's numbers.
+ * The proof that this implementation's numbers are the method's numbers, in two ways: {@link
+ * org.eddp.reference.Verification} recomputes the quantities of a reference file, and {@link
+ * org.eddp.reference.PlainStep} computes any problem as the paper states it, by automatic differentiation and without
+ * tiles, which tests compare with the step that learns and the benchmark races against it. It is slow and plain on
+ * purpose: read {@link org.eddp.reference.PlainLosses} to see the losses as formulas.
  *
  * <p>A reference file is JSON with {@code cases[]}; each case has sizes ({@code D}, {@code I}, {@code images},
  * {@code patches} per image, {@code K} classes), {@code options} ({@code nu}, {@code mu}, {@code gamma}, {@code tau},

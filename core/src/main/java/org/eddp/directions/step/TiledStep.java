@@ -34,7 +34,7 @@ import org.eddp.tensor.Workers;
  * <p>Memory: one I x N buffer and a few tiles. Threads take strips of tiles ({@link Tiling}) and partial results are
  * added in order, so the numbers do not depend on the number of threads.
  */
-public final class TiledStep implements AutoCloseable {
+public final class TiledStep implements Step, AutoCloseable {
     private static final double LN2 = Math.log(2);
 
     private final LossOptions options;
@@ -68,15 +68,7 @@ public final class TiledStep implements AutoCloseable {
     /** About a thousand patches of 512 features: larger tiles leave the cache, smaller ones waste calls. */
     public static final int DEFAULT_TILE_ELEMENTS = 1 << 19;
 
-    /**
-     * Evaluates the data terms, L^fso and L^ur. L^mm depends on the parametrisation, not on data, and is added by
-     * the parameters.
-     *
-     * @param weighting which terms, and how strongly each pulls
-     * @param kind which manipulation L^ur uses
-     * @param strengths kappa per image, or null without {@link Term#UNCERTAINTY}
-     * @param source where the signal vectors come from
-     */
+    @Override
     public Evaluation evaluate(
             Batch batch,
             Detectors detectors,

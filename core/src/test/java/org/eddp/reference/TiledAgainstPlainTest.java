@@ -1,9 +1,9 @@
-package org.eddp.bench;
+package org.eddp.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
-import static org.eddp.bench.Agreement.assertAgree;
-import static org.eddp.bench.Agreement.assertFinite;
+import static org.eddp.reference.Agreement.assertAgree;
+import static org.eddp.reference.Agreement.assertFinite;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
-import org.eddp.directions.step.Evaluation;
-import org.eddp.directions.step.SignalSource;
-import org.eddp.directions.step.Weighting;
+import org.eddp.directions.step.Step.Evaluation;
+import org.eddp.directions.step.Step.SignalSource;
+import org.eddp.directions.step.Step.Weighting;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -193,7 +193,7 @@ class TiledAgainstPlainTest {
         Problem problem = Problem.small(62);
         Arrays.fill(problem.thresholds, 80);
         problem.kind = Kind.UNCONSTRAINED;
-        problem.weighting = new Weights(Map.of(
+        problem.weighting = Weighting.of(Map.of(
                 Term.SPARSITY, 0.5, Term.FOCAL_SPARSITY, 1.5, Term.MAXIMUM_ACTIVATION, 0.3, Term.UNCERTAINTY, 0.7));
         assertAgree(problem.tiled(), problem.plain());
     }
@@ -269,7 +269,7 @@ class TiledAgainstPlainTest {
         problem.thresholds =
                 Arrays.stream(problem.thresholds).map(b -> b + shift).toArray();
         problem.kind = Kind.UNCONSTRAINED;
-        problem.weighting = new Weights(Map.of(
+        problem.weighting = Weighting.of(Map.of(
                 Term.SPARSITY, 0.5,
                 Term.FOCAL_SPARSITY, 1.5,
                 Term.MAXIMUM_ACTIVATION, 0.3,

@@ -1,7 +1,7 @@
-package org.eddp.bench;
+package org.eddp.reference;
 
 import org.eddp.directions.step.SignalMoments;
-import org.eddp.directions.step.SignalSource;
+import org.eddp.directions.step.Step.SignalSource;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 

@@ -1,4 +1,4 @@
-package org.eddp.bench;
+package org.eddp.reference;
 
 import org.eddp.directions.LossOptions;
 import org.eddp.features.Head;

@@ -1,4 +1,4 @@
-package org.eddp.bench;
+package org.eddp.reference;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,9 +10,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
-import org.eddp.directions.step.Evaluation;
-import org.eddp.directions.step.SignalSource;
-import org.eddp.directions.step.Weighting;
+import org.eddp.directions.step.Step;
 import org.eddp.features.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
@@ -31,7 +29,7 @@ import org.eddp.tensor.Tensor;
  * as Python does when a function returns; what the backward pass needs is held by the engine alone and released as that
  * pass proceeds. Give every operation all cores with {@link org.eddp.tensor.Engine#setOperationThreads} before use.
  */
-public final class PlainStep {
+public final class PlainStep implements Step {
     private final LossOptions options;
     private final Head head;
     private final Activation activation;
@@ -62,7 +60,7 @@ public final class PlainStep {
         return new PlainStep(options, head, activation, true);
     }
 
-    /** Evaluates the losses and the gradient of their weighted sum; arguments as for the tiled step. */
+    @Override
     public Evaluation evaluate(
             Batch batch, Detectors detectors, Weighting weighting, Kind kind, double[] strengths, SignalSource source) {
         try (Scope scope = Scope.open();

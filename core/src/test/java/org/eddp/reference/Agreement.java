@@ -1,4 +1,4 @@
-package org.eddp.bench;
+package org.eddp.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.eddp.directions.Term;
-import org.eddp.directions.step.Evaluation;
+import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.tensor.Matrix;
 
 /** Compares two evaluations of the same problem. */

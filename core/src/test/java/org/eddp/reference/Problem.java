@@ -1,4 +1,4 @@
-package org.eddp.bench;
+package org.eddp.reference;
 
 import java.util.EnumMap;
 import java.util.Map;
@@ -7,11 +7,11 @@ import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
-import org.eddp.directions.step.Evaluation;
 import org.eddp.directions.step.SignalMoments;
-import org.eddp.directions.step.SignalSource;
+import org.eddp.directions.step.Step.Evaluation;
+import org.eddp.directions.step.Step.SignalSource;
+import org.eddp.directions.step.Step.Weighting;
 import org.eddp.directions.step.TiledStep;
-import org.eddp.directions.step.Weighting;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
@@ -74,14 +74,14 @@ final class Problem {
         return new Matrix(rows, columns).map(zero -> random.nextGaussian());
     }
 
-    private Weights randomWeights() {
+    private Weighting randomWeights() {
         Map<Term, Double> coefficients = new EnumMap<>(Term.class);
         for (Term term : Term.values()) {
             if (term != Term.MAXIMUM_MARGIN) {
                 coefficients.put(term, random.nextDouble(0.2, 2));
             }
         }
-        return new Weights(coefficients);
+        return Weighting.of(coefficients);
     }
 
     /** Moments of other patches, with fractional weights as a decayed history has. */
