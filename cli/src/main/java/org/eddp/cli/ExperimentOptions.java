@@ -1,11 +1,8 @@
 package org.eddp.cli;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.eddp.files.AtomicFile;
+import org.eddp.experiments.Experiment;
 import org.eddp.files.Json;
-import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,10 +47,6 @@ final class ExperimentOptions {
         return seed;
     }
 
-    boolean severalSeeds() {
-        return seeds != null;
-    }
-
     /** The folder the user named, or null. */
     Path out() {
         return out;
@@ -72,51 +65,19 @@ final class ExperimentOptions {
         return OutputFolder.resolve(out, Path.of("runs", spec.name()), resume, overwrite);
     }
 
-    /** The experiment for one seed. */
-    interface Run<T> {
-        T run(long seed, Path folder, Workers workers, Progress progress);
-    }
-
-    /**
-     * Runs all seeds: several go side by side, one thread each, in folders of their own; a single one uses all threads.
-     *
-     * @param steps of progress per seed
-     */
-    <T> List<T> run(Path folder, long steps, Run<T> experiment) {
-        int count = seeds == null ? 1 : seeds;
-        List<T> results = new ArrayList<>();
+    /** Makes an experiment, prints what it found, and says where its page is. */
+    void run(Experiment<?> experiment, Path folder) {
+        Experiment.Seeds chosen = new Experiment.Seeds(seed, seeds == null ? 0 : seeds);
+        Experiment.Findings<?> findings;
         try (Workers workers = new Workers(threads.count());
-                Progress progress = new Progress(seeds == null ? spec.name() : seeds + " seeds", count * steps)) {
-            if (seeds == null) {
-                results.add(run(seed, folder, workers, progress, experiment));
-            } else {
-                workers.forEach(count, i -> runAlone(seed + i, folder, progress, experiment), results::add);
-            }
+                Progress progress = new Progress(
+                        seeds == null ? spec.name() : seeds + " seeds", chosen.trials() * experiment.work())) {
+            findings = experiment.run(folder, chosen, command(), workers, new ExperimentProgress(progress));
         }
-        return results;
-    }
-
-    private static <T> T runAlone(long seed, Path folder, Progress progress, Run<T> experiment) {
-        try (Workers single = new Workers(1)) {
-            return run(seed, folder.resolve("seed-" + seed), single, progress, experiment);
-        }
-    }
-
-    private static <T> T run(long seed, Path folder, Workers workers, Progress progress, Run<T> experiment) {
-        if (Interruption.requested()) {
-            throw new Stopped("stopped before seed " + seed);
-        }
-        return experiment.run(seed, folder, workers, progress);
-    }
-
-    /** Writes results.json and report.html, and prints the tables. */
-    void write(Path folder, Object results, String report, String tables) {
-        Json.write(folder.resolve("results.json"), results);
-        AtomicFile.writeString(folder.resolve("report.html"), report);
-        System.out.print(tables);
-        System.out.println("Report: " + folder.resolve("report.html"));
+        System.out.print(findings.text());
+        System.out.println("Report: " + findings.report());
         if (json != null) {
-            Json.write(json, results);
+            Json.write(json, findings.results());
         }
     }
 

@@ -1,14 +1,10 @@
 package org.eddp.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.experiments.synthetic.SyntheticExperiment;
 import org.eddp.experiments.synthetic.SyntheticOptions;
-import org.eddp.experiments.synthetic.SyntheticResults;
-import org.eddp.experiments.synthetic.SyntheticSummary;
 import org.eddp.monitor.Stopped;
-import org.eddp.report.SyntheticReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -89,35 +85,14 @@ final class SyntheticCommand implements Callable<Integer> {
                 imagesPerClass == null ? 0 : imagesPerClass,
                 randomBasis,
                 options.seed());
+        SyntheticExperiment experiment = new SyntheticExperiment(first, resume, checkpointSeconds);
         Path folder = options.folder(resume);
-        List<SyntheticResults> results;
         try {
-            results = run(first, folder);
+            options.run(experiment, folder);
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
         }
-        options.write(
-                folder,
-                options.severalSeeds() ? SyntheticSummary.of(results) : results.get(0),
-                SyntheticReport.html(results, options.command()),
-                new SyntheticTables().text(results));
         return 0;
-    }
-
-    /** A seed has two runs, with and without L^fso. */
-    private List<SyntheticResults> run(SyntheticOptions first, Path folder) {
-        long steps = 2L * first.learning().epochs();
-        return options.run(
-                folder,
-                steps,
-                (seed, own, workers, progress) -> SyntheticExperiment.run(
-                        first.withSeed(seed),
-                        new SyntheticExperiment.Session(
-                                own,
-                                resume,
-                                checkpointSeconds,
-                                workers,
-                                name -> new LearningProgress(name, progress))));
     }
 
     private String resumeText(Path folder) {

@@ -2,7 +2,6 @@ package org.eddp.report;
 
 import java.util.List;
 import org.eddp.experiments.chess.ChessResults;
-import org.eddp.experiments.chess.ChessSummary;
 import org.eddp.experiments.chess.Piece;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -14,7 +13,7 @@ final class ChessSeeds {
     private ChessSeeds() {}
 
     static Html verdict(List<ChessResults> seeds) {
-        ChessSummary summary = ChessSummary.of(seeds);
+        ChessResults.Summary summary = ChessResults.Summary.of(seeds);
         return Headline.card(
                 summary.passed() == seeds.size(),
                 "The mark was found in " + summary.found() + " of " + seeds.size()

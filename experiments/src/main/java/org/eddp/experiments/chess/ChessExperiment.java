@@ -1,140 +1,61 @@
 package org.eddp.experiments.chess;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.eddp.directions.RunFolder;
-import org.eddp.experiments.training.TrainedNetwork;
-import org.eddp.experiments.training.Trainer;
-import org.eddp.experiments.training.TrainingImages;
-import org.eddp.features.DenseFeatures;
-import org.eddp.features.Head;
-import org.eddp.features.PatchLayer;
-import org.eddp.files.Folders;
-import org.eddp.images.Picture;
-import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned;
-import org.eddp.learning.Learner;
-import org.eddp.learning.LearningMonitor;
-import org.eddp.learning.Presets;
-import org.eddp.network.LinearReadout;
-import org.eddp.network.Network;
-import org.eddp.network.load.Networks;
-import org.eddp.tensor.Scope;
-import org.eddp.tensor.Tensor;
+import org.eddp.experiments.Experiment;
+import org.eddp.images.PictureFile;
+import org.eddp.report.ChessReport;
 import org.eddp.tensor.Workers;
 
-/**
- * The experiment from end to end, for one seed: pictures, network, directions, and what the directions know of the mark.
- */
-public final class ChessExperiment {
+/** The model-correction experiment: pictures, network, directions, and what the directions know of the mark. */
+public final class ChessExperiment extends Experiment<ChessResults> {
     /** A step of the network takes about as long as this many of the directions; time left would be far off without. */
-    public static final int NETWORK_STEP = 80;
-
-    private static final double NO_CHECKPOINTS = 1e9;
+    private static final int NETWORK_STEP = 80;
 
     private final ChessOptions options;
-    private final Session session;
-    private final LearnOptions learning;
-    private final ChessData data;
-    private final Map<String, Double> seconds = new LinkedHashMap<>();
 
-    private ChessExperiment(ChessOptions options, Session session, LearnOptions learning) {
+    /**
+     * An experiment that has not been made.
+     *
+     * @param options of every seed, except for the seed itself
+     * @throws org.eddp.files.FileFailure if its pictures cannot be used
+     */
+    public ChessExperiment(ChessOptions options) {
         this.options = options;
-        this.session = session;
-        this.learning = learning;
-        data = options.data();
+        options.data(); // pictures that cannot be used are refused before anything is made
     }
 
-    /**
-     * What surrounds an experiment.
-     *
-     * @param folder where networks and directions are written
-     * @param workers threads; not closed
-     * @param training watches the training of the network; may throw to stop it
-     * @param learning watches the learning of the directions
-     */
-    public record Session(Path folder, Workers workers, Trainer.EpochMonitor training, LearningMonitor learning) {}
-
-    /**
-     * What an experiment gives.
-     *
-     * @param results numbers
-     * @param segmentations what every detector sees, in concept order
-     */
-    public record Outcome(ChessResults results, List<Picture> segmentations) {}
-
-    /** Runs the experiment. */
-    public static Outcome run(ChessOptions options, Session session) {
-        return run(options, session, Presets.chess(options.concepts(), options.seed()));
-    }
-
-    /** Runs the experiment with another way to learn the directions. */
-    static Outcome run(ChessOptions options, Session session, LearnOptions learning) {
-        return new ChessExperiment(options, session, learning).run();
-    }
-
-    /** Work of a run, in optimiser steps of the directions. */
-    public static long work(ChessOptions options) {
+    @Override
+    public long work() {
         return (long) options.epochs() * ChessNetwork.STEPS_PER_EPOCH * NETWORK_STEP
-                + Presets.chess(options.concepts(), options.seed()).epochs();
+                + options.learning().epochs();
     }
 
-    private Outcome run() {
-        Path file = Folders.prepare(session.folder()).resolve("network.onnx");
-        TrainingImages train = ChessData.images(data.train());
-        long begin = System.nanoTime();
-        TrainedNetwork trained = ChessNetwork.inUnits(
-                Trainer.train(
-                        ChessNetwork.architecture(),
-                        train,
-                        ChessNetwork.training(options.epochs(), train.size(), options.seed()),
-                        session.workers(),
-                        session.training()),
-                train);
-        trained.writeOnnx(file);
-        seconds.put("training", since(begin));
-        double accuracy = trained.accuracy(train, session.workers());
-        // from here on the network is what its file says, as for anybody who opens it
-        try (Scope scope = Scope.open();
-                Network network = Networks.load(file)) {
-            PatchLayer layer = PatchLayer.of(network.cut(trained.architecture().lastMaps()), null);
-            Tensor rows = layer.rows(layer.cut().lower(train.batch(0, train.size())));
-            DenseFeatures features = new DenseFeatures(rows, layer.grid());
-            LinearReadout readout = LinearReadout.of(layer.cut()).orElseThrow();
-            Learned learned = learn(features, readout);
-            WatermarkStudy study =
-                    new WatermarkStudy(data, layer, readout, features, learned.directions(), session.workers());
-            ChessResults.Settings settings = new ChessResults.Settings(
-                    options.seed(),
-                    options.images() == null ? null : options.images().toString(),
-                    options.concepts(),
-                    options.epochs(),
-                    data.train().size(),
-                    data.markedCount(),
-                    data.clean().size(),
-                    accuracy);
-            ChessResults results = study.results(settings, options.seed(), seconds, learned.curves());
-            study.writeCorrected(file, session.folder().resolve("corrected.onnx"));
-            return new Outcome(results, study.segmentations());
-        }
+    @Override
+    protected Trial<ChessResults> trial(long seed, Path folder, Workers workers, Watcher watcher) {
+        ChessTrial.Session session =
+                new ChessTrial.Session(folder, workers, watcher.training(NETWORK_STEP), watcher.learning("directions"));
+        ChessTrial.Outcome outcome = ChessTrial.run(options.withSeed(seed), session);
+        return new Trial<>(outcome.results(), outcome.segmentations());
     }
 
-    private Learned learn(DenseFeatures features, LinearReadout readout) {
-        Map<String, Object> provenance = new LinkedHashMap<>();
-        provenance.put("experiment", "chess");
-        provenance.put("options", options);
-        RunFolder folder = new RunFolder(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
-        long begin = System.nanoTime();
-        Learned learned = Learner.learn(
-                features, Head.of(readout, features.grid()), learning, session.workers(), session.learning(), folder);
-        folder.finish(learned);
-        seconds.put("directions", since(begin));
-        return learned;
+    @Override
+    protected Object summary(List<ChessResults> seeds) {
+        return ChessResults.Summary.of(seeds);
     }
 
-    private static double since(long begin) {
-        return (System.nanoTime() - begin) / 1e9;
+    @Override
+    protected String page(List<Trial<ChessResults>> trials, String command) {
+        List<ChessReport.Seed> seeds = trials.stream()
+                .map(trial -> new ChessReport.Seed(
+                        trial.results(),
+                        trial.pictures().stream().map(PictureFile::png).toList()))
+                .toList();
+        return ChessReport.html(seeds, command);
+    }
+
+    @Override
+    protected Tables<ChessResults> tables() {
+        return new ChessTables();
     }
 }

@@ -1,6 +1,8 @@
 package org.eddp.experiments.chess;
 
 import java.nio.file.Path;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Presets;
 
 /**
  * The model-correction experiment.
@@ -29,6 +31,11 @@ public record ChessOptions(Path images, int concepts, int epochs, long seed) {
     /** The same with another seed. */
     public ChessOptions withSeed(long other) {
         return new ChessOptions(images, concepts, epochs, other);
+    }
+
+    /** How direction pairs are learned. */
+    LearnOptions learning() {
+        return Presets.chess(concepts, seed);
     }
 
     /** The pictures. */

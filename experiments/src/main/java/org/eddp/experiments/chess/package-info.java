@@ -8,6 +8,6 @@
  *
  * <p>A run writes into its folder: {@code network.onnx} and {@code corrected.onnx} (the network before and after),
  * {@code directions.safetensors} and {@code run.json} (as every run), and {@code results.json}, whose content is
- * {@link org.eddp.experiments.chess.ChessResults}, or {@link org.eddp.experiments.chess.ChessSummary} for many seeds.
+ * {@link org.eddp.experiments.chess.ChessResults}, or {@link org.eddp.experiments.chess.ChessResults.Summary} for many seeds.
  */
 package org.eddp.experiments.chess;

@@ -58,7 +58,7 @@ class ChecksTest {
         assertThat(seed.poisonedChange(seed.corrected())).isCloseTo(0.31, within(1e-12));
         assertThat(seed.cleanChange(seed.corrected())).isCloseTo(-0.01, within(1e-12));
         assertThat(other.bestRandomChange()).isCloseTo(0.05, within(1e-12));
-        ChessSummary both = ChessSummary.of(List.of(seed, other));
+        ChessResults.Summary both = ChessResults.Summary.of(List.of(seed, other));
         assertThat(both.found()).isEqualTo(2);
         assertThat(both.passed()).isZero();
         assertThat(both.randomDirections()).isEqualTo(6);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole experiment, far too short to find anything: what it writes and reports must fit together all the same. */
 @Tag("slow")
-class ChessExperimentTest {
+class ChessTrialTest {
     @TempDir
     private Path folder;
 
@@ -59,9 +59,9 @@ class ChessExperimentTest {
         ChessOptions options = new ChessOptions(null, 4, 1, 1);
         try (Workers workers = new Workers(2);
                 Scope scope = Scope.open()) {
-            ChessExperiment.Outcome outcome = ChessExperiment.run(
+            ChessTrial.Outcome outcome = ChessTrial.run(
                     options,
-                    new ChessExperiment.Session(folder, workers, Trainer.EpochMonitor.NONE, LearningMonitor.NONE),
+                    new ChessTrial.Session(folder, workers, Trainer.EpochMonitor.NONE, LearningMonitor.NONE),
                     brief(4));
 
             ChessResults results = outcome.results();
@@ -155,9 +155,8 @@ class ChessExperimentTest {
             }
         };
         try (Workers workers = new Workers(1)) {
-            ChessExperiment.Session session =
-                    new ChessExperiment.Session(folder, workers, impatient, LearningMonitor.NONE);
-            assertThatThrownBy(() -> ChessExperiment.run(ChessOptions.USUAL, session))
+            ChessTrial.Session session = new ChessTrial.Session(folder, workers, impatient, LearningMonitor.NONE);
+            assertThatThrownBy(() -> ChessTrial.run(ChessOptions.USUAL, session))
                     .isInstanceOf(Stopped.class);
         }
     }

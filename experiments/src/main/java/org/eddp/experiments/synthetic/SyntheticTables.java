@@ -1,15 +1,14 @@
-package org.eddp.cli;
+package org.eddp.experiments.synthetic;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.eddp.experiments.synthetic.SyntheticResults;
-import org.eddp.experiments.synthetic.SyntheticSummary;
+import org.eddp.experiments.Experiment;
 
 /** The synthetic experiment as text, with the paper's numbers beside ours. */
-final class SyntheticTables extends ExperimentTables<SyntheticResults> {
+final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
     @Override
-    void one(SyntheticResults r) {
+    protected void one(SyntheticResults r) {
         SyntheticResults.Settings s = r.settings();
         boolean paper = !s.randomBasis();
         line(
@@ -70,7 +69,7 @@ final class SyntheticTables extends ExperimentTables<SyntheticResults> {
     }
 
     @Override
-    void many(List<SyntheticResults> results) {
+    protected void many(List<SyntheticResults> results) {
         line(
                 "%n%5s %9s %9s %9s %9s %9s %11s %9s %s",
                 "seed", "accuracy", "min IoU", "min cos", "RMSE", "no fso", "distractor", "seconds", "");
@@ -87,7 +86,7 @@ final class SyntheticTables extends ExperimentTables<SyntheticResults> {
                     r.eddp().seconds(),
                     r.eddp().success() ? "recovered" : "FAILED");
         }
-        SyntheticSummary summary = SyntheticSummary.of(results);
+        SyntheticResults.Summary summary = SyntheticResults.Summary.of(results);
         line("");
         line("success rate %.2f (without L^fso %.2f)", summary.successRate(), summary.successRateWithoutFso());
         line(

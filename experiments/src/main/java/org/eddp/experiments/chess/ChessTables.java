@@ -1,17 +1,15 @@
-package org.eddp.cli;
+package org.eddp.experiments.chess;
 
 import java.util.List;
 import java.util.Locale;
-import org.eddp.experiments.chess.ChessResults;
+import org.eddp.experiments.Experiment;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
-import org.eddp.experiments.chess.ChessSummary;
-import org.eddp.experiments.chess.Piece;
 import org.eddp.intervene.Confusion;
 
 /** The model-correction experiment as text, with the paper's numbers beside ours. */
-final class ChessTables extends ExperimentTables<ChessResults> {
+final class ChessTables extends Experiment.Tables<ChessResults> {
     @Override
-    void one(ChessResults r) {
+    protected void one(ChessResults r) {
         ChessResults.Settings s = r.settings();
         line(
                 "%nModel correction, seed %d: %d training pictures (%d rooks marked), %d for testing, %d epochs,"
@@ -92,7 +90,7 @@ final class ChessTables extends ExperimentTables<ChessResults> {
     }
 
     @Override
-    void many(List<ChessResults> results) {
+    protected void many(List<ChessResults> results) {
         line(
                 "%n%5s %6s %9s %6s %9s %18s %7s %9s %9s %8s %8s %8s",
                 "seed",
@@ -125,7 +123,7 @@ final class ChessTables extends ExperimentTables<ChessResults> {
                     r.seconds().get("training") + r.seconds().get("directions"),
                     r.checks().all() ? "as in the paper" : r.checks().found() ? "found" : "NOT FOUND");
         }
-        ChessSummary summary = ChessSummary.of(results);
+        ChessResults.Summary summary = ChessResults.Summary.of(results);
         line("");
         line(
                 "mark found (IoU at least %.1f) in %d of %d seeds, everything as in the paper in %d",

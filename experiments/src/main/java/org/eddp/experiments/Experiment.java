@@ -1,0 +1,164 @@
+package org.eddp.experiments;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eddp.experiments.training.Trainer;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.Json;
+import org.eddp.images.Picture;
+import org.eddp.learning.LearningMonitor;
+import org.eddp.monitor.Stopped;
+import org.eddp.tensor.Workers;
+
+/**
+ * An experiment of the paper, for one seed or for several. Its numbers are written as {@code results.json} and as a page,
+ * {@code report.html}.
+ *
+ * @param <R> numbers of one seed
+ */
+public abstract class Experiment<R> {
+    private static final int MOST_SEEDS = 10_000;
+
+    /**
+     * Which seeds.
+     *
+     * @param first the first of them
+     * @param count how many from the first on, each in a folder {@code seed-N} of its own and summed up together; 0 for
+     *     the first alone, in the folder of the experiment
+     */
+    public record Seeds(long first, int count) {
+        public Seeds {
+            if (count < 0 || count > MOST_SEEDS) {
+                throw new IllegalArgumentException(count + " seeds: must be within 1 .. " + MOST_SEEDS);
+            }
+        }
+
+        /** A single seed. */
+        public static Seeds one(long seed) {
+            return new Seeds(seed, 0);
+        }
+
+        /** Number of trials. */
+        public int trials() {
+            return Math.max(1, count);
+        }
+    }
+
+    /** Watches an experiment, several seeds at the same time. */
+    public interface Watcher {
+        /**
+         * Watches one learning of directions.
+         *
+         * @param name of what is learned
+         */
+        LearningMonitor learning(String name);
+
+        /**
+         * Watches the training of a network.
+         *
+         * @param weight a step of the training takes about as long as this many steps of learning directions
+         */
+        Trainer.EpochMonitor training(int weight);
+
+        /** Whether to stop as soon as possible. */
+        boolean stopRequested();
+    }
+
+    /**
+     * What one seed gives.
+     *
+     * @param results its numbers
+     * @param pictures for the page
+     */
+    public record Trial<R>(R results, List<Picture> pictures) {}
+
+    /**
+     * What an experiment leaves.
+     *
+     * @param seeds numbers of every seed
+     * @param results content of {@code results.json}: the numbers of the only seed, or the summary of several
+     * @param text the same as tables for people, with the paper's numbers beside ours
+     * @param report the page
+     */
+    public record Findings<R>(List<R> seeds, Object results, String text, Path report) {}
+
+    /**
+     * Makes the experiment: several seeds go side by side, one thread each; a single one uses all threads.
+     *
+     * @param command how the experiment was asked for; shown on the page
+     * @throws Stopped if the watcher asks to stop
+     */
+    public final Findings<R> run(Path folder, Seeds seeds, String command, Workers workers, Watcher watcher) {
+        List<Trial<R>> trials = new ArrayList<>();
+        if (seeds.count() == 0) {
+            trials.add(start(seeds.first(), folder, workers, watcher));
+        } else {
+            workers.forEach(seeds.count(), i -> alone(seeds.first() + i, folder, watcher), trials::add);
+        }
+        List<R> numbers = trials.stream().map(Trial::results).toList();
+        Object results = seeds.count() == 0 ? numbers.get(0) : summary(numbers);
+        Path report = folder.resolve("report.html");
+        Json.write(folder.resolve("results.json"), results);
+        AtomicFile.writeString(report, page(trials, command));
+        return new Findings<>(numbers, results, tables().text(numbers), report);
+    }
+
+    private Trial<R> alone(long seed, Path folder, Watcher watcher) {
+        try (Workers single = new Workers(1)) {
+            return start(seed, folder.resolve("seed-" + seed), single, watcher);
+        }
+    }
+
+    private Trial<R> start(long seed, Path folder, Workers workers, Watcher watcher) {
+        if (watcher.stopRequested()) {
+            throw new Stopped("stopped before seed " + seed);
+        }
+        return trial(seed, folder, workers, watcher);
+    }
+
+    /** Work of one seed, in steps of learning directions. */
+    public abstract long work();
+
+    /** Makes the experiment for one seed. */
+    protected abstract Trial<R> trial(long seed, Path folder, Workers workers, Watcher watcher);
+
+    /** What several seeds have in common; written as JSON. */
+    protected abstract Object summary(List<R> seeds);
+
+    /** The page. */
+    protected abstract String page(List<Trial<R>> trials, String command);
+
+    /** The results as text. */
+    protected abstract Tables<R> tables();
+
+    /**
+     * An experiment as text: of one seed everything, of several a line each. Used once.
+     *
+     * @param <R> numbers of one seed
+     */
+    public abstract static class Tables<R> {
+        private final StringBuilder text = new StringBuilder();
+
+        private String text(List<R> seeds) {
+            if (seeds.size() == 1) {
+                one(seeds.get(0));
+            } else {
+                many(seeds);
+            }
+            return text.toString();
+        }
+
+        /** Writes the results of a seed. */
+        protected abstract void one(R results);
+
+        /** Writes the results of several seeds and what they have in common. */
+        protected abstract void many(List<R> seeds);
+
+        /** Writes a line. */
+        protected final void line(String format, Object... arguments) {
+            text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+        }
+    }
+}

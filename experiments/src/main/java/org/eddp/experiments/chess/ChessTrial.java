@@ -1,0 +1,130 @@
+package org.eddp.experiments.chess;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eddp.directions.RunFolder;
+import org.eddp.experiments.training.TrainedNetwork;
+import org.eddp.experiments.training.Trainer;
+import org.eddp.experiments.training.TrainingImages;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Head;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.Folders;
+import org.eddp.images.Picture;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Learned;
+import org.eddp.learning.Learner;
+import org.eddp.learning.LearningMonitor;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.network.load.Networks;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * The model-correction experiment for one seed: pictures, network, directions, and what the directions know of the mark.
+ */
+final class ChessTrial {
+    private static final double NO_CHECKPOINTS = 1e9;
+
+    private final ChessOptions options;
+    private final Session session;
+    private final LearnOptions learning;
+    private final ChessData data;
+    private final Map<String, Double> seconds = new LinkedHashMap<>();
+
+    private ChessTrial(ChessOptions options, Session session, LearnOptions learning) {
+        this.options = options;
+        this.session = session;
+        this.learning = learning;
+        data = options.data();
+    }
+
+    /**
+     * What surrounds a trial.
+     *
+     * @param folder where networks and directions are written
+     * @param workers threads; not closed
+     * @param training watches the training of the network; may throw to stop it
+     * @param learning watches the learning of the directions
+     */
+    record Session(Path folder, Workers workers, Trainer.EpochMonitor training, LearningMonitor learning) {}
+
+    /**
+     * What a trial gives.
+     *
+     * @param results numbers
+     * @param segmentations what every detector sees, in concept order
+     */
+    record Outcome(ChessResults results, List<Picture> segmentations) {}
+
+    /** Runs the experiment. */
+    static Outcome run(ChessOptions options, Session session) {
+        return run(options, session, options.learning());
+    }
+
+    /** Runs the experiment with another way to learn the directions. */
+    static Outcome run(ChessOptions options, Session session, LearnOptions learning) {
+        return new ChessTrial(options, session, learning).run();
+    }
+
+    private Outcome run() {
+        Path file = Folders.prepare(session.folder()).resolve("network.onnx");
+        TrainingImages train = ChessData.images(data.train());
+        long begin = System.nanoTime();
+        TrainedNetwork trained = ChessNetwork.inUnits(
+                Trainer.train(
+                        ChessNetwork.architecture(),
+                        train,
+                        ChessNetwork.training(options.epochs(), train.size(), options.seed()),
+                        session.workers(),
+                        session.training()),
+                train);
+        trained.writeOnnx(file);
+        seconds.put("training", since(begin));
+        double accuracy = trained.accuracy(train, session.workers());
+        // from here on the network is what its file says, as for anybody who opens it
+        try (Scope scope = Scope.open();
+                Network network = Networks.load(file)) {
+            PatchLayer layer = PatchLayer.of(network.cut(trained.architecture().lastMaps()), null);
+            Tensor rows = layer.rows(layer.cut().lower(train.batch(0, train.size())));
+            DenseFeatures features = new DenseFeatures(rows, layer.grid());
+            LinearReadout readout = LinearReadout.of(layer.cut()).orElseThrow();
+            Learned learned = learn(features, readout);
+            WatermarkStudy study =
+                    new WatermarkStudy(data, layer, readout, features, learned.directions(), session.workers());
+            ChessResults.Settings settings = new ChessResults.Settings(
+                    options.seed(),
+                    options.images() == null ? null : options.images().toString(),
+                    options.concepts(),
+                    options.epochs(),
+                    data.train().size(),
+                    data.markedCount(),
+                    data.clean().size(),
+                    accuracy);
+            ChessResults results = study.results(settings, options.seed(), seconds, learned.curves());
+            study.writeCorrected(file, session.folder().resolve("corrected.onnx"));
+            return new Outcome(results, study.segmentations());
+        }
+    }
+
+    private Learned learn(DenseFeatures features, LinearReadout readout) {
+        Map<String, Object> provenance = new LinkedHashMap<>();
+        provenance.put("experiment", "chess");
+        provenance.put("options", options);
+        RunFolder folder = new RunFolder(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
+        long begin = System.nanoTime();
+        Learned learned = Learner.learn(
+                features, Head.of(readout, features.grid()), learning, session.workers(), session.learning(), folder);
+        folder.finish(learned);
+        seconds.put("directions", since(begin));
+        return learned;
+    }
+
+    private static double since(long begin) {
+        return (System.nanoTime() - begin) / 1e9;
+    }
+}

@@ -1,0 +1,128 @@
+package org.eddp.experiments.synthetic;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.eddp.directions.RunFolder;
+import org.eddp.directions.Term;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.features.Head;
+import org.eddp.learning.JointOptions;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Learned;
+import org.eddp.learning.Learner;
+import org.eddp.learning.LearningMonitor;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * The synthetic experiment for one seed.
+ */
+final class SyntheticTrial {
+    private final SyntheticOptions options;
+    private final Session session;
+    private final TrueDirections basis;
+    private final SyntheticData data;
+
+    private SyntheticTrial(SyntheticOptions options, Session session) {
+        this.options = options;
+        this.session = session;
+        SplittableRandom random = new SplittableRandom(options.seed());
+        basis = options.randomBasis()
+                ? TrueDirections.random(options.dim(), options.concepts(), options.distractors(), random.split())
+                : TrueDirections.paper();
+        data = SyntheticData.generate(options, basis, random.split());
+    }
+
+    /**
+     * What surrounds a trial.
+     *
+     * @param folder where the runs {@code eddp} and {@code without-fso} are kept
+     * @param resume continue from what the folder holds
+     * @param checkpointSeconds time between checkpoints
+     * @param workers threads: the two runs of a trial are made side by side
+     * @param monitor given the name of a run, watches it
+     */
+    record Session(
+            Path folder,
+            boolean resume,
+            double checkpointSeconds,
+            Workers workers,
+            Function<String, LearningMonitor> monitor) {}
+
+    /** Makes the experiment. */
+    static SyntheticResults run(SyntheticOptions options, Session session) {
+        return new SyntheticTrial(options, session).run();
+    }
+
+    private SyntheticResults run() {
+        SplittableRandom networkRandom = new SplittableRandom(~options.seed());
+        LinearClassifier network = LinearClassifier.train(data, options.classes(), networkRandom.split());
+        SyntheticData test = SyntheticData.generate(options, basis, networkRandom.split());
+        LearnOptions learn = options.learning();
+        JointOptions joint = learn.joint();
+        LearnOptions ablated = learn.withJoint(new JointOptions(
+                joint.schedule(),
+                joint.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY),
+                joint.subsampling(),
+                joint.momentDecay()));
+        // side by side, a thread each: one run is too small to be shared among threads
+        List<SyntheticResults.Learned> runs = new ArrayList<>();
+        session.workers()
+                .forEach(
+                        2,
+                        i -> i == 0
+                                ? learn("eddp", learn, network.head())
+                                : learn("without-fso", ablated, network.head()),
+                        runs::add);
+        return new SyntheticResults(
+                new SyntheticResults.Settings(
+                        options.seed(),
+                        options.dim(),
+                        options.concepts(),
+                        options.distractors(),
+                        options.groups(),
+                        options.resolvedImagesPerClass(),
+                        options.randomBasis(),
+                        basis.signals().toArrays(),
+                        basis.distractors().toArrays()),
+                new SyntheticResults.Network(network.accuracy(data), network.accuracy(test), options.classes()),
+                EstimatorComparison.run(data, basis),
+                runs.get(0),
+                runs.get(1),
+                BaselineComparison.run(data, basis, options));
+    }
+
+    private SyntheticResults.Learned learn(String name, LearnOptions learn, Head head) {
+        RunFolder folder = new RunFolder(
+                session.folder().resolve(name), learn, provenance(), session.resume(), session.checkpointSeconds());
+        long begin = System.nanoTime();
+        Learned learned = folder.finished();
+        if (learned == null) {
+            try (Scope scope = Scope.open();
+                    Workers single = new Workers(1)) {
+                DenseFeatures features = new DenseFeatures(
+                        Tensor.of(data.features(), DType.FLOAT32), new Grid(1, SyntheticData.PATCHES));
+                learned = Learner.learn(
+                        features, head, learn, single, session.monitor().apply(name), folder);
+            }
+            folder.finish(learned);
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        return Recovery.measure(learned.directions(), data, basis, seconds, learned.curves());
+    }
+
+    private Map<String, Object> provenance() {
+        Map<String, Object> provenance = new LinkedHashMap<>();
+        provenance.put("experiment", "synthetic");
+        provenance.put("options", options);
+        return provenance;
+    }
+}
