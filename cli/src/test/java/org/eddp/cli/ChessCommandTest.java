@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +34,7 @@ class ChessCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void aSeedIsTheSameAloneAndAmongOthersOnAnyNumberOfThreads() throws Exception {
         Outcome both = chess("both", "--seed", "4", "--seeds", "2", "--threads", "2");
         assertThat(both.code()).as(both.err()).isZero();

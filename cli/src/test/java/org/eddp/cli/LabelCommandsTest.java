@@ -24,6 +24,7 @@ import org.eddp.labels.LabelledPicture;
 import org.eddp.labels.Labels;
 import org.eddp.network.onnx.file.OnnxFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -334,6 +335,7 @@ class LabelCommandsTest {
     }
 
     @Test
+    @Tag("slow")
     void runsAnAblation() throws IOException {
         Outcome ablated = ablate("f", 3, "ablation");
         assertThat(ablated.code()).as(ablated.err()).isZero();
@@ -364,6 +366,7 @@ class LabelCommandsTest {
 
     /** Significance would ask the network too often, and without the network there is no influence to measure. */
     @Test
+    @Tag("slow")
     void anAblationAsksADeepHeadForScoresOnly() throws IOException {
         OnnxFile.write(folder.resolve("deep.onnx"), TinyNetworks.network(true));
         extract("deep.onnx", "deep-f");
