@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.eddp.metrics.Metrics;
-import org.eddp.report.draw.Axis;
 import org.eddp.report.draw.HistogramStack;
 
 /** The numbers every detector has of its own, whose spread over the detectors is worth a picture. */
@@ -34,8 +33,7 @@ enum DetectorScore {
                     .filter(Double::isFinite)
                     .max()
                     .orElse(1);
-            return new HistogramStack.Scale(
-                    "patches of a detector", 0, Math.max(1, Math.ceil(most)), HistogramStack.BINS, true);
+            return HistogramStack.Scale.logarithmic("patches of a detector", most);
         }
     },
     MONOSEMANTICITY(
@@ -49,9 +47,7 @@ enum DetectorScore {
                     .filter(Double::isFinite)
                     .sorted()
                     .toArray();
-            Axis axis = Axis.enclosing(all[0], all[all.length - 1], 4);
-            return new HistogramStack.Scale(
-                    "distance of embeddings", axis.min(), axis.max(), HistogramStack.BINS, false);
+            return HistogramStack.Scale.enclosing("distance of embeddings", all[0], all[all.length - 1]);
         }
     };
 
@@ -80,7 +76,7 @@ enum DetectorScore {
 
     /** The axis on which all of them lie. */
     HistogramStack.Scale scale(List<double[]> values) {
-        return new HistogramStack.Scale(title, 0, 1, HistogramStack.BINS, false);
+        return HistogramStack.Scale.of(title, 0, 1);
     }
 
     /** Those that were measured. */

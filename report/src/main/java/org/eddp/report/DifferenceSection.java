@@ -70,8 +70,7 @@ final class DifferenceSection {
                     .map(run -> HistogramStack.Series.of(
                             run.run() + ", " + run.shared(reference).size(), score.differences(run, reference)))
                     .toList();
-            HistogramStack.Scale scale =
-                    new HistogramStack.Scale("difference of " + score.title, -1, 1, HistogramStack.BINS, false);
+            HistogramStack.Scale scale = HistogramStack.Scale.of("difference of " + score.title, -1, 1);
             panels.add(HtmlPage.figure(
                     HistogramStack.svg("difference-" + score.name().toLowerCase(Locale.ROOT), scale, series, -1),
                     Html.tag("strong", score.title),

@@ -1,13 +1,12 @@
 package org.eddp.report;
 
+import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.eddp.faithfulness.DreamResults;
-import org.eddp.report.draw.Axis;
-import org.eddp.report.draw.Drawing;
-import org.eddp.report.draw.Histogram;
+import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.PictureRows;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -17,11 +16,6 @@ import org.eddp.report.page.Table;
 
 /** Whether the network really writes concepts along their signal vectors. */
 public final class DreamSection {
-    private static final int BINS = 20;
-    private static final int WIDTH = 360;
-    private static final int HEIGHT = 120;
-    private static final int HEAD = 42;
-    private static final int LEFT = 44;
     private static final int PER_ROW = 6;
 
     private DreamSection() {}
@@ -68,73 +62,31 @@ public final class DreamSection {
 
     /** Cosines with and without sub-sampling. */
     public static String histogram(String id, DreamResults results) {
-        Drawing drawing = new Drawing(id, LEFT + WIDTH + 24, 2 * (HEIGHT + HEAD) + 44);
-        long[] with = bins(results, DreamResults.ConceptDream::cosine);
-        long[] without = bins(results, DreamResults.ConceptDream::cosineWithoutSubsampling);
-        long most = 1;
-        for (int b = 0; b < BINS; b++) {
-            most = Math.max(most, Math.max(with[b], without[b]));
-        }
-        panel(
-                drawing,
-                HEAD,
-                "with sub-sampling, number of concepts",
-                with,
-                most,
-                Palette.hex(Palette.BLUE),
-                results.faithful());
-        panel(
-                drawing,
-                2 * HEAD + HEIGHT,
-                "without sub-sampling, number of concepts",
-                without,
-                most,
-                Palette.hex(Palette.ORANGE),
-                results.faithful());
-        int bottom = 2 * (HEAD + HEIGHT);
-        for (int tick = -4; tick <= 4; tick++) {
-            drawing.words(x(tick / 4.0), bottom + 16, "middle", 11, Drawing.FAINT, NumberText.plain(tick / 4.0));
-        }
-        drawing.words(x(0), bottom + 34, "middle", 11, Drawing.FAINT, "cosine of dreaming direction and signal vector");
-        return drawing.svg(
+        return Figures.counts(
+                id,
                 "Cosines of dreaming directions",
                 "Share of at least " + NumberText.plain(results.faithful()) + ": "
                         + NumberText.percent(results.share(), 0) + " with sub-sampling, "
-                        + NumberText.percent(results.shareWithoutSubsampling(), 0) + " without.");
+                        + NumberText.percent(results.shareWithoutSubsampling(), 0) + " without.",
+                "cosine of dreaming direction and signal vector",
+                List.of(
+                        counted("with", results, DreamResults.ConceptDream::cosine, Palette.BLUE),
+                        counted(
+                                "without",
+                                results,
+                                DreamResults.ConceptDream::cosineWithoutSubsampling,
+                                Palette.ORANGE)),
+                results.faithful());
     }
 
-    private static void panel(
-            Drawing drawing, int top, String name, long[] counts, long most, String colour, double faithful) {
-        drawing.words(LEFT, top - 20, "start", 12, Drawing.INK, name);
-        Axis axis = Axis.enclosing(0, most, 3);
-        for (double tick : axis.ticks()) {
-            double y = top + HEIGHT * (1 - tick / axis.max());
-            drawing.line(LEFT, y, LEFT + WIDTH, y, tick == 0 ? Drawing.RULE : Drawing.GRID);
-            drawing.words(LEFT - 6, y + 4, "end", 11, Drawing.FAINT, NumberText.plain(tick));
-        }
-        double step = (double) WIDTH / BINS;
-        for (int b = 0; b < BINS; b++) {
-            double height = HEIGHT * counts[b] / axis.max();
-            if (counts[b] > 0) {
-                drawing.rectangle(LEFT + b * step + 1, top + HEIGHT - height, step - 2, height, colour, null);
-            }
-        }
-        double bar = x(faithful);
-        drawing.dashes(bar, top, top + HEIGHT, Drawing.INK);
-        drawing.words(bar, top - 4, "middle", 11, Drawing.FAINT, NumberText.plain(faithful));
-    }
-
-    private static double x(double cosine) {
-        return LEFT + (cosine + 1) / 2 * WIDTH;
-    }
-
-    private static long[] bins(DreamResults results, Function<DreamResults.ConceptDream, Double> cosine) {
+    private static Figures.Counted counted(
+            String how, DreamResults results, Function<DreamResults.ConceptDream, Double> cosine, Color colour) {
         double[] cosines = results.concepts().stream()
                 .map(cosine)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .toArray();
-        return Histogram.of(cosines, -1, 1, BINS).counts();
+        return new Figures.Counted(how + " sub-sampling, number of concepts", cosines, colour);
     }
 
     /** The same as {@link #pictures} for a page: fits itself to the screen. */

@@ -1,11 +1,11 @@
 package org.eddp.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.learning.LossCurve;
-import org.eddp.report.draw.Curve;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -57,7 +57,7 @@ public final class LossSection {
             String title = "Loss " + name + " in step " + stage;
             String id = "loss-" + (stage + "-" + k).replaceAll("[^A-Za-z0-9-]", "_");
             panels.add(
-                    Curve.of(curve.steps(), curve.values()).x().length == 0
+                    Arrays.stream(curve.values()).noneMatch(Double::isFinite)
                             ? Html.tag("figure", Html.tag("figcaption", caption))
                             : HtmlPage.figure(
                                     Figures.lossCurve(

@@ -24,7 +24,7 @@ import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.names.Named;
 import org.eddp.report.draw.DivergingBars;
-import org.eddp.report.draw.Raster;
+import org.eddp.report.draw.Drawing;
 import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
@@ -171,7 +171,7 @@ class RunReportTest {
                 ExplanationSection.maps("b", explained()),
                 EditSection.figure("c", edited()))) {
             Markup.parse(svg);
-            BufferedImage image = ImageIO.read(new ByteArrayInputStream(Raster.png(svg)));
+            BufferedImage image = ImageIO.read(new ByteArrayInputStream(Drawing.png(svg)));
             assertThat(image.getWidth()).isGreaterThan(500);
             assertThat(inks(image)).as("it is not blank").isGreaterThan(500);
         }

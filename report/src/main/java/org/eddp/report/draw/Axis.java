@@ -10,10 +10,10 @@ import java.util.List;
  * @param max upper end, above {@code min}
  * @param ticks where to write a number, ascending, inside the range
  */
-public record Axis(double min, double max, List<Double> ticks) {
+record Axis(double min, double max, List<Double> ticks) {
 
     /** Ends on round ticks that enclose both values. */
-    public static Axis enclosing(double low, double high, int about) {
+    static Axis enclosing(double low, double high, int about) {
         double step = roundStep(low, high, about);
         double min = Math.floor(low / step + 1e-9) * step;
         double max = Math.ceil(high / step - 1e-9) * step;
@@ -26,7 +26,7 @@ public record Axis(double min, double max, List<Double> ticks) {
     }
 
     /** Ends exactly on the two values; ticks inside. */
-    public static Axis exact(double low, double high, int about) {
+    static Axis exact(double low, double high, int about) {
         double max = high > low ? high : low + 1;
         return new Axis(low, max, ticks(low, max, roundStep(low, max, about)));
     }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The points of a curve that are worth drawing. */
-public record Curve(double[] x, double[] y) {
+record Curve(double[] x, double[] y) {
     private static final int STRETCHES = 80;
 
     /** The finite points; of more than a screen can show, the lowest and the highest of each stretch, and both ends. */
-    public static Curve of(int[] steps, double[] values) {
+    static Curve of(int[] steps, double[] values) {
         List<double[]> points = new ArrayList<>();
         for (int k = 0; k < Math.min(steps.length, values.length); k++) {
             if (Double.isFinite(values[k])) {

@@ -1,11 +1,12 @@
 package org.eddp.report.draw;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.report.page.Html;
 
-/** A drawing of words, bars and pictures at places the caller computes; {@link Plot} is for curves. */
+/** A drawing of words, lines, bars and pictures at places the caller computes. */
 public final class Drawing {
     public static final String INK = "#222222";
     public static final String FAINT = "#5f6368";
@@ -29,25 +30,27 @@ public final class Drawing {
 
     /** Words; {@code anchor} is start, middle or end. */
     public Drawing words(double x, double y, String anchor, int size, String colour, String words) {
-        Map<String, String> attributes = at(x, y);
-        attributes.putAll(Map.of("text-anchor", anchor, "font-size", Integer.toString(size), "fill", colour));
-        return append(Html.element("text", attributes, words));
+        return append(Html.element("text", text(x, y, anchor, size, colour), words));
     }
 
     /** Words that must fit into a width: cut with an ellipsis where needed, whole in a tool tip. */
     public Drawing fitted(double x, double y, String anchor, int size, String colour, String words, double room) {
         String shown = shorten(words, size, room);
-        if (shown.equals(words)) {
-            return words(x, y, anchor, size, colour, words);
-        }
-        Map<String, String> attributes = at(x, y);
-        attributes.putAll(Map.of("text-anchor", anchor, "font-size", Integer.toString(size), "fill", colour));
-        return append(Html.element("text", attributes, Html.tag("title", words), shown));
+        return shown.equals(words)
+                ? words(x, y, anchor, size, colour, words)
+                : append(Html.element("text", text(x, y, anchor, size, colour), Html.tag("title", words), shown));
+    }
+
+    /** Words that run upwards, their middle at the given place. */
+    Drawing upwards(double x, double y, int size, String colour, String words) {
+        Map<String, String> attributes = text(x, y, "middle", size, colour);
+        attributes.put("transform", "rotate(-90 " + number(x) + " " + number(y) + ")");
+        return append(Html.element("text", attributes, words));
     }
 
     public Drawing rectangle(double x, double y, double w, double h, String fill, String stroke) {
         Map<String, String> attributes = at(x, y);
-        attributes.putAll(Map.of("width", Plot.number(w), "height", Plot.number(h), "fill", fill));
+        attributes.putAll(Map.of("width", number(w), "height", number(h), "fill", fill));
         if (stroke != null) {
             attributes.put("stroke", stroke);
         }
@@ -55,60 +58,51 @@ public final class Drawing {
     }
 
     public Drawing line(double x1, double y1, double x2, double y2, String colour) {
-        return append(Html.element(
-                "line",
-                Map.of(
-                        "x1",
-                        Plot.number(x1),
-                        "y1",
-                        Plot.number(y1),
-                        "x2",
-                        Plot.number(x2),
-                        "y2",
-                        Plot.number(y2),
-                        "stroke",
-                        colour)));
+        Map<String, String> attributes = ends(x1, y1, x2, y2);
+        attributes.put("stroke", colour);
+        return append(Html.element("line", attributes));
     }
 
-    /** A dashed line straight down. */
-    public Drawing dashes(double x, double top, double bottom, String colour) {
-        Map<String, String> attributes = new TreeMap<>(Map.of("x1", Plot.number(x), "x2", Plot.number(x)));
-        attributes.putAll(Map.of("y1", Plot.number(top), "y2", Plot.number(bottom)));
-        attributes.putAll(Map.of("stroke", colour, "stroke-dasharray", "5 3"));
+    /** A dashed line. */
+    public Drawing dashes(double x1, double y1, double x2, double y2, String colour) {
+        Map<String, String> attributes = ends(x1, y1, x2, y2);
+        attributes.putAll(Map.of("stroke", colour, "stroke-width", "1.5", "stroke-dasharray", "5 3"));
         return append(Html.element("line", attributes));
     }
 
     /** A line through corners, as {x, y} each. */
-    public Drawing path(List<double[]> corners, String colour) {
+    public Drawing path(List<double[]> corners, String colour, double thickness) {
         StringBuilder points = new StringBuilder();
-        corners.forEach(c -> points.append(Plot.number(c[0]))
-                .append(',')
-                .append(Plot.number(c[1]))
-                .append(' '));
-        return append(Html.element(
-                "polyline",
-                Map.of(
-                        "points",
-                        points.toString().strip(),
-                        "fill",
-                        "none",
-                        "stroke",
-                        colour,
-                        "stroke-width",
-                        "1.5",
-                        "stroke-linejoin",
-                        "round")));
+        corners.forEach(c ->
+                points.append(number(c[0])).append(',').append(number(c[1])).append(' '));
+        Map<String, String> attributes =
+                new TreeMap<>(Map.of("points", points.toString().strip(), "fill", "none"));
+        attributes.putAll(Map.of("stroke", colour, "stroke-width", number(thickness), "stroke-linejoin", "round"));
+        return append(Html.element("polyline", attributes));
     }
 
     /** A picture given as a data address. */
     public Drawing picture(double x, double y, double w, double h, String address) {
         Map<String, String> attributes = at(x, y);
-        attributes.putAll(Map.of("width", Plot.number(w), "height", Plot.number(h), "href", address));
+        attributes.putAll(Map.of("width", number(w), "height", number(h), "href", address));
         return append(Html.element("image", attributes));
     }
 
+    /** The finished drawing: scales with its container, carries a name and a description for screen readers. */
     public String svg(String title, String description) {
-        return Plot.svg(id, width, height, title, description, body);
+        // Not below 2/3 of its size, or the words become too small to read; the container scrolls instead.
+        String style = "display:block;margin:0 auto;min-width:" + Math.min(width, Math.max(270, width * 2 / 3))
+                + "px;max-width:" + width * 5 / 4 + "px";
+        Html name = Html.element("title", Map.of("id", id + "-title"), title);
+        Html summary = Html.element("desc", Map.of("id", id + "-desc"), description);
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + width + " " + height
+                + "\" width=\"100%\" style=\"" + style + "\" role=\"img\" aria-labelledby=\"" + id + "-title " + id
+                + "-desc\" font-family=\"sans-serif\">\n" + name + summary + "\n" + body + "</svg>";
+    }
+
+    /** A finished drawing as a PNG file, for slides and papers that do not take SVG: on white, at twice its size. */
+    public static byte[] png(String svg) {
+        return Raster.png(svg);
     }
 
     /** Room that words take at most. */
@@ -137,9 +131,25 @@ public final class Drawing {
 
     private static Map<String, String> at(double x, double y) {
         Map<String, String> attributes = new TreeMap<>();
-        attributes.put("x", Plot.number(x));
-        attributes.put("y", Plot.number(y));
+        attributes.put("x", number(x));
+        attributes.put("y", number(y));
         return attributes;
+    }
+
+    private static Map<String, String> ends(double x1, double y1, double x2, double y2) {
+        return new TreeMap<>(Map.of("x1", number(x1), "y1", number(y1), "x2", number(x2), "y2", number(y2)));
+    }
+
+    private static Map<String, String> text(double x, double y, String anchor, int size, String colour) {
+        Map<String, String> attributes = at(x, y);
+        attributes.putAll(Map.of("text-anchor", anchor, "font-size", Integer.toString(size), "fill", colour));
+        return attributes;
+    }
+
+    /** At most two decimals. */
+    private static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.2f", value);
+        return text.replaceAll("\\.?0+$", "").replaceAll("^-0$", "0");
     }
 
     private Drawing append(Html element) {

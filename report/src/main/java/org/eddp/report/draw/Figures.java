@@ -1,39 +1,18 @@
 package org.eddp.report.draw;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
-import org.jfree.svg.SVGGraphics2D;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.internal.chartpart.Chart;
-import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/**
- * Drawings as SVG elements to be inlined in a page. XChart draws the marks, {@link Plot} the axes and the words. Each
- * drawing takes an id, which prefixes every id inside it; with distinct ids, any number of drawings fit in one page. No
- * display is needed, and the same input gives the same characters.
- */
+/** Charts with two axes: bars in groups, a loss over the steps, counts of values. */
 public final class Figures {
     private static final double GROUP_FILL = 0.84;
     private static final int GROUP_WIDTH = 168;
-    private static final Color CLEAR = new Color(255, 255, 255, 0);
-
-    static {
-        // Only a default: without it macOS opens an application window when the first shape is drawn.
-        if (System.getProperty("java.awt.headless") == null) {
-            System.setProperty("java.awt.headless", "true");
-        }
-    }
 
     private Figures() {}
 
@@ -42,6 +21,9 @@ public final class Figures {
 
     /** A loss over the steps, and the value it should end at or below (null if it has none). */
     public record Line(int[] steps, double[] values, Double target) {}
+
+    /** Values to be counted, what their panel is called and the colour of its bars. */
+    public record Counted(String name, double[] values, Color colour) {}
 
     /**
      * Bars in groups, numbered 1, 2, ... inside each group in the order given, each with its value on top.
@@ -58,22 +40,40 @@ public final class Figures {
         double low = finite(bars.stream().map(Bars::values)).min().orElse(0);
         double high = finite(bars.stream().map(Bars::values)).max().orElse(1);
         Axis vertical = Axis.enclosing(Math.min(0, low), Math.max(1, high), 5);
-        Plot plot = new Plot(id, 52, 24, 12, 44, GROUP_WIDTH * groups.size(), 230, vertical);
-        plot.verticalAxis(verticalTitle);
-
-        CategoryChart chart = new CategoryChart(plot.width(), plot.height());
-        chart.getStyler().setAvailableSpaceFill(GROUP_FILL);
-        chart.getStyler().setSeriesColors(Palette.CATEGORIES.toArray(Color[]::new));
-        for (Bars bar : bars) {
-            // A gap keeps its place as a bar of no height.
-            List<Double> heights = Arrays.stream(bar.values())
-                    .mapToObj(v -> Double.isFinite(v) ? v : 0.0)
-                    .toList();
-            chart.addSeries(bar.name(), groups, heights);
+        Axis horizontal = Axis.exact(0, groups.size(), groups.size());
+        int width = GROUP_WIDTH * groups.size();
+        Drawing drawing = new Drawing(id, 52 + width + 12, 24 + 230 + 44);
+        PlotArea plot = new PlotArea(drawing, horizontal, vertical, 52, 24, width, 230);
+        plot.grid();
+        plot.verticalTitle(verticalTitle);
+        double barWidth = GROUP_FILL / bars.size();
+        for (int g = 0; g < groups.size(); g++) {
+            for (int b = 0; b < bars.size(); b++) {
+                double from = g + (1 - GROUP_FILL) / 2 + b * barWidth;
+                plot.bar(from, from + barWidth, bars.get(b).values()[g], Palette.hex(Palette.CATEGORIES.get(b)));
+            }
         }
-        plot.marks(paint(id, chart, vertical));
-        labelBars(plot, groups, bars);
-        return plot.svg(title, describe(groups, bars));
+        // After all bars, so that none covers the number of its neighbour.
+        for (int g = 0; g < groups.size(); g++) {
+            for (int b = 0; b < bars.size(); b++) {
+                label(
+                        plot,
+                        g + (1 - GROUP_FILL) / 2 + (b + 0.5) * barWidth,
+                        b + 1,
+                        bars.get(b).values()[g]);
+            }
+            drawing.words(plot.x(g + 0.5), plot.bottom() + 34, "middle", 13, Drawing.INK, groups.get(g));
+        }
+        return drawing.svg(title, describe(groups, bars));
+    }
+
+    private static void label(PlotArea plot, double middle, int number, double value) {
+        double x = plot.x(middle);
+        // A bar that hangs down is labelled above the zero line, clear of the numbers below the plot.
+        double top = plot.y(value > 0 ? value : 0);
+        plot.drawing()
+                .words(x, top - 5, "middle", 11, Drawing.INK, NumberText.fixed(value, 3))
+                .words(x, plot.bottom() + 15, "middle", 11, Drawing.FAINT, Integer.toString(number));
     }
 
     /**
@@ -89,36 +89,82 @@ public final class Figures {
         if (curve.x().length == 0) {
             throw new IllegalArgumentException("curve \"" + title + "\" has no finite value to draw");
         }
-        double low = Arrays.stream(curve.y()).min().orElseThrow();
-        double high = Arrays.stream(curve.y()).max().orElseThrow();
-        boolean targeted = line.target() != null;
-        if (targeted) {
-            low = Math.min(low, line.target());
-            high = Math.max(high, line.target());
-        }
+        double[] shown = line.target() == null
+                ? curve.y()
+                : DoubleStream.concat(Arrays.stream(curve.y()), DoubleStream.of(line.target()))
+                        .toArray();
+        double low = Arrays.stream(shown).min().orElseThrow();
+        double high = Arrays.stream(shown).max().orElseThrow();
         Axis vertical = Axis.enclosing(low, high, 4).padded();
-        Axis horizontal = Axis.exact(curve.x()[0], curve.x()[curve.x().length - 1], 5);
-        Plot plot = new Plot(id, 46, 28, 16, 38, 206, 130, vertical);
-        plot.verticalAxis("").horizontalAxis(horizontal, "optimiser step");
+        double last = curve.x()[curve.x().length - 1];
+        Axis horizontal = Axis.exact(curve.x()[0], last, PlotArea.ticksThatFit(last, 206));
+        int left = (int) Math.ceil(Math.max(40, PlotArea.numbersOf(vertical)) + 6);
+        Drawing drawing = new Drawing(id, left + 206 + 20, 28 + 130 + 40);
+        PlotArea plot = new PlotArea(drawing, horizontal, vertical, left, 28, 206, 130);
+        plot.grid();
+        plot.horizontalAxis("optimiser step");
+        plot.curve(curve.x(), curve.y(), Palette.hex(Palette.BLUE));
+        if (line.target() != null) {
+            plot.level(line.target(), Palette.hex(Palette.VERMILION), "target " + NumberText.plain(line.target()));
+        }
+        return drawing.svg(title, describe(curve, line.target()));
+    }
 
-        XYChart chart = new XYChart(plot.width(), plot.height());
-        chart.getStyler().setXAxisMin(horizontal.min());
-        chart.getStyler().setXAxisMax(horizontal.max());
-        XYSeries loss = style(chart.addSeries("loss", curve.x(), curve.y()), Palette.BLUE, 2f);
-        // XChart writes one element per straight segment but one path for a smooth curve, five times shorter. Only
-        // where
-        // the points lie so close that the two look the same.
-        loss.setSmooth(curve.x().length > 60);
-        if (targeted) {
-            double[] ends = {horizontal.min(), horizontal.max()};
-            double[] level = {line.target(), line.target()};
-            style(chart.addSeries("target", ends, level), Palette.VERMILION, 1.5f, 6f, 4f);
+    /**
+     * How many values lie where between -1 and 1: a panel for each of several sets of values, below each other on the
+     * same axes.
+     *
+     * @param id unique in the page
+     * @param title name of the drawing
+     * @param description what it shows, for screen readers
+     * @param horizontalTitle what the values are
+     * @param panels from the top
+     * @param threshold where a dashed line stands in every panel
+     */
+    public static String counts(
+            String id,
+            String title,
+            String description,
+            String horizontalTitle,
+            List<Counted> panels,
+            double threshold) {
+        int bins = 20;
+        List<Histogram> histograms = panels.stream()
+                .map(panel -> Histogram.of(panel.values(), -1, 1, bins))
+                .toList();
+        long most = histograms.stream()
+                .flatMapToLong(h -> Arrays.stream(h.counts()))
+                .max()
+                .orElse(1);
+        Axis vertical = Axis.enclosing(0, Math.max(1, most), 3);
+        Axis horizontal = new Axis(
+                -1,
+                1,
+                IntStream.rangeClosed(-4, 4).mapToObj(quarter -> quarter / 4.0).toList());
+        Drawing drawing = new Drawing(id, 44 + 360 + 24, panels.size() * 162 + 44);
+        for (int p = 0; p < panels.size(); p++) {
+            PlotArea plot = new PlotArea(drawing, horizontal, vertical, 44, 42 + 162 * p, 360, 120);
+            plot.grid();
+            drawing.words(
+                    plot.left(),
+                    plot.top() - 20,
+                    "start",
+                    12,
+                    Drawing.INK,
+                    panels.get(p).name());
+            String colour = Palette.hex(panels.get(p).colour());
+            for (int b = 0; b < bins; b++) {
+                double from = -1 + 2.0 * b / bins;
+                plot.bar(from + 0.005, from + 0.095, histograms.get(p).counts()[b], colour);
+            }
+            double x = plot.x(threshold);
+            drawing.dashes(x, plot.top(), x, plot.bottom(), Drawing.INK);
+            drawing.words(x, plot.top() - 4, "middle", 11, Drawing.FAINT, NumberText.plain(threshold));
+            if (p == panels.size() - 1) {
+                plot.horizontalAxis(horizontalTitle);
+            }
         }
-        plot.marks(paint(id, chart, vertical));
-        if (targeted) {
-            plot.dashedKey(Palette.hex(Palette.VERMILION), "target " + NumberText.plain(line.target()));
-        }
-        return plot.svg(title, describe(curve, line.target()));
+        return drawing.svg(title, description);
     }
 
     private static void requireBars(List<String> groups, List<Bars> bars) {
@@ -136,63 +182,6 @@ public final class Figures {
 
     private static DoubleStream finite(Stream<double[]> values) {
         return values.flatMapToDouble(Arrays::stream).filter(Double::isFinite);
-    }
-
-    private static void labelBars(Plot plot, List<String> groups, List<Bars> bars) {
-        double barWidth = GROUP_WIDTH * GROUP_FILL / bars.size();
-        for (int g = 0; g < groups.size(); g++) {
-            double start = GROUP_WIDTH * (g + (1 - GROUP_FILL) / 2);
-            for (int b = 0; b < bars.size(); b++) {
-                double value = bars.get(b).values()[g];
-                double x = start + (b + 0.5) * barWidth;
-                // A bar that hangs down is labelled above the zero line, clear of the numbers below the plot.
-                double top = value > 0 ? value : 0;
-                plot.note(x, top, -5, "middle", 11, NumberText.fixed(value, 3));
-                plot.below(x, 15, 11, Integer.toString(b + 1));
-            }
-            plot.below(GROUP_WIDTH * (g + 0.5), 34, 13, groups.get(g));
-        }
-    }
-
-    private static XYSeries style(XYSeries series, Color colour, float width, float... dash) {
-        series.setMarker(SeriesMarkers.NONE);
-        series.setLineColor(colour);
-        series.setLineStyle(new BasicStroke(
-                width,
-                dash.length == 0 ? BasicStroke.CAP_ROUND : BasicStroke.CAP_BUTT,
-                BasicStroke.JOIN_ROUND,
-                10f,
-                dash.length == 0 ? null : dash,
-                0f));
-        return series;
-    }
-
-    /** The chart's marks alone, filling a canvas of the chart's size, as the content of an SVG group. */
-    private static <S extends AxesChartStyler> String paint(String id, Chart<S, ?> chart, Axis vertical) {
-        S styler = chart.getStyler();
-        styler.setYAxisMin(vertical.min());
-        styler.setYAxisMax(vertical.max());
-        styler.setAxisTicksVisible(false);
-        styler.setAxisTitlesVisible(false);
-        styler.setPlotMargin(0);
-        styler.setPlotGridLinesVisible(false);
-        styler.setPlotTicksMarksVisible(false);
-        styler.setChartTitleVisible(false);
-        styler.setLegendVisible(false);
-        styler.setChartPadding(0);
-        styler.setPlotContentSize(1.0);
-        styler.setPlotBorderVisible(false);
-        styler.setChartBackgroundColor(CLEAR);
-        styler.setPlotBackgroundColor(CLEAR);
-
-        SVGGraphics2D canvas = new SVGGraphics2D(chart.getWidth(), chart.getHeight());
-        // The default prefix is the clock; a fixed one gives the same bytes and keeps drawings of one page apart.
-        canvas.setDefsKeyPrefix(Objects.requireNonNull(id) + "-");
-        canvas.setGeomDoubleConverter(Plot::number);
-        canvas.setTransformDoubleConverter(Plot::number);
-        chart.paint(canvas, chart.getWidth(), chart.getHeight());
-        String element = canvas.getSVGElement();
-        return element.substring(element.indexOf('>') + 1, element.lastIndexOf("</svg>"));
     }
 
     private static String describe(List<String> groups, List<Bars> bars) {

@@ -8,16 +8,16 @@ import java.util.Arrays;
  * @param counts values per bin
  * @param values number of all of them
  */
-public record Histogram(long[] counts, long values) {
+record Histogram(long[] counts, long values) {
     /** Values that are not finite are left out. */
-    public static Histogram of(double[] values, double low, double high, int bins) {
+    static Histogram of(double[] values, double low, double high, int bins) {
         long[] once = new long[values.length];
         Arrays.fill(once, 1);
         return of(values, once, low, high, bins);
     }
 
     /** Values that occur several times. */
-    public static Histogram of(double[] values, long[] times, double low, double high, int bins) {
+    static Histogram of(double[] values, long[] times, double low, double high, int bins) {
         long[] counts = new long[bins];
         long counted = 0;
         for (int k = 0; k < values.length; k++) {
@@ -32,12 +32,12 @@ public record Histogram(long[] counts, long values) {
     }
 
     /** Share of the values that lie in a bin. */
-    public double share(int bin) {
+    double share(int bin) {
         return values == 0 ? 0 : (double) counts[bin] / values;
     }
 
     /** The largest share of a bin. */
-    public double peak() {
+    double peak() {
         double peak = 0;
         for (int bin = 0; bin < counts.length; bin++) {
             peak = Math.max(peak, share(bin));

@@ -13,7 +13,7 @@ import org.eddp.report.page.Palette;
  */
 public final class HistogramStack {
     /** Enough to see the shape of a few hundred values. */
-    public static final int BINS = 20;
+    private static final int BINS = 20;
 
     private static final int LEFT = 40;
     private static final int WIDTH = 228;
@@ -74,6 +74,22 @@ public final class HistogramStack {
      * @param logarithmic whether values are logarithms to base 10 and are written as powers
      */
     public record Scale(String title, double low, double high, int bins, boolean logarithmic) {
+        /** From one value to another. */
+        public static Scale of(String title, double low, double high) {
+            return new Scale(title, low, high, BINS, false);
+        }
+
+        /** Between round numbers that enclose two values. */
+        public static Scale enclosing(String title, double low, double high) {
+            Axis axis = Axis.enclosing(low, high, 4);
+            return of(title, axis.min(), axis.max());
+        }
+
+        /** For logarithms to base 10, from that of 1 to at least the given one. */
+        public static Scale logarithmic(String title, double high) {
+            return new Scale(title, 0, Math.max(1, Math.ceil(high)), BINS, true);
+        }
+
         String write(double value) {
             double shown = logarithmic ? Math.pow(10, value) : value;
             return logarithmic ? NumberText.significant(shown) : NumberText.fixed(shown, Math.abs(shown) < 10 ? 2 : 1);
@@ -164,12 +180,12 @@ public final class HistogramStack {
             corners.add(new double[] {LEFT + (b + 1) * step, y});
         }
         corners.add(new double[] {LEFT + WIDTH, foot});
-        drawing.path(corners, OUTLINE);
+        drawing.path(corners, OUTLINE, 1.5);
     }
 
     private static void mean(Drawing drawing, Scale scale, double mean, int foot) {
         if (Double.isFinite(mean)) {
-            drawing.dashes(x(scale, mean), foot - PANEL, foot, Drawing.INK);
+            drawing.dashes(x(scale, mean), foot - PANEL, x(scale, mean), foot, Drawing.INK);
         }
     }
 

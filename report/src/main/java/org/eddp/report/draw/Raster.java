@@ -17,18 +17,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 
-/** Drawings of this package as PNG, for slides and papers that do not take SVG. */
-public final class Raster {
+/** Drawings of this package as PNG. */
+final class Raster {
     private static final Pattern SIZE = Pattern.compile("viewBox=\"0 0 (\\d+) (\\d+)\" width=\"100%\"");
     private static final int SCALE = 2;
+
+    static {
+        // Only a default: without it macOS opens an application window when the first shape is drawn.
+        if (System.getProperty("java.awt.headless") == null) {
+            System.setProperty("java.awt.headless", "true");
+        }
+    }
 
     private Raster() {}
 
     /** The drawing on white, at twice its size. */
-    public static byte[] png(String svg) {
+    static byte[] png(String svg) {
         Matcher size = SIZE.matcher(svg);
         if (!size.find()) {
-            throw new IllegalArgumentException("this is no drawing of this program: it has no view box");
+            throw new IllegalArgumentException("this is not a drawing of this program: it has no view box");
         }
         int width = Integer.parseInt(size.group(1));
         int height = Integer.parseInt(size.group(2));
