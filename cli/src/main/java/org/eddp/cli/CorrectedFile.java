@@ -5,9 +5,6 @@ import java.util.Locale;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Folders;
 import org.eddp.intervene.Correction;
-import org.eddp.intervene.OnnxCorrection;
-import org.eddp.intervene.ScriptCorrection;
-import org.eddp.network.onnx.file.OnnxFile;
 
 /** Writes a corrected network in the format of the original. */
 final class CorrectedFile {
@@ -32,10 +29,6 @@ final class CorrectedFile {
         if (out.toAbsolutePath().getParent() != null) {
             Folders.prepare("--out", out.toAbsolutePath().getParent());
         }
-        if (script) {
-            ScriptCorrection.write(network, layer, correction, out);
-        } else {
-            OnnxFile.write(out, OnnxCorrection.insert(OnnxFile.read(network), layer, correction));
-        }
+        correction.writeInto(network, layer, out);
     }
 }

@@ -9,10 +9,9 @@ import org.eddp.features.PatchLayer;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Pictures;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.Spectrum;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.Warp;
 
 /**
  * Activation maximisation: gradient ascent on the pixels of an image, so that w.x grows at the patches where the concept was
@@ -118,16 +117,16 @@ public final class Dream {
         private void ascend() {
             double[] map = transform();
             try (Scope scope = Scope.open()) {
-                Tensor weights = Warp.affine(mask(), map, false).view(-1, 1);
+                Tensor weights = Pictures.warp(mask(), map, false).view(-1, 1);
                 double total = Math.max(1e-6, weights.sum().item());
                 Tensor steepest = Autograd.differentiate(
-                                seen -> project(layer.rows(layer.cut().lower(Warp.affine(seen, map, true))))
+                                seen -> project(layer.rows(layer.cut().lower(Pictures.warp(seen, map, true))))
                                         .times(weights)
                                         .sum()
                                         .times(1 / total),
                                 picture())
                         .gradient();
-                Tensor gradient = Spectrum.falling(steepest, options.smoothness());
+                Tensor gradient = Pictures.weakenDetail(steepest, options.smoothness());
                 double length = Math.sqrt(gradient.times(gradient).mean().item());
                 if (length > 0) {
                     pixels = picture()

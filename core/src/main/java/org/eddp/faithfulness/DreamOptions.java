@@ -7,7 +7,7 @@ package org.eddp.faithfulness;
  * @param recordEvery steps between records of the features; the paper's is 5
  * @param rate root mean square of the change of the pixels in one step, in the units of the network's input
  * @param smoothness power with which the spectrum of a step falls off: 0 for the gradient as it is, 1 for steps with the
- *     spectrum of photographs ({@link org.eddp.tensor.Spectrum})
+ *     spectrum of photographs ({@link org.eddp.tensor.Pictures})
  * @param jitter largest random shift, in pixels
  * @param scale largest random change of size, as a share: 0.1 is 0.9 to 1.1
  * @param rotation largest random turn, in degrees

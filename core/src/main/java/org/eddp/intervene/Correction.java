@@ -1,5 +1,6 @@
 package org.eddp.intervene;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -7,6 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.eddp.directions.Directions;
+import org.eddp.features.PatchLayer;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.Networks;
+import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -75,5 +80,21 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
         Tensor present = z.plus(-s.threshold()).sigmoid();
         Tensor amount = present.times(z.plus(-s.target()).times(s.gain()));
         return amount.mm(Tensor.of(s.direction(), type, 1, width));
+    }
+
+    /**
+     * Writes a copy of a network file with this correction behind a layer, in the same format.
+     *
+     * @param network the file that {@code layer} is of; not modified
+     * @param layer the layer the correction was made for
+     * @param file to create or replace, in one step
+     * @throws NetworkFailure if the file cannot take it
+     */
+    public void writeInto(Path network, PatchLayer layer, Path file) {
+        if (Networks.isTorchScript(network)) {
+            ScriptCorrection.write(network, layer, this, file);
+        } else {
+            OnnxFile.write(file, OnnxCorrection.insert(OnnxFile.read(network), layer, this));
+        }
     }
 }

@@ -15,7 +15,7 @@ import org.eddp.tensor.Activation;
  * A correction as nodes of an ONNX file, behind the layer. Only standard operators of opset 11 and later are used: Conv
  * (1 x 1) on maps, MatMul and Add on tokens, Sigmoid, Mul, Sub, Relu, Clip.
  */
-public final class OnnxCorrection {
+final class OnnxCorrection {
     private static final int OLDEST = 11;
 
     private final NodeInsertion inserted;
@@ -37,7 +37,7 @@ public final class OnnxCorrection {
      * @param layer the layer the correction was made for
      * @throws NetworkFailure if the file cannot take it
      */
-    public static Model insert(Model model, PatchLayer layer, Correction correction) {
+    static Model insert(Model model, PatchLayer layer, Correction correction) {
         check(model);
         NodeInsertion inserted = new NodeInsertion(model, layer.cut().layer().name(), "corrected");
         OnnxCorrection writer = new OnnxCorrection(inserted, layer);

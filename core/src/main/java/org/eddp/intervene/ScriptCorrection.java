@@ -14,7 +14,7 @@ import org.eddp.tensor.script.ScriptWriter;
  * A correction as a submodule {@code correction} of a TorchScript file, behind the layer. Corrected files can be corrected
  * again.
  */
-public final class ScriptCorrection {
+final class ScriptCorrection {
     private static final String NAME = "correction";
 
     private ScriptCorrection() {}
@@ -27,7 +27,7 @@ public final class ScriptCorrection {
      * @param file to create or replace
      * @throws NetworkFailure if the file cannot take it
      */
-    public static void write(Path network, PatchLayer layer, Correction correction, Path file) {
+    static void write(Path network, PatchLayer layer, Correction correction, Path file) {
         try (Scope scope = Scope.open()) {
             ScriptNetwork.insert(network, layer.cut().layer().name(), NAME, program(layer, correction), file);
         }

@@ -11,8 +11,7 @@ import org.bytedeco.javacpp.FloatPointer;
  * A dense array in native memory.
  *
  * <p>A thin handle: methods named after the engine's own operations return a new tensor that belongs to the open
- * {@link Scope}; nothing here modifies its receiver. Operations that write into a buffer of the caller are in
- * {@link Kernels}; gradients are in {@link Autograd}.
+ * {@link Scope}; nothing here modifies its receiver. The description of this package says where less common operations are.
  */
 public final class Tensor implements AutoCloseable {
     static {

@@ -17,11 +17,6 @@ public final class Views {
         return new Tensor(new org.bytedeco.pytorch.Tensor(tensor.torch()));
     }
 
-    /** Whether operations on this tensor are recorded for gradients. */
-    public static boolean recorded(Tensor tensor) {
-        return tensor.torch().requires_grad();
-    }
-
     /** The same images (n x c x h x w) with the channels of a pixel side by side in memory; itself if they are. */
     public static Tensor channelsLast(Tensor images) {
         return new Tensor(images.torch().contiguous(torch.MemoryFormat.ChannelsLast));
@@ -49,7 +44,7 @@ public final class Views {
 
     /** Tensors one after the other along a dimension. */
     public static Tensor concatenate(int dimension, Tensor... parts) {
-        return new Tensor(torch.cat(Operators.vector(parts), dimension));
+        return new Tensor(torch.cat(LayerOperations.vector(parts), dimension));
     }
 
     /** Consecutive parts of a dimension. */

@@ -4,8 +4,21 @@
  * <p>Two kinds of numbers live here. A {@link org.eddp.tensor.Matrix} is a small dense matrix of doubles on the Java
  * heap: filters, signal vectors, gradients, everything whose size is that of the <em>parameters</em>. A
  * {@link org.eddp.tensor.Tensor} is native memory in single or double precision: everything whose size is that of the
- * <em>data</em>. {@link org.eddp.tensor.Kernels} writes into buffers the caller owns, so that the hot loop allocates
- * nothing.
+ * <em>data</em>.
+ *
+ * <p>Where to find an operation:
+ *
+ * <pre>
+ * Tensor           making, reading and the operations of everyday: sums, products, activations
+ * Views            shapes, slices, joining, and reductions over several dimensions
+ * Elements         everything else that treats elements one by one: comparisons, rounding, remainders
+ * LayerOperations  layers of networks: convolution, pooling, normalisation
+ * Pictures         operations on pictures: frequencies, warping
+ * Kernels          operations into buffers the caller owns, so that the hot loop allocates nothing
+ * SparseRows       products with matrices of which few elements are above zero
+ * Autograd         gradients
+ * LinearAlgebra    factorisations of heap matrices
+ * </pre>
  *
  * <p>Ownership: every tensor created inside a {@link org.eddp.tensor.Scope} is released when the scope closes, unless
  * {@link org.eddp.tensor.Scope#keep kept}. {@link org.eddp.tensor.Workers} opens a scope around every task.

@@ -15,10 +15,9 @@ import org.eddp.network.Layer;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Pictures;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.Spectrum;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.Warp;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;
 
@@ -158,12 +157,12 @@ class DreamTest {
         }
         try (Scope scope = Scope.open()) {
             Tensor picture = Tensor.of(wave, DType.FLOAT64, 1, 1, size, size + 2);
-            double[] falling = Spectrum.falling(picture, 1).toDoubles();
+            double[] falling = Pictures.weakenDetail(picture, 1).toDoubles();
             for (int i = 0; i < wave.length; i++) {
                 assertThat(falling[i]).isCloseTo(4 * wave[i], within(1e-9)); // a quarter of a cycle per pixel
             }
-            assertThat(Spectrum.falling(picture, 0).toDoubles()).containsExactly(wave);
-            assertThat(Spectrum.falling(picture.times(0).plus(1), 1).toDoubles()[5])
+            assertThat(Pictures.weakenDetail(picture, 0).toDoubles()).containsExactly(wave);
+            assertThat(Pictures.weakenDetail(picture.times(0).plus(1), 1).toDoubles()[5])
                     .isCloseTo(size + 2, within(1e-9));
         }
     }
@@ -187,18 +186,18 @@ class DreamTest {
     void warpingTurnsShiftsAndMirrorsAtTheEdges() {
         try (Scope scope = Scope.open()) {
             Tensor picture = Tensor.of(new float[] {1, 2, 3, 4}, 1, 1, 2, 2);
-            assertThat(Warp.affine(picture, new double[] {1, 0, 0, 0, 1, 0}, true)
+            assertThat(Pictures.warp(picture, new double[] {1, 0, 0, 0, 1, 0}, true)
                             .toFloats())
                     .containsExactly(1, 2, 3, 4);
             // half a turn
-            assertThat(Warp.affine(picture, new double[] {-1, 0, 0, 0, -1, 0}, true)
+            assertThat(Pictures.warp(picture, new double[] {-1, 0, 0, 0, -1, 0}, true)
                             .toFloats())
                     .containsExactly(4, 3, 2, 1);
             // one pixel to the right of the input: zeros or the mirrored column come in
-            assertThat(Warp.affine(picture, new double[] {1, 0, 1, 0, 1, 0}, false)
+            assertThat(Pictures.warp(picture, new double[] {1, 0, 1, 0, 1, 0}, false)
                             .toFloats())
                     .containsExactly(2, 0, 4, 0);
-            assertThat(Warp.affine(picture, new double[] {1, 0, 1, 0, 1, 0}, true)
+            assertThat(Pictures.warp(picture, new double[] {1, 0, 1, 0, 1, 0}, true)
                             .toFloats())
                     .containsExactly(2, 2, 4, 4);
         }

@@ -60,7 +60,7 @@ public final class Networks {
         if (input.height() == 0 || input.width() == 0) {
             network.close();
             ImageInput sized = new ImageInput(input.name(), input.channels(), height, width);
-            network = isScript(head(file)) ? ScriptNetwork.load(file, sized) : OnnxNetwork.load(file, sized);
+            network = isTorchScript(file) ? ScriptNetwork.load(file, sized) : OnnxNetwork.load(file, sized);
         }
         ImageInput found = network.input();
         if ((found.height() > 0 && found.height() != height) || (found.width() > 0 && found.width() != width)) {
@@ -80,6 +80,11 @@ public final class Networks {
             return own;
         }
         return Digests.of(own + beside.stream().map(Digests::of).collect(Collectors.joining()));
+    }
+
+    /** Whether a file is TorchScript by its content; other networks are ONNX. */
+    public static boolean isTorchScript(Path file) {
+        return isScript(head(file));
     }
 
     private static boolean isScript(byte[] head) {

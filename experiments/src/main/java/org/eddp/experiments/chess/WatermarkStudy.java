@@ -19,10 +19,8 @@ import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionStudy;
-import org.eddp.intervene.OnnxCorrection;
 import org.eddp.learning.LossCurve;
 import org.eddp.network.LinearReadout;
-import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -184,7 +182,7 @@ final class WatermarkStudy {
 
     /** Writes the corrected network. */
     void writeCorrected(Path original, Path file) {
-        OnnxFile.write(file, OnnxCorrection.insert(OnnxFile.read(original), layer, correction()));
+        correction().writeInto(original, layer, file);
     }
 
     /** What every detector sees in the training pictures. */

@@ -1,6 +1,6 @@
 package org.eddp.experiments.training;
 
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
@@ -22,7 +22,7 @@ final class InferenceBackend implements Backend<Tensor> {
         Tensor kernels = weights.kernels().get(c.name()).tensor();
         long[] stride = {c.stride(), c.stride()};
         long[] padding = {c.padding(), c.padding()};
-        return Operators.convolution(input, kernels, bias(c.name()), stride, padding, new long[] {1, 1}, 1);
+        return LayerOperations.convolution(input, kernels, bias(c.name()), stride, padding, new long[] {1, 1}, 1);
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
@@ -34,13 +34,13 @@ final class LearningBackend implements Backend<Tensor> {
         long[] stride = {c.stride(), c.stride()};
         long[] padding = {c.padding(), c.padding()};
         Tensor bias = c.normalised() ? null : weights.get(c.name() + ".bias");
-        Tensor maps = Operators.convolution(input, kernels, bias, stride, padding, new long[] {1, 1}, 1);
+        Tensor maps = LayerOperations.convolution(input, kernels, bias, stride, padding, new long[] {1, 1}, 1);
         if (!c.normalised()) {
             return maps;
         }
         Tensor[] pair = {Tensor.zeros(DType.FLOAT32, c.out()), Tensor.zeros(DType.FLOAT32, c.out())};
         statistics.put(c.name(), pair);
-        return Operators.batchNormLearning(
+        return LayerOperations.batchNormLearning(
                 maps,
                 weights.get(c.name() + ".scale"),
                 weights.get(c.name() + ".shift"),
@@ -65,7 +65,7 @@ final class LearningBackend implements Backend<Tensor> {
     }
 
     static Tensor pooled(Stage.MaxPool p, Tensor input) {
-        return Operators.maxPool(
+        return LayerOperations.maxPool(
                 input,
                 new long[] {p.kernel(), p.kernel()},
                 new long[] {p.stride(), p.stride()},

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.eddp.network.onnx.operators.Operator;
 import org.eddp.network.onnx.operators.Value;
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.Autograd;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.Views;
 
 /**
  * Makes steps faster without changing what they compute. Values that only live between two fused steps are no longer
@@ -121,8 +121,8 @@ final class Fusion {
         if (kernels == null || rim == null) {
             return;
         }
-        Value rimmed =
-                circuit.derive(step.input(1) + Arrays.toString(rim), () -> Operators.pad(kernels.tensor(), rim, 0));
+        Value rimmed = circuit.derive(
+                step.input(1) + Arrays.toString(rim), () -> LayerOperations.pad(kernels.tensor(), rim, 0));
         int[] inputs = step.inputs().clone();
         inputs[1] = constants.size();
         constants.add(rimmed);
@@ -134,7 +134,7 @@ final class Fusion {
             Step sigmoid = onlyFor(step.input(i));
             int other = step.input(1 - i);
             if (sigmoid != null && sigmoid.node().operator().equals("Sigmoid") && sigmoid.input(0) == other) {
-                Operator silu = in -> new Tensor[] {Operators.silu(in.tensor(0))};
+                Operator silu = in -> new Tensor[] {LayerOperations.silu(in.tensor(0))};
                 replace(step, new Step(step.node(), silu, new int[] {other}, step.outputs()));
                 steps.set(places.get(sigmoid), null);
                 return;
@@ -155,7 +155,7 @@ final class Fusion {
     private static Operator overwriting(Operator.Overwriting operator) {
         return in -> {
             Tensor x = in.tensor(0);
-            if (Views.recorded(x) || !x.isFloating()) {
+            if (Autograd.isRecorded(x) || !x.isFloating()) {
                 return operator.run(in);
             }
             operator.overwrite(in);

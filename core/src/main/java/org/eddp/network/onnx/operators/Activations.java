@@ -2,7 +2,7 @@ package org.eddp.network.onnx.operators;
 
 import java.util.function.BiFunction;
 import org.eddp.tensor.Elements;
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
@@ -19,21 +19,21 @@ final class Activations {
         set.unary("Sigmoid", Tensor::sigmoid);
         set.unary("Tanh", Tensor::tanh);
         set.unary("Erf", Elements::erf);
-        set.unary("Softplus", Operators::softplus);
+        set.unary("Softplus", LayerOperations::softplus);
         set.unary("Softsign", x -> x.over(x.abs().plus(1)));
-        set.unary("HardSwish", Operators::hardSwish);
+        set.unary("HardSwish", LayerOperations::hardSwish);
         set.single("LeakyRelu", attributes -> {
             double slope = attributes.real("alpha", 0.01);
-            return in -> Operators.leakyRelu(in.tensor(0), slope);
+            return in -> LayerOperations.leakyRelu(in.tensor(0), slope);
         });
         set.single("Elu", attributes -> {
             double alpha = attributes.real("alpha", 1);
-            return in -> Operators.elu(in.tensor(0), alpha, 1);
+            return in -> LayerOperations.elu(in.tensor(0), alpha, 1);
         });
         set.single("Selu", attributes -> {
             double alpha = attributes.real("alpha", 1.6732632423543772);
             double gamma = attributes.real("gamma", 1.0507009873554805);
-            return in -> Operators.elu(in.tensor(0), alpha, gamma);
+            return in -> LayerOperations.elu(in.tensor(0), alpha, gamma);
         });
         set.single("HardSigmoid", attributes -> {
             double alpha = attributes.real("alpha", 0.2);

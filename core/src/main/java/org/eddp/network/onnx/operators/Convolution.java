@@ -1,7 +1,7 @@
 package org.eddp.network.onnx.operators;
 
 import java.util.Arrays;
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -23,11 +23,11 @@ record Convolution(Windows windows, long groups) implements Operator.Convolving 
         Windows.Fitted fit = windows.fit(x.shape(), Arrays.copyOfRange(shape, 2, shape.length));
         long[] padding = fit.before();
         if (!fit.symmetric()) {
-            x = Operators.pad(x, fit.engineOrder(fit.before(), fit.after()), 0);
+            x = LayerOperations.pad(x, fit.engineOrder(fit.before(), fit.after()), 0);
             padding = new long[padding.length];
         }
         return new Tensor[] {
-            Operators.convolution(x, kernels, in.optional(2), fit.strides(), padding, fit.dilations(), groups)
+            LayerOperations.convolution(x, kernels, in.optional(2), fit.strides(), padding, fit.dilations(), groups)
         };
     }
 

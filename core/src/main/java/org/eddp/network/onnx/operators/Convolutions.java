@@ -2,7 +2,7 @@ package org.eddp.network.onnx.operators;
 
 import java.util.Arrays;
 import org.eddp.network.NetworkFailure;
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
@@ -39,11 +39,11 @@ final class Convolutions {
             Tensor x = in.tensor(0);
             Windows.Fitted fit = windows.fit(x.shape(), kernel);
             if (!ceil && engineCanPad(fit)) {
-                return Operators.maxPool(x, kernel, fit.strides(), fit.before(), fit.dilations());
+                return LayerOperations.maxPool(x, kernel, fit.strides(), fit.before(), fit.dilations());
             }
             long[] pads = fit.engineOrder(fit.before(), fit.roomAfter(x.shape(), ceil));
-            Tensor padded = Operators.pad(x, pads, Double.NEGATIVE_INFINITY);
-            return Operators.maxPool(padded, kernel, fit.strides(), new long[kernel.length], fit.dilations());
+            Tensor padded = LayerOperations.pad(x, pads, Double.NEGATIVE_INFINITY);
+            return LayerOperations.maxPool(padded, kernel, fit.strides(), new long[kernel.length], fit.dilations());
         };
     }
 
@@ -59,7 +59,7 @@ final class Convolutions {
                 throw new NetworkFailure("dilations are not supported in average pooling");
             }
             if (!ceil && engineCanPad(fit)) {
-                return Operators.averagePool(x, kernel, fit.strides(), fit.before(), countPadding);
+                return LayerOperations.averagePool(x, kernel, fit.strides(), fit.before(), countPadding);
             }
             return averageOfCounted(x, fit, ceil, countPadding);
         };
@@ -70,8 +70,8 @@ final class Convolutions {
         long[] shape = x.shape();
         long[] room = fit.roomAfter(shape, ceil);
         long[] none = new long[room.length];
-        Tensor padded = Operators.pad(x, fit.engineOrder(fit.before(), room), 0);
-        Tensor means = Operators.averagePool(padded, fit.kernel(), fit.strides(), none, true);
+        Tensor padded = LayerOperations.pad(x, fit.engineOrder(fit.before(), room), 0);
+        Tensor means = LayerOperations.averagePool(padded, fit.kernel(), fit.strides(), none, true);
 
         long[] image = shape.clone();
         image[0] = 1;
@@ -84,12 +84,12 @@ final class Convolutions {
                 inside[i] = Math.min(room[i], fit.after()[i]);
                 beyond[i] = room[i] - inside[i];
             }
-            counted = Operators.pad(counted, fit.engineOrder(fit.before(), inside), 1);
-            counted = Operators.pad(counted, fit.engineOrder(none, beyond), 0);
+            counted = LayerOperations.pad(counted, fit.engineOrder(fit.before(), inside), 1);
+            counted = LayerOperations.pad(counted, fit.engineOrder(none, beyond), 0);
         } else {
-            counted = Operators.pad(counted, fit.engineOrder(fit.before(), beyond), 0);
+            counted = LayerOperations.pad(counted, fit.engineOrder(fit.before(), beyond), 0);
         }
-        Tensor shares = Operators.averagePool(counted, fit.kernel(), fit.strides(), none, true);
+        Tensor shares = LayerOperations.averagePool(counted, fit.kernel(), fit.strides(), none, true);
         return means.over(shares);
     }
 

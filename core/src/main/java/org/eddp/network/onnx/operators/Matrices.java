@@ -1,6 +1,6 @@
 package org.eddp.network.onnx.operators;
 
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 
 /** Products of matrices. */
@@ -8,11 +8,11 @@ final class Matrices {
     private Matrices() {}
 
     static void addTo(OperatorSet set) {
-        set.single("MatMul", attributes -> in -> Operators.matmul(in.tensor(0), in.tensor(1)));
+        set.single("MatMul", attributes -> in -> LayerOperations.matmul(in.tensor(0), in.tensor(1)));
         set.single("Gemm", Matrices::gemm);
         set.single("Einsum", attributes -> {
             String equation = attributes.text("equation", "").replace(" ", "");
-            return in -> Operators.einsum(equation, in.tensors());
+            return in -> LayerOperations.einsum(equation, in.tensors());
         });
     }
 
@@ -25,7 +25,7 @@ final class Matrices {
             Tensor left = transposeLeft ? in.tensor(0).t() : in.tensor(0);
             Tensor right = transposeRight ? in.tensor(1).t() : in.tensor(1);
             if (in.has(2)) {
-                return Operators.addmm(in.tensor(2), left, right, beta, alpha);
+                return LayerOperations.addmm(in.tensor(2), left, right, beta, alpha);
             }
             Tensor product = left.mm(right);
             return alpha == 1 ? product : product.times(alpha);

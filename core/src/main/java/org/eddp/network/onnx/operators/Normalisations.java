@@ -2,7 +2,7 @@ package org.eddp.network.onnx.operators;
 
 import java.util.Arrays;
 import org.eddp.network.NetworkFailure;
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
@@ -15,7 +15,7 @@ final class Normalisations {
         set.single("LayerNormalization", Normalisations::layer);
         set.single("InstanceNormalization", attributes -> {
             double epsilon = attributes.real("epsilon", 1e-5);
-            return in -> Operators.instanceNorm(in.tensor(0), in.tensor(1), in.tensor(2), epsilon);
+            return in -> LayerOperations.instanceNorm(in.tensor(0), in.tensor(1), in.tensor(2), epsilon);
         });
         set.single("LRN", Normalisations::localResponse);
         set.add("Dropout", attributes -> {
@@ -35,7 +35,8 @@ final class Normalisations {
         if (attributes.flag("training_mode", false)) {
             throw new NetworkFailure("it is in training mode; export the network after model.eval()");
         }
-        return in -> Operators.batchNorm(in.tensor(0), in.tensor(1), in.tensor(2), in.tensor(3), in.tensor(4), epsilon);
+        return in -> LayerOperations.batchNorm(
+                in.tensor(0), in.tensor(1), in.tensor(2), in.tensor(3), in.tensor(4), epsilon);
     }
 
     private static OperatorSet.Single layer(Attributes attributes) {
@@ -49,9 +50,10 @@ final class Normalisations {
             long[] shape = x.shape();
             long[] last = Arrays.copyOfRange(shape, Axes.of(axis, shape.length), shape.length);
             if (Arrays.equals(scale.shape(), last) && (shift == null || Arrays.equals(shift.shape(), last))) {
-                return Operators.layerNorm(x, last, scale, shift, epsilon);
+                return LayerOperations.layerNorm(x, last, scale, shift, epsilon);
             }
-            Tensor scaled = Operators.layerNorm(x, last, null, null, epsilon).times(scale);
+            Tensor scaled =
+                    LayerOperations.layerNorm(x, last, null, null, epsilon).times(scale);
             return shift == null ? scaled : scaled.plus(shift);
         };
     }
@@ -71,7 +73,7 @@ final class Normalisations {
             long[] pads = new long[2 * (x.shape().length - 1)];
             pads[pads.length - 2] = (size - 1) / 2;
             pads[pads.length - 1] = size / 2;
-            Tensor squares = Operators.pad(x.times(x), pads, 0);
+            Tensor squares = LayerOperations.pad(x.times(x), pads, 0);
             Tensor sum = Views.slice(squares, 1, 0, channels, 1);
             for (long i = 1; i < size; i++) {
                 sum = sum.plus(Views.slice(squares, 1, i, i + channels, 1));

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.eddp.network.NetworkFailure;
-import org.eddp.tensor.Operators;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -63,7 +63,7 @@ record Padding(String mode) implements Operator {
             order[2 * i] = pads[rank - 1 - i];
             order[2 * i + 1] = pads[2 * rank - 1 - i];
         }
-        return Operators.pad(x, order, value);
+        return LayerOperations.pad(x, order, value);
     }
 
     /** Padding with copies of the tensor's own cells, one dimension after the other. */

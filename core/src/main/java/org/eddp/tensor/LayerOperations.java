@@ -9,12 +9,12 @@ import org.bytedeco.pytorch.global.torch;
  * The layers of networks, with the engine's own meaning of every argument: thin and typed. Nothing here modifies its
  * arguments, except where it says so, and everything is differentiable.
  */
-public final class Operators {
+public final class LayerOperations {
     static {
         Engine.start();
     }
 
-    private Operators() {}
+    private LayerOperations() {}
 
     // ---- convolution and pooling ----------------------------------------------------------------------------------
 

@@ -3,9 +3,13 @@ package org.eddp.tensor;
 import org.bytedeco.pytorch.StringViewOptional;
 import org.bytedeco.pytorch.global.torch;
 
-/** Pictures by their spatial frequencies. */
-public final class Spectrum {
-    private Spectrum() {}
+/** Operations on pictures (n x channels x height x width); differentiable. */
+public final class Pictures {
+    private static final int BILINEAR = 0;
+    private static final int ZEROS = 0;
+    private static final int REFLECTION = 2;
+
+    private Pictures() {}
 
     /**
      * Weakens fine detail: every frequency f (cycles per pixel) is divided by f^power. The mean counts as the lowest frequency
@@ -14,7 +18,7 @@ public final class Spectrum {
      * @param pictures n x channels x height x width
      * @param power 0 leaves pictures as they are; 1 is how the amplitudes of photographs fall off
      */
-    public static Tensor falling(Tensor pictures, double power) {
+    public static Tensor weakenDetail(Tensor pictures, double power) {
         if (power == 0) {
             return pictures;
         }
@@ -38,5 +42,26 @@ public final class Spectrum {
                         new long[] {-2, -1},
                         new StringViewOptional())
                 .contiguous());
+    }
+
+    /**
+     * Pictures turned, scaled and shifted by bilinear interpolation, seen through an affine map: where the result has the point y, the input had A y + t. Coordinates go from -1 to
+     * 1 over the picture, x first.
+     *
+     * @param pictures n x channels x height x width
+     * @param map the rows (a11, a12, t1) and (a21, a22, t2)
+     * @param reflect what lies beyond the edges: the picture mirrored, or else zeros
+     */
+    public static Tensor warp(Tensor pictures, double[] map, boolean reflect) {
+        if (map.length != 6) {
+            throw new IllegalArgumentException("an affine map has 6 numbers, not " + map.length);
+        }
+        double[] all = new double[6 * pictures.size(0)];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = map[i % 6];
+        }
+        Tensor maps = Tensor.of(all, pictures.type(), pictures.size(0), 2, 3);
+        org.bytedeco.pytorch.Tensor grid = torch.affine_grid_generator(maps.torch(), pictures.shape(), false);
+        return new Tensor(torch.grid_sampler(pictures.torch(), grid, BILINEAR, reflect ? REFLECTION : ZEROS, false));
     }
 }
