@@ -19,13 +19,14 @@ import org.eddp.faithfulness.DreamResults;
 import org.eddp.faithfulness.DreamingDirection;
 import org.eddp.faithfulness.FaithfulnessStudy;
 import org.eddp.faithfulness.MostConfident;
-import org.eddp.faithfulness.SignalEstimates;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.images.Snapshot;
+import org.eddp.learning.SignalVectors;
+import org.eddp.monitor.Monitor;
 import org.eddp.report.DreamSection;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -143,7 +144,7 @@ final class DreamCommand implements Callable<Integer> {
                 Workers workers = new Workers(options.threads());
                 OpenNetwork network = new OpenNetwork(options)) {
             int[][] surest = MostConfident.images(set, run.directions().detectors(), images, workers);
-            Matrix all = SignalEstimates.of(set, run.directions().detectors(), false, workers);
+            Matrix all = SignalVectors.of(set, run.directions().detectors(), false, workers, Monitor.NONE);
             List<FaithfulnessStudy.ConceptResult> found = study(
                     new FaithfulnessStudy(network.layer(), run.directions(), all, how),
                     chosen,

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.eddp.baselines.runs.PatternDirections;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.influence.PatternComparison;
@@ -16,6 +15,7 @@ import org.eddp.labels.Concept;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
 import org.eddp.labels.PatchRule;
+import org.eddp.labels.PatternCavs;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Option;
@@ -69,7 +69,7 @@ final class PatternOptions {
                 throw new FileFailure("no interpretable label of the run is shown by a patch of the dataset;"
                         + " I2 needs the dataset that labels come from");
             }
-            Matrix patterns = PatternDirections.of(pictures.features(), known, patches, workers);
+            Matrix patterns = PatternCavs.of(pictures.features(), known, patches, workers);
             List<Integer> indices = new ArrayList<>();
             labels.detectors().forEach(d -> indices.add(d.interpretable() ? known.indexOf(d.concept()) : -1));
             return PatternComparison.of(

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
 import org.eddp.features.PatchLayer;
+import org.eddp.math.Seeds;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -66,7 +67,7 @@ public final class Dream {
             shape = image.shape();
             filter = detectors.filters().column(concept);
             pixels = image.toFloats();
-            random = new SplittableRandom(options.seed() * 0x9E3779B97F4A7C15L + concept);
+            random = Seeds.random(options.seed(), concept);
             try (Scope scope = Scope.open()) {
                 double[] z = project(layer.rows(layer.cut().lower(picture()))).toDoubles();
                 cells = IntStream.range(0, z.length)

@@ -5,9 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageRanges;
+import org.eddp.features.ImageStream;
 import org.eddp.tensor.Workers;
 
 /** The images on which detectors are surest. */
@@ -27,7 +26,6 @@ public final class MostConfident {
     public static int[][] images(FeatureSource source, Detectors detectors, int count, Workers workers) {
         int concepts = detectors.concepts();
         int cells = source.grid().cells();
-        ImageRanges tiles = ImageRanges.of(source, Math.max(source.width(), concepts), TILE_ELEMENTS);
         // the least sure first, and of equally sure ones the later image, so that it is the one to go
         Comparator<Scored> order = Comparator.comparingDouble((Scored s) -> s.score())
                 .thenComparing(s -> s.image(), Comparator.reverseOrder());
@@ -35,25 +33,22 @@ public final class MostConfident {
         for (int i = 0; i < concepts; i++) {
             kept.add(new PriorityQueue<>(order));
         }
-        int[] seen = {0};
-        workers.forEach(
-                tiles.count(),
-                t -> {
-                    Batch batch = tiles.batch(t);
-                    return detectors
-                            .scores(batch.rows(0, batch.images()))
-                            .view(-1, cells, concepts)
-                            .max(1)
-                            .toFloats();
-                },
-                best -> {
-                    for (int n = 0; n < best.length / concepts; n++) {
-                        for (int i = 0; i < concepts; i++) {
-                            offer(kept.get(i), new Scored(seen[0] + n, best[n * concepts + i]), count);
-                        }
-                    }
-                    seen[0] += best.length / concepts;
-                });
+        int[] next = {0};
+        ImageStream.of(source, Math.max(source.width(), concepts), TILE_ELEMENTS)
+                .forEach(
+                        workers,
+                        range -> detectors
+                                .scores(range.rows())
+                                .view(-1, cells, concepts)
+                                .max(1)
+                                .toFloats(),
+                        best -> {
+                            for (int n = 0; n < best.length / concepts; n++, next[0]++) {
+                                for (int i = 0; i < concepts; i++) {
+                                    offer(kept.get(i), new Scored(next[0], best[n * concepts + i]), count);
+                                }
+                            }
+                        });
         return kept.stream()
                 .map(queue -> queue.stream()
                         .sorted(order.reversed())

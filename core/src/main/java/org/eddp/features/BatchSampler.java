@@ -1,7 +1,7 @@
 package org.eddp.features;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
+import org.eddp.math.Seeds;
 
 /**
  * Draws batches of whole images: every epoch visits each image once, in an order that depends on the seed and the epoch
@@ -52,13 +52,6 @@ public final class BatchSampler {
     }
 
     private int[] shuffled(int epoch) {
-        SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + epoch);
-        int[] images = new int[source.images()];
-        for (int i = 0; i < images.length; i++) {
-            int j = random.nextInt(i + 1);
-            images[i] = images[j];
-            images[j] = i;
-        }
-        return images;
+        return Seeds.permutation(source.images(), Seeds.random(seed, epoch));
     }
 }

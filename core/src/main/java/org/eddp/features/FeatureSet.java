@@ -17,7 +17,6 @@ import org.eddp.files.Json;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -219,13 +218,10 @@ public final class FeatureSet implements FeatureSource {
         Tensor all = Tensor.empty(DType.FLOAT32, patches(), width());
         Tensor extra = extraTokens == 0 ? null : range(0, images()).extra(0, images());
         int atOnce = (int) Math.max(1, COPY_BYTES / (grid().cells() * (long) width() * Float.BYTES));
-        for (int first = 0; first < images(); first += atOnce) {
-            int count = Math.min(atOnce, images() - first);
-            try (Scope scope = Scope.open()) {
-                Tensor part = all.narrow(0, (long) first * grid().cells(), (long) count * grid().cells());
-                Kernels.copy(part, range(first, count).rows(0, count));
-            }
-        }
+        ImageStream.ofImages(this, atOnce).forEach(range -> {
+            Tensor rows = range.rows();
+            Kernels.copy(all.narrow(0, (long) range.first() * grid().cells(), rows.size(0)), rows);
+        });
         return new DenseFeatures(all, grid(), extra);
     }
 

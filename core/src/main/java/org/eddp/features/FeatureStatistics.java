@@ -1,11 +1,8 @@
 package org.eddp.features;
 
-import java.util.function.Consumer;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -17,6 +14,13 @@ import org.eddp.tensor.Tensor;
  */
 public record FeatureStatistics(long patches, double[] mean, Matrix covariance) {
     private static final int CHUNK_ELEMENTS = 1 << 20;
+    /** A mean alone needs no room for products. */
+    private static final int MEAN_ELEMENTS = 1 << 22;
+
+    /** The mean patch of a source. */
+    public static double[] mean(FeatureSource source) {
+        return mean(source, MEAN_ELEMENTS, Monitor.NONE);
+    }
 
     /** Statistics of a source that nobody waits for. */
     public static FeatureStatistics of(FeatureSource source) {
@@ -30,31 +34,24 @@ public record FeatureStatistics(long patches, double[] mean, Matrix covariance) 
      */
     public static FeatureStatistics of(FeatureSource source, Monitor monitor) {
         int width = source.width();
-        double[] sum = new double[width];
-        forEachChunk(source, rows -> rows.sum(0).addTo(sum), monitor.part(0, 0.3));
-        double[] mean = Matrix.row(sum).times(1.0 / source.patches()).values();
+        double[] mean = mean(source, CHUNK_ELEMENTS, monitor.part(0, 0.3));
         Matrix products = new Matrix(width, width);
-        forEachChunk(
-                source,
-                rows -> {
-                    Kernels.subtract(rows, rows, Tensor.of(mean, DType.FLOAT64, 1, width));
-                    rows.t().mm(rows).addTo(products.values());
-                },
-                monitor.part(0.3, 1));
+        stream(source, CHUNK_ELEMENTS, monitor.part(0.3, 1)).forEach(range -> {
+            Tensor centred = range.rows().to(DType.FLOAT64).minus(Tensor.of(mean, DType.FLOAT64, 1, width));
+            centred.t().mm(centred).addTo(products.values());
+        });
         return new FeatureStatistics(source.patches(), mean, products.times(1.0 / source.patches()));
     }
 
-    private static void forEachChunk(FeatureSource source, Consumer<Tensor> action, Monitor monitor) {
-        int images = Math.max(1, CHUNK_ELEMENTS / source.width() / source.grid().cells());
-        for (int first = 0; first < source.images(); first += images) {
-            monitor.check("mean and covariance of the features");
-            int count = Math.min(images, source.images() - first);
-            try (Scope scope = Scope.open()) {
-                Batch chunk = source.range(first, count);
-                Tensor rows = chunk.rows(0, chunk.images());
-                action.accept(rows.type() == DType.FLOAT64 ? rows.copy() : rows.to(DType.FLOAT64));
-            }
-            monitor.onProgress((long) first + count, source.images());
-        }
+    private static double[] mean(FeatureSource source, int elements, Monitor monitor) {
+        double[] sum = new double[source.width()];
+        stream(source, elements, monitor)
+                .forEach(range -> range.rows().to(DType.FLOAT64).sum(0).addTo(sum));
+        return Matrix.row(sum).times(1.0 / source.patches()).values();
+    }
+
+    private static ImageStream stream(FeatureSource source, int elements, Monitor monitor) {
+        return ImageStream.of(source, source.width(), elements)
+                .watchedBy(monitor, "mean and covariance of the features");
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.eddp.math.Seeds;
 import org.eddp.network.Cut;
 import org.eddp.network.Layer;
 import org.eddp.network.LinearReadout;
@@ -193,8 +194,6 @@ public final class PatchLayer {
     }
 
     private Tensor gaussian(SplittableRandom random, int tokens) {
-        double[] values = new double[Math.multiplyExact(tokens, width)];
-        Arrays.setAll(values, i -> random.nextGaussian());
-        return Tensor.of(values, DType.FLOAT32, tokens, width);
+        return Tensor.of(Seeds.gaussian(Math.multiplyExact(tokens, width), random), DType.FLOAT32, tokens, width);
     }
 }

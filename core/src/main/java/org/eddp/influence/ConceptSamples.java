@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageRanges;
+import org.eddp.features.ImageStream;
+import org.eddp.math.Seeds;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
@@ -33,20 +33,20 @@ final class ConceptSamples {
         Reservoir[] with = new Reservoir[concepts];
         Reservoir[] without = new Reservoir[concepts];
         for (int i = 0; i < concepts; i++) {
-            with[i] = new Reservoir(most / 2, Seeds.of(seed, i, 1));
-            without[i] = new Reservoir(most / 2, Seeds.of(seed, i, 2));
+            with[i] = new Reservoir(most / 2, Seeds.random(seed, i, 1));
+            without[i] = new Reservoir(most / 2, Seeds.random(seed, i, 2));
         }
-        ImageRanges tiles = ImageRanges.of(source, Math.max(source.width(), concepts), TILE_ELEMENTS);
-        long[] seen = {0};
-        workers.forEach(tiles.count(), t -> scores(tiles.batch(t), detectors), scores -> {
-            int n = scores.length / concepts;
-            for (int i = 0; i < concepts; i++) {
-                for (int p = 0; p < n; p++) {
-                    (scores[i * n + p] > 0 ? with[i] : without[i]).offer(seen[0] + p);
-                }
-            }
-            seen[0] += n;
-        });
+        long[] done = {0};
+        ImageStream.of(source, Math.max(source.width(), concepts), TILE_ELEMENTS)
+                .forEach(workers, range -> scores(range.rows(), detectors), scores -> {
+                    int n = scores.length / concepts;
+                    for (int i = 0; i < concepts; i++) {
+                        for (int p = 0; p < n; p++) {
+                            (scores[i * n + p] > 0 ? with[i] : without[i]).offer(done[0] + p);
+                        }
+                    }
+                    done[0] += n;
+                });
         long[][] patches = new long[concepts][];
         for (int i = 0; i < concepts; i++) {
             int each = Math.min(with[i].size(), without[i].size());
@@ -56,8 +56,7 @@ final class ConceptSamples {
     }
 
     /** p = w.x - b of a tile, one row per concept. */
-    private static float[] scores(Batch batch, Detectors detectors) {
-        Tensor rows = batch.rows(0, batch.images());
+    private static float[] scores(Tensor rows, Detectors detectors) {
         return Tensor.of(detectors.filters().transpose(), rows.type())
                 .mm(rows.t())
                 .minus(Tensor.of(detectors.thresholds(), rows.type(), detectors.concepts(), 1))

@@ -3,7 +3,7 @@ package org.eddp.influence;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
-import org.eddp.features.ImageRanges;
+import org.eddp.features.ImageStream;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -53,13 +53,13 @@ final class HeadSensitivity implements Sensitivity {
                     "directions of width " + directions.rows() + " do not fit features of width " + source.width());
         }
         Matrix steps = directions.normaliseColumns().times(step).transpose();
-        ImageRanges tiles = ImageRanges.of(source, source.width(), TILE_ELEMENTS);
         long[] halves = new long[Math.multiplyExact(directions.columns(), classes)];
-        workers.forEach(tiles.count(), t -> count(tiles.batch(t), steps), counted -> {
-            for (int i = 0; i < halves.length; i++) {
-                halves[i] += counted[i];
-            }
-        });
+        ImageStream.of(source, source.width(), TILE_ELEMENTS)
+                .forEach(workers, range -> count(range.batch(), steps), counted -> {
+                    for (int i = 0; i < halves.length; i++) {
+                        halves[i] += counted[i];
+                    }
+                });
         Matrix scores = new Matrix(directions.columns(), classes);
         for (int i = 0; i < halves.length; i++) {
             scores.values()[i] = halves[i] / (double) source.images() - 1;

@@ -1,6 +1,6 @@
 package org.eddp.influence;
 
-import java.util.SplittableRandom;
+import org.eddp.math.Seeds;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
@@ -46,14 +46,8 @@ final class NoiseSignals {
 
     private static float[] labels(int n, int concept, int first, int count, long seed) {
         float[] labels = new float[n * count];
-        int[] order = new int[n];
         for (int c = 0; c < count; c++) {
-            SplittableRandom random = Seeds.of(seed, concept, 3L + first + c);
-            for (int i = 0; i < n; i++) {
-                int j = random.nextInt(i + 1);
-                order[i] = order[j];
-                order[j] = i;
-            }
+            int[] order = Seeds.permutation(n, Seeds.random(seed, concept, 3L + first + c));
             for (int i = 0; i < n / 2; i++) {
                 labels[order[i] * count + c] = 1;
             }

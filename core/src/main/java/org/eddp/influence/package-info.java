@@ -4,7 +4,7 @@
  * <p>{@link org.eddp.influence.Sensitivity} scores directions: {@link org.eddp.influence.LinearSensitivity} in closed form
  * for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head.
  * {@link org.eddp.influence.InfluenceTest} scores the signal vectors of a run and compares each with noise signal vectors
- * from permuted labels. {@link org.eddp.influence.PatternCavs} are the supervised counterpart, compared by
+ * from permuted labels. {@link org.eddp.labels.PatternCavs} are the supervised counterpart, compared by
  * {@link org.eddp.influence.PatternComparison}.
  *
  * <h2>influence.safetensors</h2>

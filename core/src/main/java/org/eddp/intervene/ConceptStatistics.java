@@ -3,9 +3,8 @@ package org.eddp.intervene;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageRanges;
+import org.eddp.features.ImageStream;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
@@ -85,24 +84,23 @@ public record ConceptStatistics(
 
     private static float[][] project(FeatureSource source, Matrix filters, Workers workers) {
         float[][] values = new float[filters.columns()][Math.toIntExact(source.patches())];
-        ImageRanges tiles = ImageRanges.of(source, source.width(), READ_ELEMENTS);
-        int[] seen = {0};
-        workers.forEach(
-                tiles.count(),
-                t -> {
-                    Batch batch = tiles.batch(t);
-                    Tensor rows = batch.rows(0, batch.images());
-                    return Tensor.of(filters.transpose(), rows.type())
-                            .mm(rows.t())
-                            .toFloats();
-                },
-                z -> {
-                    int n = z.length / values.length;
-                    for (int i = 0; i < values.length; i++) {
-                        System.arraycopy(z, i * n, values[i], seen[0], n);
-                    }
-                    seen[0] += n;
-                });
+        int[] done = {0};
+        ImageStream.of(source, source.width(), READ_ELEMENTS)
+                .forEach(
+                        workers,
+                        range -> {
+                            Tensor rows = range.rows();
+                            return Tensor.of(filters.transpose(), rows.type())
+                                    .mm(rows.t())
+                                    .toFloats();
+                        },
+                        z -> {
+                            int n = z.length / values.length;
+                            for (int i = 0; i < values.length; i++) {
+                                System.arraycopy(z, i * n, values[i], done[0], n);
+                            }
+                            done[0] += n;
+                        });
         return values;
     }
 

@@ -4,7 +4,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
-import org.eddp.features.ImageRanges;
+import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Workers;
@@ -50,18 +50,10 @@ public final class Dissection {
                     + detectors.width() + "; use the layer the detectors were made for");
         }
         Dissection dissection = new Dissection(images, detectors, groups);
-        ImageRanges tasks = ImageRanges.of(features, Math.max(features.width(), detectors.concepts()), TASK_ELEMENTS);
         DissectionCounts total = new DissectionCounts(groups.count());
-        workers.forEachAhead(
-                tasks.count(),
-                task -> {
-                    monitor.check("labelling");
-                    return dissection.count(tasks.first(task), tasks.batch(task));
-                },
-                part -> {
-                    total.add(part);
-                    monitor.onProgress(total.images(), images.images());
-                });
+        ImageStream.of(features, Math.max(features.width(), detectors.concepts()), TASK_ELEMENTS)
+                .watchedBy(monitor, "labelling")
+                .forEachAhead(workers, range -> dissection.count(range.first(), range.batch()), total::add);
         return total;
     }
 

@@ -14,9 +14,9 @@ import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.Head;
+import org.eddp.features.ImageStream;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Stopped;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -233,18 +233,10 @@ public final class Learner {
 
     /** Moments of all patches on which the detectors fire, streamed. */
     private SignalMoments moments(Detectors detectors) {
-        SignalMoments moments = new SignalMoments(detectors.concepts(), detectors.width());
         int batch = options.joint().schedule().batchImages();
-        int chunk = batch == 0 ? source.images() : Math.min(batch, source.images());
-        for (int first = 0; first < source.images(); first += chunk) {
-            try (Scope scope = Scope.open()) {
-                moments.merge(tiled.moments(
-                        source.range(first, Math.min(chunk, source.images() - first)),
-                        detectors,
-                        options.joint().subsampling()));
-            }
-        }
-        return moments;
+        ImageStream stream =
+                ImageStream.ofImages(source, batch == 0 ? source.images() : Math.min(batch, source.images()));
+        return SignalVectors.moments(stream, tiled, detectors, options.joint().subsampling());
     }
 
     private Learned finish(LearningState state, Detectors detectors) {

@@ -2,9 +2,8 @@ package org.eddp.metrics;
 
 import java.util.Arrays;
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageRanges;
+import org.eddp.features.ImageStream;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
@@ -21,23 +20,21 @@ public record Clustering(double coverage, double redundancy, long[] sizes, long[
 
     /** Counts over all patches. */
     public static Clustering of(FeatureSource source, Detectors detectors, Workers workers) {
-        ImageRanges tiles = ImageRanges.of(source, Math.max(source.width(), detectors.concepts()), TILE_ELEMENTS);
         double[] firing = new double[detectors.concepts()];
         long[] together = new long[detectors.concepts() + 1];
-        workers.forEach(
-                tiles.count(),
-                t -> {
-                    Batch batch = tiles.batch(t);
-                    Tensor fires =
-                            detectors.scores(batch.rows(0, batch.images())).greaterThan(0);
-                    return new Tensor[] {fires.sum(0), fires.sum(1)};
-                },
-                counts -> {
-                    counts[0].addTo(firing);
-                    for (double number : counts[1].toDoubles()) {
-                        together[(int) Math.round(number)]++;
-                    }
-                });
+        ImageStream.of(source, Math.max(source.width(), detectors.concepts()), TILE_ELEMENTS)
+                .forEach(
+                        workers,
+                        range -> {
+                            Tensor fires = detectors.scores(range.rows()).greaterThan(0);
+                            return new Tensor[] {fires.sum(0), fires.sum(1)};
+                        },
+                        counts -> {
+                            counts[0].addTo(firing);
+                            for (double number : counts[1].toDoubles()) {
+                                together[(int) Math.round(number)]++;
+                            }
+                        });
         long[] sizes = new long[firing.length];
         double all = 0;
         for (int i = 0; i < sizes.length; i++) {

@@ -5,9 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageRanges;
+import org.eddp.features.ImageStream;
 import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
@@ -89,34 +88,35 @@ public final class PatchScores {
     }
 
     private float[][] read(int first, int count) {
-        int cells = features.grid().cells();
         float[][] values = new float[count][Math.toIntExact(features.patches())];
         int[][] members = new int[count][];
         for (int k = 0; k < count; k++) {
             members[k] = groups.members().get(first + k);
             Arrays.fill(values[k], Float.NEGATIVE_INFINITY);
         }
-        ImageRanges tasks = ImageRanges.of(features, Math.max(features.width(), detectors.concepts()), READ_ELEMENTS);
-        workers.forEachAhead(
-                tasks.count(),
-                task -> {
-                    Batch batch = tasks.batch(task);
-                    int from = tasks.first(task) * cells;
-                    float[] scores =
-                            detectors.scores(batch.rows(0, batch.images())).toFloats();
-                    for (int p = 0; p < batch.images() * cells; p++) {
-                        for (int k = 0; k < count; k++) {
-                            float best = Float.NEGATIVE_INFINITY;
-                            for (int member : members[k]) {
-                                best = Math.max(best, scores[p * detectors.concepts() + member]);
+        ImageStream.of(features, Math.max(features.width(), detectors.concepts()), READ_ELEMENTS)
+                .forEachAhead(
+                        workers,
+                        range -> {
+                            float[] scores = detectors.scores(range.rows()).toFloats();
+                            for (int k = 0; k < count; k++) {
+                                largest(scores, members[k], values[k], range.firstPatch());
                             }
-                            values[k][from + p] = best;
-                        }
-                    }
-                    return task;
-                },
-                task -> {});
+                            return range.first();
+                        },
+                        done -> {});
         return values;
+    }
+
+    /** Writes the largest score among some detectors, for every patch of a range. */
+    private void largest(float[] scores, int[] members, float[] values, int firstPatch) {
+        for (int p = 0; p < scores.length / detectors.concepts(); p++) {
+            float best = Float.NEGATIVE_INFINITY;
+            for (int member : members) {
+                best = Math.max(best, scores[p * detectors.concepts() + member]);
+            }
+            values[firstPatch + p] = best;
+        }
     }
 
     /** Scores of the patches that are known; the others are left out. */

@@ -1,11 +1,10 @@
 package org.eddp.metrics;
 
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -98,21 +97,16 @@ public final class Quantiles {
             largest[i] = new LargestValues(kept);
         }
         Matrix group = filters.columns(firstDirection, directions);
-        int images = (int) Math.max(1, READ_ELEMENTS / source.grid().cells() / source.width());
-        for (int first = 0; first < source.images(); first += images) {
-            monitor.check("choosing thresholds");
-            int count = Math.min(images, source.images() - first);
-            try (Scope scope = Scope.open()) {
-                Batch batch = source.range(first, count);
-                Tensor rows = batch.rows(0, batch.images());
-                float[] z = Tensor.of(group, rows.type()).t().mm(rows.t()).toFloats();
-                int n = z.length / directions;
-                for (int i = 0; i < directions; i++) {
-                    largest[i].addAll(z, i * n, n);
-                }
-            }
-            monitor.onProgress((long) first + count, source.images());
-        }
+        ImageStream.of(source, source.width(), READ_ELEMENTS)
+                .watchedBy(monitor, "choosing thresholds")
+                .forEach(range -> {
+                    Tensor rows = range.rows();
+                    float[] z = Tensor.of(group, rows.type()).t().mm(rows.t()).toFloats();
+                    int n = z.length / directions;
+                    for (int i = 0; i < directions; i++) {
+                        largest[i].addAll(z, i * n, n);
+                    }
+                });
         for (int i = 0; i < directions; i++) {
             quantiles[firstDirection + i] = largest[i].smallest();
             maxima[firstDirection + i] = largest[i].largest();

@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageRanges;
+import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
@@ -46,31 +46,21 @@ public record TopImages(List<List<Hit>> hits) {
         if (count < 1) {
             throw new IllegalArgumentException("images per detector = " + count + " must be at least 1");
         }
-        ImageRanges tasks = ImageRanges.of(source, Math.max(source.width(), detectors.concepts()), TASK_ELEMENTS);
         List<PriorityQueue<Hit>> best = new ArrayList<>();
         for (int i = 0; i < detectors.concepts(); i++) {
             best.add(new PriorityQueue<>(LEAST_FIRST));
         }
-        int[] done = {0};
-        workers.forEachAhead(
-                tasks.count(),
-                task -> {
-                    monitor.check("looking for the most confident images");
-                    Batch batch = tasks.batch(task);
-                    return new Found(batch.images(), find(batch, tasks.first(task), detectors));
-                },
-                found -> {
+        ImageStream.of(source, Math.max(source.width(), detectors.concepts()), TASK_ELEMENTS)
+                .watchedBy(monitor, "looking for the most confident images")
+                .forEachAhead(workers, range -> find(range.batch(), range.first(), detectors), found -> {
                     for (int i = 0; i < best.size(); i++) {
-                        keepBest(best.get(i), found.hits().get(i), count);
+                        keepBest(best.get(i), found.get(i), count);
                     }
-                    monitor.onProgress(done[0] += found.images(), source.images());
                 });
         return new TopImages(best.stream()
                 .map(queue -> queue.stream().sorted(LEAST_FIRST.reversed()).toList())
                 .toList());
     }
-
-    private record Found(int images, List<List<Hit>> hits) {}
 
     private static void keepBest(PriorityQueue<Hit> best, List<Hit> found, int count) {
         for (Hit hit : found) {

@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 import org.eddp.SharedFiles;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
-import org.eddp.faithfulness.SignalEstimates;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
@@ -19,6 +18,8 @@ import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
+import org.eddp.learning.SignalVectors;
+import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
@@ -81,7 +82,7 @@ class SharedExplanationTest {
             Arrays.sort(sorted);
             thresholds[i] = sorted[3 * sorted.length / 4];
         }
-        Matrix signals = SignalEstimates.of(features, new Detectors(filters, thresholds), true, workers);
+        Matrix signals = SignalVectors.of(features, new Detectors(filters, thresholds), workers, Monitor.NONE);
         return new Directions(filters, thresholds, signals, new double[features.width()]);
     }
 }

@@ -11,6 +11,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.labels.Concept;
 import org.eddp.labels.PatchLabels;
+import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
@@ -92,7 +93,7 @@ final class ConceptClassifier {
         int count = (int) Math.min((long) options.negativesPerPositive() * shown.length, absent.cardinality());
         int[] pool = sample(
                 absent.stream().toArray(), (int) Math.min(Integer.MAX_VALUE / 2, (long) POOL_FACTOR * count), random);
-        int[] used = Patches.choose(pool.length, count, random);
+        int[] used = Seeds.choose(pool.length, count, random);
         LogisticRegression found = fit(shown, pool, used, null, monitor);
         for (int round = 0; round < options.miningRounds() && pool.length > count; round++) {
             used = mined(scores(found, pool), used, random);
@@ -105,7 +106,7 @@ final class ConceptClassifier {
         if (patches.length <= most) {
             return patches;
         }
-        return Arrays.stream(Patches.choose(patches.length, most, random))
+        return Arrays.stream(Seeds.choose(patches.length, most, random))
                 .map(k -> patches[k])
                 .toArray();
     }
@@ -113,7 +114,7 @@ final class ConceptClassifier {
     /** Half of the negatives the hardest of the pool, the others at random out of those used before. */
     private static int[] mined(float[] scores, int[] used, SplittableRandom random) {
         int hard = used.length / 2;
-        int[] kept = Arrays.stream(Patches.choose(used.length, used.length - hard, random))
+        int[] kept = Arrays.stream(Seeds.choose(used.length, used.length - hard, random))
                 .map(k -> used[k])
                 .toArray();
         return IntStream.concat(Arrays.stream(largest(scores, hard)), Arrays.stream(kept))

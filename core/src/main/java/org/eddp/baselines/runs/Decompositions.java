@@ -126,7 +126,7 @@ final class Decompositions {
     /** Direction pairs of detectors that came without signal vectors. */
     static Directions withSignals(FeatureSource features, Detectors detectors, Workers workers, Monitor monitor) {
         Matrix signals = SignalVectors.of(features, detectors, workers, monitor);
-        double[] mean = FeatureMean.of(features);
+        double[] mean = FeatureStatistics.mean(features);
         return new Directions(detectors.filters(), detectors.thresholds(), signals, mean);
     }
 }

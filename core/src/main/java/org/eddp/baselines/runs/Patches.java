@@ -2,9 +2,10 @@ package org.eddp.baselines.runs;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
+import org.eddp.features.ImageStream;
+import org.eddp.math.Seeds;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -25,23 +26,8 @@ final class Patches {
         if (source.images() <= most) {
             return source.range(0, source.images()).rows(0, source.images());
         }
-        int[] chosen = choose(source.images(), (int) most, new SplittableRandom(seed));
+        int[] chosen = Seeds.choose(source.images(), (int) most, new SplittableRandom(seed));
         return source.select(chosen).rows(0, chosen.length);
-    }
-
-    /** So many different numbers below {@code total}, at random, in order. */
-    static int[] choose(int total, int count, SplittableRandom random) {
-        int[] all = new int[total];
-        Arrays.setAll(all, i -> i);
-        for (int k = 0; k < count; k++) {
-            int other = random.nextInt(k, total);
-            int kept = all[k];
-            all[k] = all[other];
-            all[other] = kept;
-        }
-        int[] chosen = Arrays.copyOf(all, count);
-        Arrays.sort(chosen);
-        return chosen;
     }
 
     /**
@@ -83,24 +69,19 @@ final class Patches {
         Matrix weights = pooling(source.grid());
         int cells = weights.rows();
         Tensor pooled = Tensor.empty(source.type(), (long) source.images() * cells, source.width());
-        int chunk = Math.max(1, CHUNK_ELEMENTS / source.grid().cells() / source.width());
-        for (int first = 0; first < source.images(); first += chunk) {
-            try (Scope scope = Scope.open()) {
-                Batch batch = source.range(first, Math.min(chunk, source.images() - first));
-                Tensor average = Tensor.of(weights, source.type());
-                for (int image = 0; image < batch.images(); image++) {
-                    Tensor rows = batch.rows(image, 1);
-                    double least = rows.min().item();
-                    if (!(least >= 0)) {
-                        throw new IllegalArgumentException(
-                                "NMF needs features of at least 0 (a layer after a ReLU), but"
-                                        + " image " + (first + image) + " has " + least
-                                        + "; use pca, ica or sae for this layer");
-                    }
-                    Kernels.copy(pooled.narrow(0, (long) (first + image) * cells, cells), average.mm(rows));
+        ImageStream.of(source, source.width(), CHUNK_ELEMENTS).forEach(range -> {
+            Tensor average = Tensor.of(weights, source.type());
+            for (int k = 0; k < range.images(); k++) {
+                int image = range.first() + k;
+                Tensor rows = range.batch().rows(k, 1);
+                double least = rows.min().item();
+                if (!(least >= 0)) {
+                    throw new IllegalArgumentException("NMF needs features of at least 0 (a layer after a ReLU), but"
+                            + " image " + image + " has " + least + "; use pca, ica or sae for this layer");
                 }
+                Kernels.copy(pooled.narrow(0, (long) image * cells, cells), average.mm(rows));
             }
-        }
+        });
         return pooled;
     }
 

@@ -8,8 +8,10 @@ import java.util.TreeSet;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureStatistics;
 import org.eddp.labels.Concept;
 import org.eddp.labels.PatchLabels;
+import org.eddp.labels.PatternCavs;
 import org.eddp.metrics.SupervisedThresholds;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
@@ -22,7 +24,7 @@ import org.eddp.tensor.Workers;
  *   <li>IBD (Zhou et al., "Interpretable Basis Decomposition for Visual Explanation"): a linear classifier per concept
  *       ({@link ConceptClassifier}); signal vectors by what it fires on.
  *   <li>Pattern-CAV (Pahde et al., "Navigating Neural Space"): the encoding direction cov(x, y) / var(y) for the labels y,
- *       which for labels 0 and 1 is the difference of the two means ({@link PatternDirections}). It has no detector of its
+ *       which for labels 0 and 1 is the difference of the two means ({@link PatternCavs}). It has no detector of its
  *       own; here features are projected onto it, with the threshold that gives the largest F1 on the train split.
  * </ul>
  */
@@ -43,7 +45,7 @@ final class SupervisedDirections {
         PatchLabels labels = labels(data, options, workers, monitor.part(0, 0.6));
         List<Concept> concepts = concepts(labels, options.supervised());
         FeatureSource features = data.labelled().features();
-        Matrix patterns = PatternDirections.of(features, concepts, labels, workers);
+        Matrix patterns = PatternCavs.of(features, concepts, labels, workers);
         double[] lengths = patterns.columnNorms();
         double[] inverse = new double[lengths.length];
         for (int i = 0; i < lengths.length; i++) {
@@ -57,7 +59,7 @@ final class SupervisedDirections {
         Detectors zero = new Detectors(patterns.scaleColumns(inverse), new double[lengths.length]);
         Detectors detectors = SupervisedThresholds.of(features, zero, concepts, labels, workers, monitor.part(0.6, 1));
         Directions directions =
-                new Directions(detectors.filters(), detectors.thresholds(), patterns, FeatureMean.of(features));
+                new Directions(detectors.filters(), detectors.thresholds(), patterns, FeatureStatistics.mean(features));
         return new BaselineFit(directions, details(concepts), concepts);
     }
 

@@ -2,8 +2,10 @@ package org.eddp.experiments.chess;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageEntry;
@@ -11,6 +13,7 @@ import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
+import org.eddp.math.Seeds;
 
 /**
  * The pictures of a run.
@@ -122,11 +125,9 @@ record ChessData(
     }
 
     private static List<Picture> shuffled(List<Picture> pictures, SplittableRandom random) {
-        List<Picture> shuffled = new ArrayList<>(pictures);
-        for (int i = shuffled.size() - 1; i > 0; i--) {
-            java.util.Collections.swap(shuffled, i, random.nextInt(i + 1));
-        }
-        return shuffled;
+        int[] order = IntStream.range(0, pictures.size()).toArray();
+        Seeds.shuffle(order, random);
+        return Arrays.stream(order).mapToObj(pictures::get).toList();
     }
 
     /** Pictures as the network takes them. */

@@ -12,13 +12,13 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.Picture;
-import org.eddp.influence.PatternCavs;
 import org.eddp.influence.Perturbation;
 import org.eddp.influence.Sensitivity;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionStudy;
+import org.eddp.labels.PatternCavs;
 import org.eddp.learning.LossCurve;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
@@ -130,14 +130,15 @@ final class WatermarkStudy {
     }
 
     private double patternCosine() {
-        Matrix labels = new Matrix(truth.length, 1);
+        double[] labels = new double[truth.length];
         for (int p = 0; p < truth.length; p++) {
-            labels.set(p, 0, truth[p] ? 1 : 0);
+            labels[p] = truth[p] ? 1 : 0;
         }
-        PatternCavs patterns = new PatternCavs(1, layer.width());
-        patterns.add(features.rows(), labels);
         double[] signal = directions.signals().normaliseColumns().column(concept);
-        double[] pattern = patterns.vectors().normaliseColumns().column(0);
+        double[] pattern = Matrix.row(PatternCavs.of(features.rows(), labels))
+                .transpose()
+                .normaliseColumns()
+                .column(0);
         double cosine = 0;
         for (int d = 0; d < signal.length; d++) {
             cosine += signal[d] * pattern[d];

@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.math.Adam;
+import org.eddp.math.Seeds;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -42,10 +43,11 @@ final class LinearClassifier {
     private void train(Tensor inputs, Tensor targets, SplittableRandom random) {
         Adam adam = new Adam(weights.length);
         int images = inputs.size(0);
-        long[] order = new long[images];
         int step = 0;
         for (int epoch = 0; epoch < EPOCHS; epoch++) {
-            shuffle(order, random);
+            long[] order = Arrays.stream(Seeds.permutation(images, random))
+                    .asLongStream()
+                    .toArray();
             for (int first = 0; first < images; first += BATCH) {
                 try (Scope scope = Scope.open()) {
                     Tensor batch = Tensor.indices(Arrays.copyOfRange(order, first, Math.min(images, first + BATCH)));
@@ -64,14 +66,6 @@ final class LinearClassifier {
 
     private Tensor layer() {
         return Tensor.of(weights, DType.FLOAT64, width + 1, classes);
-    }
-
-    private static void shuffle(long[] order, SplittableRandom random) {
-        for (int i = 0; i < order.length; i++) {
-            int j = random.nextInt(i + 1);
-            order[i] = order[j];
-            order[j] = i;
-        }
     }
 
     /** Pooled features with a last column of ones, which makes the biases part of one matrix. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.eddp.math.Adam;
+import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;
@@ -109,13 +110,7 @@ public final class Trainer {
 
     private int[] order(int epoch) {
         SplittableRandom random = new SplittableRandom(options.seed() + 0x9E3779B97F4A7C15L * epoch);
-        int[] order = new int[images.size()];
-        for (int i = 0; i < order.length; i++) {
-            int j = random.nextInt(i + 1);
-            order[i] = order[j];
-            order[j] = i;
-        }
-        return order;
+        return Seeds.permutation(images.size(), random);
     }
 
     private void learn(int[] members, int epoch) {
