@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.experiments.Experiment;
 import org.eddp.images.PictureFile;
-import org.eddp.report.ChessReport;
 import org.eddp.tensor.Workers;
 
 /** The model-correction experiment: pictures, network, directions, and what the directions know of the mark. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The classes of the experiment, in the order of the network's outputs. */
-public enum Piece {
+enum Piece {
     BISHOP(67),
     KNIGHT(71),
     ROOK(72);
@@ -22,12 +22,12 @@ public enum Piece {
     }
 
     /** Its name in lower case, which is also that of its folder. */
-    public String title() {
+    String title() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** Names of all pieces, in order. */
-    public static List<String> titles() {
+    static List<String> titles() {
         return Arrays.stream(values()).map(Piece::title).toList();
     }
 }

@@ -3,7 +3,6 @@ package org.eddp.experiments.synthetic;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.experiments.Experiment;
-import org.eddp.report.SyntheticReport;
 import org.eddp.tensor.Workers;
 
 /**

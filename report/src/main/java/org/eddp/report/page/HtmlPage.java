@@ -86,6 +86,27 @@ public final class HtmlPage {
         return Html.tag("details", Html.tag("summary", summary), "\n", Html.styled("div", "inside", Html.of(content)));
     }
 
+    /** What a page finds, in colour: a headline and what stands behind it. */
+    public static Html verdict(boolean good, String headline, Html... paragraphs) {
+        return Html.styled(
+                "div", good ? "verdict good" : "verdict bad", Html.styled("p", "headline", headline), Html.of((Object[])
+                        paragraphs));
+    }
+
+    /** Tiles side by side, made by {@link #tile}. */
+    public static Html tiles(List<Html> tiles) {
+        return Html.styled("ul", "tiles", tiles.toArray());
+    }
+
+    /** One number beside the paper's. */
+    public static Html tile(Html name, String value, String paper) {
+        return Html.tag(
+                "li",
+                Html.styled("span", "name", name),
+                Html.styled("span", "value", value),
+                Html.styled("span", "paper", "paper: " + paper));
+    }
+
     /** Text to be copied as it is, such as a command line. */
     public static Html code(String text) {
         return Html.element(

@@ -38,6 +38,11 @@ public final class Table {
             return new Cell(Html.of(content), false, background, false);
         }
 
+        /** A number from -1 to 1 on a ground that shows its sign and size; see {@link Table#signedLegend}. */
+        public static Cell signed(double value) {
+            return shaded(NumberText.fixed(value, 3), Palette.diverging(value));
+        }
+
         /** The same cell, in bold if asked. */
         public Cell strong(boolean yes) {
             return new Cell(content, yes, background, prose);
@@ -109,6 +114,20 @@ public final class Table {
         Html container = Html.element(
                 "div", Map.of("class", "scroll", "tabindex", "0", "role", "region", "aria-label", label), table);
         return Html.styled("figure", "table", Html.tag("figcaption", caption), "\n", container);
+    }
+
+    /** What the grounds of {@link Cell#signed} mean. */
+    public static Html signedLegend() {
+        List<Object> steps = new ArrayList<>();
+        for (int k = -4; k <= 4; k++) {
+            steps.add(Html.element("span", Map.of("style", "background:" + Palette.diverging(k / 4.0))));
+        }
+        return Html.styled(
+                "p",
+                "scale",
+                Html.tag("span", "\u22121"),
+                Html.styled("span", "steps", steps.toArray()),
+                Html.tag("span", "+1; the pale middle is 0"));
     }
 
     private static Html markup(Cell cell) {

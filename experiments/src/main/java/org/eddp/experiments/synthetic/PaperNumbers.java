@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,9 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Baseline;
 import org.eddp.experiments.synthetic.SyntheticResults.Estimator;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;

@@ -1,14 +1,11 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
-import org.eddp.report.page.Palette;
 import org.eddp.report.page.Table;
 
 /** Cosines of the learned filters with what the data were mixed from. */
@@ -27,7 +24,7 @@ final class FilterSection {
                                 + NumberText.fixed(eddp.distractorCosine(), 3) + ": " + words(eddp.distractorCosine())
                                 + " No loss asks for that directly. The paper reports filters orthogonal to all distractors."),
                 table(results),
-                legend());
+                Table.signedLegend());
     }
 
     private static String words(double cosine) {
@@ -67,30 +64,13 @@ final class FilterSection {
         for (int i = 0; i < signals.length; i++) {
             List<Table.Cell> cells = new ArrayList<>();
             for (int j = 0; j < signals[i].length; j++) {
-                cells.add(cell(signals[i][j]).strong(i == j));
+                cells.add(Table.Cell.signed(signals[i][j]).strong(i == j));
             }
             for (double value : distractors[i]) {
-                cells.add(cell(value));
+                cells.add(Table.Cell.signed(value));
             }
             table.row("Filter " + i, cells);
         }
         return table.html();
-    }
-
-    static Table.Cell cell(double value) {
-        return Table.Cell.shaded(NumberText.fixed(value, 3), Palette.diverging(value));
-    }
-
-    static Html legend() {
-        List<Object> steps = new ArrayList<>();
-        for (int k = -4; k <= 4; k++) {
-            steps.add(Html.element("span", Map.of("style", "background:" + Palette.diverging(k / 4.0))));
-        }
-        return Html.styled(
-                "p",
-                "scale",
-                Html.tag("span", "\u22121"),
-                Html.styled("span", "steps", steps.toArray()),
-                Html.tag("span", "+1; the pale middle is 0"));
     }
 }

@@ -1,9 +1,7 @@
-package org.eddp.report;
+package org.eddp.experiments.chess;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.experiments.chess.ChessResults;
-import org.eddp.experiments.chess.Piece;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -22,7 +20,7 @@ final class ChessHeadline {
         } else {
             headline = "The mark was not found as a concept of its own.";
         }
-        return Headline.card(
+        return HtmlPage.verdict(
                 checks.all(),
                 headline,
                 HtmlPage.paragraph("Seed " + results.settings().seed() + ": "
@@ -44,7 +42,7 @@ final class ChessHeadline {
     }
 
     static Html tiles(ChessResults results) {
-        List<Object> tiles = new ArrayList<>();
+        List<Html> tiles = new ArrayList<>();
         double[] influence =
                 results.detectors().get(results.watermark().concept()).influence();
         tiles.add(tile(
@@ -81,11 +79,11 @@ final class ChessHeadline {
                 "Change on clean pictures by the correction, in points",
                 points(results.cleanChange(results.corrected())),
                 "\u22121"));
-        return Html.styled("ul", "tiles", tiles.toArray());
+        return HtmlPage.tiles(tiles);
     }
 
     private static Html tile(String name, String value, String paper) {
-        return Headline.tile(Html.of(name), value, paper);
+        return HtmlPage.tile(Html.of(name), value, paper);
     }
 
     /** A change of a share in whole points, with its sign. */

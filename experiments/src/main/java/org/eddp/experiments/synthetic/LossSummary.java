@@ -1,16 +1,16 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.learning.LossCurve;
+import org.eddp.report.LossSection;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 
 /** Every loss of the synthetic experiment, and where those of the run without the orthogonality loss ended. */
-final class SyntheticLosses {
-    private SyntheticLosses() {}
+final class LossSummary {
+    private LossSummary() {}
 
     static List<Html> blocks(SyntheticResults results) {
         List<Html> blocks = new ArrayList<>(LossSection.blocks(curvesOf(results.eddp())));
@@ -19,12 +19,12 @@ final class SyntheticLosses {
         List<LossCurve> ablated = results.withoutFso() == null ? List.of() : curvesOf(results.withoutFso());
         if (!ablated.isEmpty()) {
             blocks.add(HtmlPage.details(
-                    Html.of("Show where the losses ended without ", Headline.FSO),
+                    Html.of("Show where the losses ended without ", SyntheticHeadline.FSO),
                     LossSection.endings(
                             ablated,
                             "Final losses without L^fso",
                             "The last recorded value of each loss in the run without ",
-                            Headline.FSO,
+                            SyntheticHeadline.FSO,
                             ".")));
         }
         return blocks;

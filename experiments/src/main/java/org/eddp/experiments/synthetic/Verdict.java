@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.report.page.NumberText;

@@ -1,8 +1,7 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -12,7 +11,7 @@ import org.eddp.report.page.NumberText;
  * The synthetic experiment as one page for a reader who has not seen the paper. Every statement is computed from the
  * results; the paper's numbers are marked as the paper's.
  */
-public final class SyntheticReport {
+final class SyntheticReport {
     private static final String TITLE = "Synthetic experiment: can hidden concepts be found without labels?";
 
     private SyntheticReport() {}
@@ -25,7 +24,7 @@ public final class SyntheticReport {
      * @param command the command line that made them, shown as it is
      * @return a complete HTML document; the caller writes it (UTF-8)
      */
-    public static String html(List<SyntheticResults> seeds, String command) {
+    static String html(List<SyntheticResults> seeds, String command) {
         if (seeds.isEmpty()) {
             throw new IllegalArgumentException("no results to report: pass the results of at least one seed");
         }
@@ -36,7 +35,10 @@ public final class SyntheticReport {
         HtmlPage page = new HtmlPage(TITLE);
         page.lead(Html.tag("p", opening(shown.settings())));
         if (seeds.size() == 1) {
-            page.lead(Headline.verdict(shown), Headline.tiles(shown), Headline.comparability(shown.settings()));
+            page.lead(
+                    SyntheticHeadline.verdict(shown),
+                    SyntheticHeadline.tiles(shown),
+                    SyntheticHeadline.comparability(shown.settings()));
         } else {
             page.lead(SeedSummary.verdict(seeds));
             page.section("seeds", "All seeds", SeedSummary.blocks(seeds));
@@ -47,7 +49,7 @@ public final class SyntheticReport {
                 .section("directions", "Do the directions point the right way?", DirectionSection.blocks(shown))
                 .section("baselines", "Other methods on the same data", BaselineSection.blocks(shown))
                 .section("filters", "What each filter reacts to", FilterSection.blocks(shown))
-                .section("losses", "How learning went", SyntheticLosses.blocks(shown))
+                .section("losses", "How learning went", LossSummary.blocks(shown))
                 .section("words", "Words used on this page", SyntheticWords.blocks())
                 .section("truth", "The ground truth", TruthSection.blocks(shown.settings()))
                 .section("reproduce", "How to reproduce", reproduce(command));
@@ -70,9 +72,9 @@ public final class SyntheticReport {
                 : "Every seed was recovered; the rest of this page shows the first of the " + seeds.size() + ".";
         return List.of(
                 HtmlPage.paragraph(why),
-                Headline.verdict(shown),
-                Headline.tiles(shown),
-                Headline.comparability(shown.settings()));
+                SyntheticHeadline.verdict(shown),
+                SyntheticHeadline.tiles(shown),
+                SyntheticHeadline.comparability(shown.settings()));
     }
 
     private static List<Html> experiment(SyntheticResults results) {

@@ -1,8 +1,6 @@
-package org.eddp.report;
+package org.eddp.experiments.chess;
 
 import java.util.List;
-import org.eddp.experiments.chess.ChessResults;
-import org.eddp.experiments.chess.Piece;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -14,7 +12,7 @@ final class ChessSeeds {
 
     static Html verdict(List<ChessResults> seeds) {
         ChessResults.Summary summary = ChessResults.Summary.of(seeds);
-        return Headline.card(
+        return HtmlPage.verdict(
                 summary.passed() == seeds.size(),
                 "The mark was found in " + summary.found() + " of " + seeds.size()
                         + " seeds; everything is as in the paper " + "in " + summary.passed() + ".",

@@ -1,9 +1,8 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -27,7 +26,7 @@ final class SeedSummary {
                         NumberText.smallest(
                                 column(seeds, r -> Verdict.of(r.eddp()).smallestCosine())),
                         3) + ".";
-        return Headline.card(
+        return HtmlPage.verdict(
                 recovered == seeds.size(),
                 headline,
                 HtmlPage.paragraph(
@@ -43,7 +42,7 @@ final class SeedSummary {
                 "All seeds",
                 "One row per seed. Look for rows that do not say \u201crecovered\u201d, and compare the two RMSE columns: the "
                         + "difference is what the loss ",
-                Headline.FSO,
+                SyntheticHeadline.FSO,
                 " contributes. The paper gives one run: accuracy " + PaperNumbers.ACCURACY + ", RMSE "
                         + NumberText.fixed(PaperNumbers.RMSE, 2) + " with and "
                         + NumberText.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2) + " without it.");
@@ -52,8 +51,8 @@ final class SeedSummary {
                 .column("Accuracy", "network, new images")
                 .column("Smallest IoU", "1 is best")
                 .column("Smallest cosine", "1 is best")
-                .column("RMSE", Html.of("with ", Headline.FSO))
-                .column("RMSE", Html.of("without ", Headline.FSO))
+                .column("RMSE", Html.of("with ", SyntheticHeadline.FSO))
+                .column("RMSE", Html.of("without ", SyntheticHeadline.FSO))
                 .column("Distractor |cosine|", "largest, 0 is best")
                 .column("Seconds", "learning EDDP");
         for (SyntheticResults seed : seeds) {
@@ -77,10 +76,10 @@ final class SeedSummary {
                 .filter(r -> r.eddp().signalRmse() < r.withoutFso().signalRmse())
                 .count();
         return both.isEmpty()
-                ? HtmlPage.paragraph("The run without ", Headline.FSO, " was not made.")
+                ? HtmlPage.paragraph("The run without ", SyntheticHeadline.FSO, " was not made.")
                 : HtmlPage.paragraph(
                         "On " + better + " of " + both.size() + " seeds the RMSE is smaller with ",
-                        Headline.FSO,
+                        SyntheticHeadline.FSO,
                         " than without.");
     }
 

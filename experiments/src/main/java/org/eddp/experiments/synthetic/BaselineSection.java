@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Baseline;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.report.page.Html;

@@ -1,9 +1,8 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -31,7 +30,7 @@ final class DetectorSection {
             double without = Verdict.of(results.withoutFso()).smallestIou();
             blocks.add(HtmlPage.paragraph(
                     "Learned without ",
-                    Headline.FSO,
+                    SyntheticHeadline.FSO,
                     ", the weakest match has IoU " + NumberText.score(without) + "."));
         }
         return blocks;

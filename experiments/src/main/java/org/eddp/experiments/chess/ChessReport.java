@@ -1,13 +1,13 @@
-package org.eddp.report;
+package org.eddp.experiments.chess;
 
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.eddp.experiments.chess.ChessResults;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
-import org.eddp.experiments.chess.Piece;
 import org.eddp.intervene.Confusion;
+import org.eddp.report.Glossary;
+import org.eddp.report.LossSection;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -15,7 +15,7 @@ import org.eddp.report.page.Palette;
 import org.eddp.report.page.Table;
 
 /** The model-correction experiment as one page for a reader who has not seen the paper. */
-public final class ChessReport {
+final class ChessReport {
     private static final String TITLE = "Model correction: a network that reads the label instead of the picture";
 
     private ChessReport() {}
@@ -26,7 +26,7 @@ public final class ChessReport {
      * @param results numbers
      * @param segmentations PNG files, one per detector: pictures it fires on above pictures it does not
      */
-    public record Seed(ChessResults results, List<byte[]> segmentations) {}
+    record Seed(ChessResults results, List<byte[]> segmentations) {}
 
     /**
      * The page for one seed, or for several: then a table of all comes first, and the details are those of the first seed.
@@ -35,7 +35,7 @@ public final class ChessReport {
      * @param command the command line that made them, shown as it is
      * @return a complete HTML document; the caller writes it (UTF-8)
      */
-    public static String html(List<Seed> seeds, String command) {
+    static String html(List<Seed> seeds, String command) {
         if (seeds.isEmpty()) {
             throw new IllegalArgumentException("no results to report: pass the results of at least one seed");
         }
@@ -177,13 +177,13 @@ public final class ChessReport {
             cells.add(Table.Cell.of(detector.patches()));
             cells.add(Table.Cell.of(NumberText.fixed(detector.iou(), 2)).strong(watermark));
             for (double score : detector.influence()) {
-                cells.add(FilterSection.cell(score).strong(watermark));
+                cells.add(Table.Cell.signed(score).strong(watermark));
             }
             table.row(i + (watermark ? " (mark)" : ""), cells);
         }
         return List.of(
                 table.html(),
-                FilterSection.legend(),
+                Table.signedLegend(),
                 HtmlPage.paragraph(
                         "Knowing which patches carry the mark, one can also compute the direction in which it is "
                                 + "written: the Pattern-CAV. Its cosine with the signal vector of detector "

@@ -1,34 +1,28 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+import org.eddp.report.Glossary;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 
 /** The verdict on one seed in words, and its key numbers beside the paper's. */
-final class Headline {
+final class SyntheticHeadline {
     /** The filter-signal orthogonality loss, as the paper writes it. */
     static final Html FSO = Glossary.symbol("fso");
 
-    private Headline() {}
+    private SyntheticHeadline() {}
 
     static Html verdict(SyntheticResults results) {
         Verdict verdict = Verdict.of(results.eddp());
-        return card(
+        return HtmlPage.verdict(
                 verdict.recovered(),
                 verdict.headline(),
                 HtmlPage.paragraph(verdict.explanation()),
                 HtmlPage.paragraph(ablation(results.eddp(), results.withoutFso())));
-    }
-
-    static Html card(boolean good, String headline, Html... paragraphs) {
-        return Html.styled(
-                "div", good ? "verdict good" : "verdict bad", Html.styled("p", "headline", headline), Html.of((Object[])
-                        paragraphs));
     }
 
     /** What leaving out the orthogonality loss changed, by the numbers. */
@@ -58,43 +52,34 @@ final class Headline {
     static Html tiles(SyntheticResults results) {
         Learned eddp = results.eddp();
         Verdict verdict = Verdict.of(eddp);
-        List<Object> tiles = new ArrayList<>();
-        tiles.add(tile(
+        List<Html> tiles = new ArrayList<>();
+        tiles.add(HtmlPage.tile(
                 Html.of("Accuracy of the network on new images"),
                 NumberText.percent(results.network().testAccuracy(), 2),
                 PaperNumbers.ACCURACY));
-        tiles.add(tile(
+        tiles.add(HtmlPage.tile(
                 Html.of("Smallest IoU of a detector with its concept"),
                 NumberText.score(verdict.smallestIou()),
                 "1.0"));
-        tiles.add(tile(
+        tiles.add(HtmlPage.tile(
                 Html.of("Smallest cosine of a signal vector with the truth"),
                 NumberText.fixed(verdict.smallestCosine(), 3),
                 "\u201cperfect alignment\u201d"));
-        tiles.add(tile(
+        tiles.add(HtmlPage.tile(
                 Html.of("RMSE of signal values with ", FSO),
                 NumberText.fixed(eddp.signalRmse(), 3),
                 NumberText.fixed(PaperNumbers.RMSE, 2)));
         if (results.withoutFso() != null) {
-            tiles.add(tile(
+            tiles.add(HtmlPage.tile(
                     Html.of("RMSE of signal values without ", FSO),
                     NumberText.fixed(results.withoutFso().signalRmse(), 3),
                     NumberText.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2)));
         }
-        tiles.add(tile(
+        tiles.add(HtmlPage.tile(
                 Html.of("Largest |cosine| of a filter with a distractor"),
                 NumberText.fixed(eddp.distractorCosine(), 3),
                 "\u201corthogonal\u201d"));
-        return Html.styled("ul", "tiles", tiles.toArray());
-    }
-
-    /** One number beside the paper's. */
-    static Html tile(Html name, String value, String paper) {
-        return Html.tag(
-                "li",
-                Html.styled("span", "name", name),
-                Html.styled("span", "value", value),
-                Html.styled("span", "paper", "paper: " + paper));
+        return HtmlPage.tiles(tiles);
     }
 
     /** Whether the paper's numbers stand for the same data. */

@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class TruthSection {
                         "Show the matrices S and D and their cosines",
                         vectors(settings),
                         cosines(settings),
-                        FilterSection.legend()));
+                        Table.signedLegend()));
     }
 
     private static Html vectors(Settings settings) {
@@ -54,7 +54,7 @@ final class TruthSection {
         for (int i = 0; i < names.size(); i++) {
             List<Table.Cell> cells = new ArrayList<>();
             for (int j = 0; j < names.size(); j++) {
-                cells.add(FilterSection.cell(cosine(columns, i, j)));
+                cells.add(Table.Cell.signed(cosine(columns, i, j)));
             }
             table.row(names.get(i), cells);
         }

@@ -1,4 +1,4 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

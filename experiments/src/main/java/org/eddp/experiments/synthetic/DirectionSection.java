@@ -1,11 +1,10 @@
-package org.eddp.report;
+package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.eddp.experiments.synthetic.SyntheticResults;
 import org.eddp.experiments.synthetic.SyntheticResults.Estimator;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
@@ -39,7 +38,7 @@ final class DirectionSection {
                         : Html.of(
                                 "The gap between bars 1 and 2 is what the sub-sampling contributes, the gap between bars 3 "
                                         + "and 4 what ",
-                                Headline.FSO,
+                                SyntheticHeadline.FSO,
                                 " contributes.")));
         return blocks;
     }
@@ -68,7 +67,8 @@ final class DirectionSection {
             return Html.of(text + ".");
         }
         double ablated = NumberText.smallest(results.withoutFso().cosine());
-        return Html.of(text + ", and ", NumberText.fixed(ablated, 3) + " when learned without ", Headline.FSO, ".");
+        return Html.of(
+                text + ", and ", NumberText.fixed(ablated, 3) + " when learned without ", SyntheticHeadline.FSO, ".");
     }
 
     private static Html legend(List<Figures.Bars> bars) {
@@ -80,7 +80,7 @@ final class DirectionSection {
                     Map.of("class", "swatch", "style", "background:" + colour + ";color:" + Palette.inkOn(colour)),
                     b + 1);
             Html name = b == 3
-                    ? Html.of("EDDP without ", Headline.FSO)
+                    ? Html.of("EDDP without ", SyntheticHeadline.FSO)
                     : Html.of(bars.get(b).name());
             items.add(Html.tag("li", swatch, Html.tag("span", name)));
         }
