@@ -1,6 +1,7 @@
 package org.eddp;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -17,6 +18,40 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.bytedeco..");
+
+    @ArchTest
+    static final ArchRule ONLY_TENSOR_UNWRAPS_ITS_TENSORS = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.eddp.tensor..")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("org.eddp.tensor.Native");
+
+    @ArchTest
+    static final ArchRule FORMATS_KNOW_NETWORKS_AND_NOT_THE_OTHER_WAY_ROUND = noClasses()
+            .that()
+            .resideInAPackage("org.eddp.network")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.eddp.network.onnx..", "org.eddp.network.torchscript..", "org.eddp.network.load");
+
+    @ArchTest
+    static final ArchRule ONNX_IS_FILE_THEN_OPERATORS_THEN_EXECUTION = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("file")
+            .definedBy("org.eddp.network.onnx.file")
+            .layer("operators")
+            .definedBy("org.eddp.network.onnx.operators")
+            .layer("execution")
+            .definedBy("org.eddp.network.onnx.execution")
+            .layer("network")
+            .definedBy("org.eddp.network.onnx")
+            .whereLayer("network")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("execution")
+            .mayOnlyBeAccessedByLayers("network")
+            .whereLayer("operators")
+            .mayOnlyBeAccessedByLayers("execution", "network");
 
     @ArchTest
     static final ArchRule TENSOR_KNOWS_NOBODY = noClasses()

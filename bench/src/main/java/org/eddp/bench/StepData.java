@@ -8,7 +8,6 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
@@ -85,7 +84,7 @@ record StepData(DenseFeatures batch, Detectors detectors, Head head, LossOptions
     /** The linear decoders of the directions, with thresholds half a least amplitude above the mean score. */
     private static Detectors detectors(Matrix signals, DenseFeatures batch) {
         Matrix gram = signals.transposeTimes(signals);
-        Matrix filters = signals.times(LinearAlgebra.inverse(gram)).times(1 / MARGIN);
+        Matrix filters = signals.times(gram.inverse()).times(1 / MARGIN);
         double[] mean = batch.rows().mean(0).toDoubles();
         double[] thresholds = Matrix.row(mean).times(filters).values();
         for (int i = 0; i < thresholds.length; i++) {

@@ -2,7 +2,7 @@ package org.eddp.cli;
 
 import java.util.List;
 import org.eddp.images.Preprocessing;
-import org.eddp.network.ImageInput;
+import org.eddp.network.Network.ImageInput;
 import picocli.CommandLine.Option;
 
 /** The options that say how a picture becomes the input of a network. */

@@ -3,7 +3,6 @@ package org.eddp.baselines;
 import java.util.SplittableRandom;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -68,7 +67,7 @@ record FixedPoint(Matrix rotation, int iterations, boolean converged) {
 
     /** (W W^T)^(-1/2) W, the orthogonal matrix nearest to W. */
     private static Matrix orthonormal(Matrix w) {
-        LinearAlgebra.Svd svd = LinearAlgebra.svd(w);
+        Matrix.Svd svd = w.svd();
         return svd.u().times(svd.vTransposed());
     }
 

@@ -3,7 +3,6 @@ package org.eddp.baselines;
 import java.util.Arrays;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -175,7 +174,7 @@ public record LogisticRegression(double[] weights, double offset) {
         }
 
         double[] newtonStep() {
-            Matrix inverse = LinearAlgebra.inverse(curvature);
+            Matrix inverse = curvature.inverse();
             if (inverse == null) {
                 throw new IllegalArgumentException(
                         "the logistic loss has no curvature: its samples are separated so far"

@@ -3,7 +3,6 @@ package org.eddp.baselines;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -66,7 +65,7 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
             for (int d = 0; d < mean.length; d++) {
                 total += covariance.get(d, d);
             }
-            return leading(mean, LinearAlgebra.eigen(covariance), count, total);
+            return leading(mean, covariance.eigen(), count, total);
         }
     }
 
@@ -89,7 +88,7 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
         for (int d = 0; d < width; d++) {
             total += covariance.get(d, d);
         }
-        return leading(statistics.mean(), LinearAlgebra.eigen(covariance), options.components(), total);
+        return leading(statistics.mean(), covariance.eigen(), options.components(), total);
     }
 
     private static Matrix covariance(Tiles centred) {
@@ -99,7 +98,7 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
         return scatter.toMatrix().times(1.0 / (centred.patches() - 1));
     }
 
-    private static Pca leading(double[] mean, LinearAlgebra.Eigen eigen, int count, double total) {
+    private static Pca leading(double[] mean, Matrix.Eigen eigen, int count, double total) {
         int features = mean.length;
         Matrix components = new Matrix(features, count);
         double[] variances = new double[count];

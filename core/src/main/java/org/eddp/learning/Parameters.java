@@ -3,7 +3,6 @@ package org.eddp.learning;
 import java.util.Arrays;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.NumericalFailure;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -96,7 +95,7 @@ final class Parameters {
     }
 
     private Matrix directions() {
-        return orthonormal ? LinearAlgebra.qr(free()).q() : free().normaliseColumns();
+        return orthonormal ? free().qr().q() : free().normaliseColumns();
     }
 
     /** The detectors in feature space. */
@@ -127,7 +126,7 @@ final class Parameters {
         Matrix standardised =
                 space.transform() == null ? total : space.transform().transposeTimes(total);
         Matrix free = free();
-        LinearAlgebra.Qr qr = orthonormal ? LinearAlgebra.qr(free) : null;
+        Matrix.Qr qr = orthonormal ? free.qr() : null;
         Matrix units = orthonormal ? qr.q() : free.normaliseColumns();
         Matrix dUnits = standardised.scaleColumns(inverse);
         double[] along = units.columnDots(dUnits);
@@ -142,7 +141,7 @@ final class Parameters {
     }
 
     /** dL/dA from dL/dQ for A = Q R. */
-    private static Matrix qrAdjoint(LinearAlgebra.Qr qr, Matrix dQ) {
+    private static Matrix qrAdjoint(Matrix.Qr qr, Matrix dQ) {
         Matrix inner = qr.q().transposeTimes(dQ);
         int n = inner.rows();
         Matrix symmetric = new Matrix(n, n);
@@ -152,7 +151,7 @@ final class Parameters {
                 symmetric.set(c, r, -inner.get(r, c));
             }
         }
-        Matrix inverse = LinearAlgebra.inverse(qr.r());
+        Matrix inverse = qr.r().inverse();
         if (inverse == null) {
             throw new NumericalFailure(
                     "filters became linearly dependent during step (a); use a smaller learning rate");

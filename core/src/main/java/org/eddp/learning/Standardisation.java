@@ -1,7 +1,6 @@
 package org.eddp.learning;
 
 import org.eddp.features.FeatureStatistics;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -74,7 +73,7 @@ public record Standardisation(double[] mean, Matrix transform) {
     }
 
     private static Matrix whitening(Matrix covariance) {
-        LinearAlgebra.Eigen eigen = LinearAlgebra.eigen(covariance);
+        Matrix.Eigen eigen = covariance.eigen();
         int width = covariance.rows();
         double largest = eigen.values()[width - 1];
         int rank = 0;

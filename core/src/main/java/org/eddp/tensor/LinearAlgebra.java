@@ -5,22 +5,13 @@ import org.bytedeco.pytorch.T_TensorTensorTensor_T;
 import org.bytedeco.pytorch.T_TensorTensor_T;
 import org.bytedeco.pytorch.global.torch;
 
-/** Factorisations of heap matrices, computed by the engine in double precision on one thread. */
-public final class LinearAlgebra {
+/** Products and factorisations of {@link Matrix}, computed by the engine in double precision on one thread. */
+final class LinearAlgebra {
     static {
         Engine.start();
     }
 
     private LinearAlgebra() {}
-
-    /** Singular value decomposition A = U diag(s) V^T, singular values in descending order. */
-    public record Svd(Matrix u, double[] singularValues, Matrix vTransposed) {}
-
-    /** Eigenvalues in ascending order and the eigenvectors as columns. */
-    public record Eigen(double[] values, Matrix vectors) {}
-
-    /** A = Q R with orthonormal columns in Q and a non-negative diagonal in R. */
-    public record Qr(Matrix q, Matrix r) {}
 
     static Matrix product(Matrix a, Matrix b) {
         try (Scope scope = Scope.open()) {
@@ -33,29 +24,26 @@ public final class LinearAlgebra {
         }
     }
 
-    /** Thin singular value decomposition. */
-    public static Svd svd(Matrix a) {
+    static Matrix.Svd svd(Matrix a) {
         try (Scope scope = Scope.open()) {
             T_TensorTensorTensor_T usv =
                     torch.linalg_svd(Tensor.of(a, DType.FLOAT64).torch(), false, new StringViewOptional());
-            return new Svd(
+            return new Matrix.Svd(
                     new Tensor(usv.get0()).toMatrix(),
                     new Tensor(usv.get1()).toDoubles(),
                     new Tensor(usv.get2()).toMatrix());
         }
     }
 
-    /** Eigenvalues and eigenvectors of a symmetric matrix. */
-    public static Eigen eigen(Matrix symmetric) {
+    static Matrix.Eigen eigen(Matrix symmetric) {
         try (Scope scope = Scope.open()) {
             T_TensorTensor_T pair =
                     torch.linalg_eigh(Tensor.of(symmetric, DType.FLOAT64).torch());
-            return new Eigen(new Tensor(pair.get0()).toDoubles(), new Tensor(pair.get1()).toMatrix());
+            return new Matrix.Eigen(new Tensor(pair.get0()).toDoubles(), new Tensor(pair.get1()).toMatrix());
         }
     }
 
-    /** Thin QR factorisation with the signs fixed, which makes it unique and so differentiable. */
-    public static Qr qr(Matrix a) {
+    static Matrix.Qr qr(Matrix a) {
         try (Scope scope = Scope.open()) {
             T_TensorTensor_T pair = torch.linalg_qr(Tensor.of(a, DType.FLOAT64).torch());
             Matrix q = new Tensor(pair.get0()).toMatrix();
@@ -70,16 +58,11 @@ public final class LinearAlgebra {
                     }
                 }
             }
-            return new Qr(q, r);
+            return new Matrix.Qr(q, r);
         }
     }
 
-    /**
-     * Inverse of a square matrix.
-     *
-     * @return the inverse, or null when the matrix is exactly singular
-     */
-    public static Matrix inverse(Matrix a) {
+    static Matrix inverse(Matrix a) {
         try (Scope scope = Scope.open()) {
             T_TensorTensor_T pair =
                     torch.linalg_inv_ex(Tensor.of(a, DType.FLOAT64).torch());

@@ -273,6 +273,39 @@ public final class Matrix {
         return Math.sqrt(sum);
     }
 
+    /** Singular value decomposition A = U diag(s) V^T, singular values in descending order. */
+    public record Svd(Matrix u, double[] singularValues, Matrix vTransposed) {}
+
+    /** Eigenvalues in ascending order and the eigenvectors as columns. */
+    public record Eigen(double[] values, Matrix vectors) {}
+
+    /** A = Q R with orthonormal columns in Q and a non-negative diagonal in R. */
+    public record Qr(Matrix q, Matrix r) {}
+
+    /** Thin singular value decomposition. */
+    public Svd svd() {
+        return LinearAlgebra.svd(this);
+    }
+
+    /** Eigenvalues and eigenvectors of this matrix, which must be symmetric. */
+    public Eigen eigen() {
+        return LinearAlgebra.eigen(this);
+    }
+
+    /** Thin QR factorisation with the signs fixed, which makes it unique and so differentiable. */
+    public Qr qr() {
+        return LinearAlgebra.qr(this);
+    }
+
+    /**
+     * Inverse of this matrix, which must be square.
+     *
+     * @return the inverse, or null when the matrix is exactly singular
+     */
+    public Matrix inverse() {
+        return LinearAlgebra.inverse(this);
+    }
+
     /** "rows x columns". */
     public String shape() {
         return rows + " x " + columns;

@@ -9,6 +9,7 @@
  * <p>Where to find an operation:
  *
  * <pre>
+ * Matrix           everything on small matrices, factorisations too
  * Tensor           making, reading and the operations of everyday: sums, products, activations
  * Views            shapes, slices, joining, and reductions over several dimensions
  * Elements         everything else that treats elements one by one: comparisons, rounding, remainders
@@ -17,7 +18,6 @@
  * Kernels          operations into buffers the caller owns, so that the hot loop allocates nothing
  * SparseRows       products with matrices of which few elements are above zero
  * Autograd         gradients
- * LinearAlgebra    factorisations of heap matrices
  * </pre>
  *
  * <p>Ownership: every tensor created inside a {@link org.eddp.tensor.Scope} is released when the scope closes, unless

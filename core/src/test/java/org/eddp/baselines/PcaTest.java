@@ -10,7 +10,6 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.Grid;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -41,7 +40,7 @@ class PcaTest extends ScopedTest {
                 centred.set(r, c, x.get(r, c) - mean);
             }
         }
-        LinearAlgebra.Svd svd = LinearAlgebra.svd(centred);
+        Matrix.Svd svd = centred.svd();
         for (int i = 0; i < 4; i++) {
             double s = svd.singularValues()[i];
             assertThat(pca.variances()[i]).isCloseTo(s * s / (x.rows() - 1), within(1e-10));
@@ -68,7 +67,7 @@ class PcaTest extends ScopedTest {
 
     @Test
     void recoversAKnownRotationWithTheSignsFixed() {
-        Matrix rotation = LinearAlgebra.qr(gaussian(4, 4, 3)).q();
+        Matrix rotation = gaussian(4, 4, 3).qr().q();
         Matrix latent = gaussian(20_000, 4, 4).scaleColumns(new double[] {8, 4, 2, 1});
         Pca pca = Pca.fit(Samples.tensor(latent.timesTranspose(rotation)), new Pca.Options(4));
 

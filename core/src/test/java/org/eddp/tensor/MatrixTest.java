@@ -58,19 +58,19 @@ class MatrixTest {
     @Test
     void factorisationsMultiplyBack() {
         Matrix a = random(6, 4, 3);
-        LinearAlgebra.Qr qr = LinearAlgebra.qr(a);
+        Matrix.Qr qr = a.qr();
         assertClose(qr.q().times(qr.r()), a);
         assertClose(qr.q().transposeTimes(qr.q()), Matrix.identity(4));
         for (int i = 0; i < 4; i++) {
             assertThat(qr.r().get(i, i)).isPositive();
         }
-        LinearAlgebra.Svd svd = LinearAlgebra.svd(a);
+        Matrix.Svd svd = a.svd();
         assertClose(svd.u().scaleColumns(svd.singularValues()).times(svd.vTransposed()), a);
         Matrix gram = a.transposeTimes(a);
-        LinearAlgebra.Eigen eigen = LinearAlgebra.eigen(gram);
+        Matrix.Eigen eigen = gram.eigen();
         assertClose(eigen.vectors().scaleColumns(eigen.values()).timesTranspose(eigen.vectors()), gram);
-        assertClose(LinearAlgebra.inverse(gram).times(gram), Matrix.identity(4));
-        assertThat(LinearAlgebra.inverse(new Matrix(2, 2))).isNull();
+        assertClose(gram.inverse().times(gram), Matrix.identity(4));
+        assertThat(new Matrix(2, 2).inverse()).isNull();
     }
 
     private static void assertClose(Matrix found, Matrix expected) {

@@ -1,7 +1,6 @@
 package org.eddp.directions.step;
 
 import org.eddp.directions.NumericalFailure;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -45,7 +44,7 @@ final class PseudoInverse {
     }
 
     private static PseudoInverse square(Matrix a) {
-        Matrix inverse = LinearAlgebra.inverse(a);
+        Matrix inverse = a.inverse();
         // Frobenius norms bound the condition number from above: below 1/CUTOFF nothing would be cut
         return inverse != null && a.frobenius() * inverse.frobenius() < 1 / CUTOFF
                 ? new PseudoInverse(a, inverse, a.rows())
@@ -55,7 +54,7 @@ final class PseudoInverse {
     private static PseudoInverse normalEquations(Matrix a) {
         boolean wide = a.rows() < a.columns();
         Matrix gram = wide ? a.timesTranspose(a) : a.transposeTimes(a);
-        Matrix inverse = LinearAlgebra.inverse(gram);
+        Matrix inverse = gram.inverse();
         if (inverse == null || !(gram.frobenius() * inverse.frobenius() < SAFE_NORMAL)) {
             return null;
         }
@@ -63,7 +62,7 @@ final class PseudoInverse {
     }
 
     private static PseudoInverse bySingularValues(Matrix a) {
-        LinearAlgebra.Svd svd = LinearAlgebra.svd(a);
+        Matrix.Svd svd = a.svd();
         double[] reciprocal = svd.singularValues().clone();
         double smallest = CUTOFF * (reciprocal.length == 0 ? 0 : reciprocal[0]);
         int rank = 0;

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.eddp.network.ImageInput;
+import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;

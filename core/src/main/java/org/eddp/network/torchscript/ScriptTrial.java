@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.eddp.network.ImageInput;
+import org.eddp.network.Network.ImageInput;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;

@@ -2,7 +2,6 @@ package org.eddp.experiments.training;
 
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -75,7 +74,7 @@ final class LinearProbe {
         for (int i = 0; i < count; i++) {
             penalised.set(i, i, products.get(i, i) + penalty * trace / count);
         }
-        Matrix inverse = LinearAlgebra.inverse(penalised);
+        Matrix inverse = penalised.inverse();
         if (inverse == null) {
             throw new IllegalArgumentException("all images are the same; a probe has nothing to learn from");
         }

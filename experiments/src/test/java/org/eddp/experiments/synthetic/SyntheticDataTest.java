@@ -8,7 +8,6 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.directions.Directions;
-import org.eddp.tensor.LinearAlgebra;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,7 +91,7 @@ class SyntheticDataTest {
                         k < 3 ? raw.signals().get(d, k) : raw.distractors().get(d, k - 3));
             }
         }
-        Matrix dual = all.times(LinearAlgebra.inverse(all.transposeTimes(all)));
+        Matrix dual = all.times(all.transposeTimes(all).inverse());
         Matrix filters = new Matrix(8, 3);
         double[] thresholds = new double[3];
         int[] order = {2, 0, 1};

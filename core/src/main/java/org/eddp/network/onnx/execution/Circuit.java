@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.eddp.network.onnx.operators.Value;
+import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.Tensor;
 
 /**

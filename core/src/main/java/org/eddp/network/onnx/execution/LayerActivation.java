@@ -1,6 +1,6 @@
 package org.eddp.network.onnx.execution;
 
-import org.eddp.network.onnx.operators.Value;
+import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.Activation;
 
 /** Recognises the activation function that computed a value. */

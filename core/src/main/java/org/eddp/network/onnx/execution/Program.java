@@ -2,8 +2,8 @@ package org.eddp.network.onnx.execution;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
-import org.eddp.network.onnx.operators.Value;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;

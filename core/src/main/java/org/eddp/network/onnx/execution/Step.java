@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.operators.Operands;
+import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
-import org.eddp.network.onnx.operators.Value;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 

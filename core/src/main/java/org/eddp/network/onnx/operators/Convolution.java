@@ -1,6 +1,7 @@
 package org.eddp.network.onnx.operators;
 
 import java.util.Arrays;
+import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 

@@ -1,5 +1,6 @@
 package org.eddp.network.onnx.operators;
 
+import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.Tensor;
 
 /** What a node does, its attributes already read. Does not modify its inputs; thread-safe. */

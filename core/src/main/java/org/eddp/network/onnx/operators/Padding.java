@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 

@@ -19,6 +19,7 @@ import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxBytes;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
+import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
