@@ -14,7 +14,7 @@ import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
-import org.eddp.report.CorrectionSection;
+import org.eddp.report.ResultPages;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
 import picocli.CommandLine.Command;
@@ -131,7 +131,7 @@ final class CorrectCommand implements Callable<Integer> {
         Path folder = Folders.prepare(options.folder().resolve("corrections"));
         String name = name(results);
         Json.write(folder.resolve(name + ".json"), results);
-        AtomicFile.writeString(folder.resolve(name + ".html"), CorrectionSection.page(results));
+        AtomicFile.writeString(folder.resolve(name + ".html"), ResultPages.page(results));
         System.out.println("Page: " + folder.resolve(name + ".html"));
         if (options.json() != null) {
             Json.write(options.json(), results);

@@ -27,7 +27,7 @@ import org.eddp.files.Json;
 import org.eddp.images.Snapshot;
 import org.eddp.learning.SignalVectors;
 import org.eddp.monitor.Monitor;
-import org.eddp.report.DreamSection;
+import org.eddp.report.ResultPages;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -317,10 +317,10 @@ final class DreamCommand implements Callable<Integer> {
 
     private void write(DreamResults results, Path place) {
         Json.write(file(), results);
-        AtomicFile.writeString(place.resolve("dreams.html"), DreamSection.page(results));
-        FigureFiles.write(place, "histogram", DreamSection.histogram("histogram", results));
+        AtomicFile.writeString(place.resolve("dreams.html"), ResultPages.page(results));
+        FigureFiles.write(place, "histogram", ResultPages.histogram(results));
         if (!results.pictures().isEmpty()) {
-            FigureFiles.write(place, "pictures", DreamSection.pictures("pictures", results));
+            FigureFiles.write(place, "pictures", ResultPages.pictures(results));
         }
         if (options.json() != null) {
             Json.write(options.json(), results);

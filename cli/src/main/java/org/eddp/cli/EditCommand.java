@@ -23,7 +23,7 @@ import org.eddp.intervene.Editor;
 import org.eddp.intervene.Place;
 import org.eddp.intervene.Target;
 import org.eddp.network.Prediction;
-import org.eddp.report.EditSection;
+import org.eddp.report.ResultPages;
 import org.eddp.tensor.Scope;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -269,8 +269,8 @@ final class EditCommand implements Callable<Integer> {
 
     private void write(EditedImage edited, String name, Path folder) {
         Json.write(folder.resolve(name + ".json"), edited);
-        AtomicFile.writeString(folder.resolve(name + ".html"), EditSection.page(edited));
-        FigureFiles.write(folder, name, EditSection.figure("edit", edited));
+        AtomicFile.writeString(folder.resolve(name + ".html"), ResultPages.page(edited));
+        FigureFiles.write(folder, name, ResultPages.steps(edited));
         System.out.println("Page: " + folder.resolve(name + ".html"));
         if (options.json() != null) {
             Json.write(options.json(), edited);

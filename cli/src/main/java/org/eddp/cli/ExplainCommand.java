@@ -19,7 +19,7 @@ import org.eddp.images.ImageFailure;
 import org.eddp.monitor.Stopped;
 import org.eddp.names.Named;
 import org.eddp.report.ExplanationIndex;
-import org.eddp.report.ExplanationSection;
+import org.eddp.report.ResultPages;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import picocli.CommandLine.Command;
@@ -196,10 +196,10 @@ final class ExplainCommand implements Callable<Integer> {
         Path folder = place.getParent();
         String name = place.getFileName().toString();
         Json.write(folder.resolve(name + ".json"), explained);
-        AtomicFile.writeString(folder.resolve(name + ".html"), ExplanationSection.page(explained));
+        AtomicFile.writeString(folder.resolve(name + ".html"), ResultPages.page(explained));
         if (figures) {
-            FigureFiles.write(folder, name + "-bars", ExplanationSection.bars("bars", explained));
-            FigureFiles.write(folder, name + "-maps", ExplanationSection.maps("maps", explained));
+            FigureFiles.write(folder, name + "-bars", ResultPages.bars(explained));
+            FigureFiles.write(folder, name + "-maps", ResultPages.maps(explained));
         }
         return folder.resolve(name + ".html");
     }
@@ -248,7 +248,7 @@ final class ExplainCommand implements Callable<Integer> {
         if (full) {
             table(explained);
             if (e.mostlyUnaccounted()) {
-                System.out.println(ExplanationSection.caution(e));
+                System.out.println(ResultPages.caution(e));
             }
         }
     }

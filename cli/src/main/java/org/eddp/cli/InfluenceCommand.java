@@ -19,7 +19,7 @@ import org.eddp.influence.PatternComparison;
 import org.eddp.influence.Perturbation;
 import org.eddp.influence.Sensitivity;
 import org.eddp.network.LinearReadout;
-import org.eddp.report.InfluenceSection;
+import org.eddp.report.ResultPages;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
@@ -263,7 +263,7 @@ final class InfluenceCommand implements Callable<Integer> {
     private static void draw(InfluenceResults results, Path figures) {
         for (InfluenceResults.ClassInfluence of : results.classes()) {
             String name = "influence-" + FileNames.of(of.label().toString());
-            FigureFiles.write(figures, name, InfluenceSection.diagram("influence", of, results.tested()));
+            FigureFiles.write(figures, name, ResultPages.diagram(of, results.tested()));
             System.out.println("Diagram: " + figures.resolve(name + ".svg"));
         }
     }

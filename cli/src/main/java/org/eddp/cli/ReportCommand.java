@@ -28,7 +28,6 @@ import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
-import org.eddp.report.ConceptCard;
 import org.eddp.report.RunReport;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -122,7 +121,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     /** Empty with a note if images or features are gone. */
-    private List<ConceptCard> cards(OpenRun run) {
+    private List<RunReport.Card> cards(OpenRun run) {
         if (picturesPerConcept == 0) {
             return List.of();
         }
@@ -131,14 +130,14 @@ final class ReportCommand implements Callable<Integer> {
             FeatureSet set = run.features(options.features());
             SetPictures pictures = SetPictures.of(run, set, images);
             Detectors detectors = run.directions().detectors();
-            List<ConceptCard> cards = new ArrayList<>();
+            List<RunReport.Card> cards = new ArrayList<>();
             try (Progress progress = new Progress("pictures", 1000)) {
                 Monitor watch = new ProgressMonitor(progress);
                 TopImages top = TopImages.of(set, detectors, picturesPerConcept, workers, watch.part(0, 0.5));
                 Monitor drawing = watch.part(0.5, 1);
                 workers.forEachAhead(
                         detectors.concepts(),
-                        i -> new ConceptCard(
+                        i -> new RunReport.Card(
                                 i,
                                 top.hits().get(i).stream()
                                         .map(hit -> picture(pictures, set, detectors, i, hit.image()))
@@ -165,7 +164,7 @@ final class ReportCommand implements Callable<Integer> {
             map[p / set.grid().width()][p % set.grid().width()] =
                     scores[p] - detectors.thresholds()[concept];
         }
-        return ConceptCard.picture(picture, pictures.preprocessing().box(picture.width(), picture.height()), map);
+        return RunReport.Card.picture(picture, pictures.preprocessing().box(picture.width(), picture.height()), map);
     }
 
     /** Null with a note if the features are gone: the rest of the page does not need them. */

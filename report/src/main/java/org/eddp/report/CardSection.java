@@ -15,7 +15,7 @@ final class CardSection {
     static List<Html> blocks(RunReport.Content content) {
         List<Object> cards = new ArrayList<>();
         List<String> silent = new ArrayList<>();
-        for (ConceptCard card : content.cards()) {
+        for (RunReport.Card card : content.cards()) {
             if (card.pictures().isEmpty()) {
                 silent.add(Integer.toString(card.concept()));
             } else {
@@ -34,7 +34,7 @@ final class CardSection {
         return blocks;
     }
 
-    private static Html card(ConceptCard card, RunReport.Content content) {
+    private static Html card(RunReport.Card card, RunReport.Content content) {
         List<Object> pictures = new ArrayList<>();
         for (String address : card.pictures()) {
             pictures.add(Html.trusted("<img class=\"top\" loading=\"lazy\" alt=\"strong example of concept "
@@ -55,7 +55,7 @@ final class CardSection {
                         + label.concept().category() + ")";
     }
 
-    private static String numbers(ConceptCard card, RunReport.Content content) {
+    private static String numbers(RunReport.Card card, RunReport.Content content) {
         StringBuilder text = new StringBuilder(". ");
         if (content.metrics() != null) {
             Metrics.DetectorMetrics metrics = content.metrics().detectors().get(card.concept());

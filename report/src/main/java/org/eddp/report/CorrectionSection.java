@@ -11,19 +11,11 @@ import org.eddp.report.page.Palette;
 import org.eddp.report.page.Table;
 
 /** A corrected network, before and after. */
-public final class CorrectionSection {
+final class CorrectionSection {
     /** Larger confusion matrices are not shown: nobody reads them. */
     private static final int LARGEST = 20;
 
     private CorrectionSection() {}
-
-    /** One correction as a page of its own. */
-    public static String page(CorrectionResults results) {
-        HtmlPage page = new HtmlPage("A network without " + names(results));
-        page.section("correction", "Before and after", blocks(results))
-                .section("origin", "How to reproduce", List.of(HtmlPage.origin(results.command())));
-        return page.render();
-    }
 
     static List<Html> blocks(CorrectionResults results) {
         List<Html> blocks = new ArrayList<>();
@@ -71,7 +63,7 @@ public final class CorrectionSection {
         return blocks;
     }
 
-    private static String names(CorrectionResults results) {
+    static String names(CorrectionResults results) {
         return String.join(
                 ", ", results.concepts().stream().map(c -> c.title("concept")).toList());
     }

@@ -15,18 +15,10 @@ import org.eddp.report.page.Palette;
 import org.eddp.report.page.Table;
 
 /** Whether the network really writes concepts along their signal vectors. */
-public final class DreamSection {
+final class DreamSection {
     private static final int PER_ROW = 6;
 
     private DreamSection() {}
-
-    /** The study as a page of its own. */
-    public static String page(DreamResults results) {
-        HtmlPage page = new HtmlPage("Dreams: are the signal vectors faithful?");
-        page.section("dreams", "Dreams", blocks(results))
-                .section("origin", "How to reproduce", List.of(HtmlPage.origin(results.command())));
-        return page.render();
-    }
 
     static List<Html> blocks(DreamResults results) {
         List<Html> blocks = new ArrayList<>();
@@ -61,7 +53,7 @@ public final class DreamSection {
     }
 
     /** Cosines with and without sub-sampling. */
-    public static String histogram(String id, DreamResults results) {
+    static String histogram(String id, DreamResults results) {
         return Figures.counts(
                 id,
                 "Cosines of dreaming directions",
@@ -101,7 +93,7 @@ public final class DreamSection {
     }
 
     /** Images before and after. */
-    public static String pictures(String id, DreamResults results) {
+    static String pictures(String id, DreamResults results) {
         List<PictureRows.Row> rows = new ArrayList<>();
         for (int first = 0; first < results.pictures().size(); first += PER_ROW) {
             List<DreamResults.DreamPicture> some = results.pictures()

@@ -14,7 +14,7 @@ import org.eddp.report.page.Palette;
 import org.eddp.report.page.Table;
 
 /** What if: an image whose concepts were overwritten, step by step. */
-public final class EditSection {
+final class EditSection {
     private static final int SIDE = 150;
     private static final int LEFT = 16;
     private static final int GAP = 28;
@@ -26,14 +26,6 @@ public final class EditSection {
     private static final int NARROW_BARS = 150;
 
     private EditSection() {}
-
-    /** One edited image as a page of its own. */
-    public static String page(EditedImage edited) {
-        HtmlPage page = new HtmlPage("What if? " + edited.image());
-        page.section("edits", "Before and after", blocks("edit", edited))
-                .section("origin", "How to reproduce", List.of(HtmlPage.origin(edited.command())));
-        return page.render();
-    }
 
     static List<Html> blocks(String id, EditedImage edited) {
         List<Html> blocks = new ArrayList<>();
@@ -161,7 +153,7 @@ public final class EditSection {
     }
 
     /** The picture with the patches of every edit, and the probabilities after it. */
-    public static String figure(String id, EditedImage edited) {
+    static String figure(String id, EditedImage edited) {
         Snapshot picture = Snapshot.parse(edited.picture());
         int classes = edited.before().shares().size();
         int row = Math.max(SIDE, classes * CLASS_HEIGHT) + 44;

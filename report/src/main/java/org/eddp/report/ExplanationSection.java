@@ -17,22 +17,12 @@ import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 
 /** Why this image: the parts of an explanation, in words, as bars and as maps. */
-public final class ExplanationSection {
+final class ExplanationSection {
     private static final int BARS = 12;
     private static final int PER_ROW = 6;
     private static final String UNIT = "logit";
 
     private ExplanationSection() {}
-
-    /** One explanation as a page of its own. */
-    public static String page(ExplainedImage explained) {
-        HtmlPage page = new HtmlPage("Why " + explained.subjectInSentence() + "? " + explained.image());
-        List<Html> blocks = blocks("e", explained);
-        page.section("explanation", "Explanation", blocks)
-                .section("numbers", "Every concept", List.of(table(explained).html()))
-                .section("origin", "How to reproduce", List.of(HtmlPage.origin(explained.command())));
-        return page.render();
-    }
 
     static List<Html> blocks(String id, ExplainedImage explained) {
         List<Html> blocks = new ArrayList<>();
@@ -94,7 +84,7 @@ public final class ExplanationSection {
     }
 
     /** How to read an explanation in which concepts have the smaller part. */
-    public static String caution(Explanation e) {
+    static String caution(Explanation e) {
         return "Concepts tell less than half of the story here: together they add "
                 + NumberText.significant(e.sample() - e.baseline()) + ", while "
                 + (e.firstOrder() ? "correction, residual and what lies beyond first order" : "correction and residual")
@@ -102,7 +92,7 @@ public final class ExplanationSection {
     }
 
     /** Image-level contributions as bars. */
-    public static String bars(String id, ExplainedImage explained) {
+    static String bars(String id, ExplainedImage explained) {
         Explanation e = explained.explanation();
         List<DivergingBars.Bar> bars = new ArrayList<>();
         double rest = e.sample() - e.baseline();
@@ -181,7 +171,7 @@ public final class ExplanationSection {
     }
 
     /** The picture, segmentation by detectors and contribution maps. */
-    public static String maps(String id, ExplainedImage explained) {
+    static String maps(String id, ExplainedImage explained) {
         Snapshot picture = Snapshot.parse(explained.picture());
         Explanation e = explained.explanation();
         List<ExplainedImage.Detection> shown = explained.detections();
@@ -209,7 +199,7 @@ public final class ExplanationSection {
                 id, "Concepts in " + explained.image(), rows, limit, "contribution of a patch, in units of the logit");
     }
 
-    private static Table table(ExplainedImage explained) {
+    static Table table(ExplainedImage explained) {
         Table table = new Table("Contributions", "All concepts, strongest first; everything in units of the logit.");
         table.column("Concept", "")
                 .column("Contribution", "sample \u2212 baseline")

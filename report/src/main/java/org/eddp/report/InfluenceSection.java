@@ -11,7 +11,7 @@ import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 
 /** Which concepts move which class. */
-public final class InfluenceSection {
+final class InfluenceSection {
     private static final int EACH_SIDE = 8;
 
     private InfluenceSection() {}
@@ -21,7 +21,7 @@ public final class InfluenceSection {
      *
      * @param id unique in the page
      */
-    public static String diagram(String id, InfluenceResults.ClassInfluence of, boolean tested) {
+    static String diagram(String id, InfluenceResults.ClassInfluence of, boolean tested) {
         List<DivergingBars.Bar> bars = of.strongest(EACH_SIDE).stream()
                 .map(s -> new DivergingBars.Bar(s.concept().title("concept"), s.score(), s.significant() || !tested))
                 .toList();

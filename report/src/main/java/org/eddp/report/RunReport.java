@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
+import org.eddp.images.CropBox;
+import org.eddp.images.Picture;
+import org.eddp.images.Snapshot;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
@@ -39,7 +42,7 @@ public final class RunReport {
             int concepts,
             long patches,
             Clustering clustering,
-            List<ConceptCard> cards,
+            List<Card> cards,
             List<LossCurve> curves,
             Labels labels,
             Metrics metrics,
@@ -59,6 +62,28 @@ public final class RunReport {
             corrections = List.copyOf(corrections);
             commands = Map.copyOf(commands);
             notes = List.copyOf(notes);
+        }
+    }
+
+    /**
+     * What a detector fires on most: pictures that are darkened where it does not fire.
+     *
+     * @param concept its number
+     * @param pictures as addresses that hold the picture themselves, the strongest first
+     */
+    public record Card(int concept, List<String> pictures) {
+        public Card {
+            pictures = List.copyOf(pictures);
+        }
+
+        /**
+         * A picture as a card shows it.
+         *
+         * @param box the part the network saw
+         * @param scores of the detector, one per cell of the grid; above zero where it fires
+         */
+        public static String picture(Picture picture, CropBox box, double[][] scores) {
+            return PictureOverlays.detection(Snapshot.of(picture, box), scores);
         }
     }
 

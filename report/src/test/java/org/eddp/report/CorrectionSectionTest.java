@@ -27,7 +27,7 @@ class CorrectionSectionTest {
     void roundingIsAgreement() {
         CorrectionResults close = deviating(2.9e-6);
         assertThat(close.agrees()).isTrue();
-        assertThat(CorrectionSection.page(close)).contains("agree to 2.9e-06 of the size of the logits");
+        assertThat(ResultPages.page(close)).contains("agree to 2.9e-06 of the size of the logits");
         assertThat(deviating(CorrectionResults.TOLERANCE).agrees()).isTrue();
     }
 
@@ -35,7 +35,7 @@ class CorrectionSectionTest {
     void aFileThatDoesSomethingElseDoesNotAgree() {
         CorrectionResults far = deviating(1.1e-5);
         assertThat(far.agrees()).isFalse();
-        assertThat(CorrectionSection.page(far))
+        assertThat(ResultPages.page(far))
                 .contains("differ by 1.1e-05", "more than the 1e-05")
                 .doesNotContain("agree to");
         assertThat(deviating(Double.NaN).agrees()).isFalse();
@@ -45,7 +45,7 @@ class CorrectionSectionTest {
     void withoutEvaluationNothingIsClaimed() {
         CorrectionResults unknown = deviating(null);
         assertThat(unknown.agreement()).isEmpty();
-        assertThat(CorrectionSection.page(unknown)).contains("not evaluated").doesNotContain("logits");
+        assertThat(ResultPages.page(unknown)).contains("not evaluated").doesNotContain("logits");
     }
 
     /** Nobody reads matrices of many classes; which classes changed is what they would be read for. */
@@ -59,10 +59,10 @@ class CorrectionSectionTest {
             after[k][k] = k == 7 ? 0 : k == 4 ? 4 : 3;
             after[k][30] = 4 - after[k][k];
         }
-        assertThat(CorrectionSection.page(ofMany(before, after)))
+        assertThat(ResultPages.page(ofMany(before, after)))
                 .containsSubsequence(">7 class 7<", ">4<", ">3<", ">0<", ">4 class 4<", ">4<", ">3<", ">4<")
                 .doesNotContain(">8 class 8<");
-        assertThat(CorrectionSection.page(ofMany(before, before))).contains("as many images of every class rightly");
+        assertThat(ResultPages.page(ofMany(before, before))).contains("as many images of every class rightly");
     }
 
     private static CorrectionResults ofMany(long[][] before, long[][] after) {

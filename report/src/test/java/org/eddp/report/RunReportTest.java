@@ -103,7 +103,7 @@ class RunReportTest {
                 2,
                 10,
                 clustering,
-                List.of(new ConceptCard(1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="))),
+                List.of(new RunReport.Card(1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="))),
                 List.of(),
                 labels,
                 metrics,
@@ -180,7 +180,7 @@ class RunReportTest {
     /** A phone shows 390 pixels, of which margins and the card leave 338; what is wider would have to be scrolled. */
     @Test
     void explanationsAndEditsFitOnAPhone() {
-        for (String page : List.of(ExplanationSection.page(explained()), EditSection.page(edited()))) {
+        for (String page : List.of(ResultPages.page(explained()), ResultPages.page(edited()))) {
             Markup.parse(page.replace("<!DOCTYPE html>", ""));
             Matcher widths = Pattern.compile("<svg [^>]*min-width:(\\d+)px").matcher(page);
             int drawings = 0;
@@ -197,7 +197,7 @@ class RunReportTest {
     void explanationsSayWhenConceptsHaveTheSmallerPart() {
         ExplainedImage doubtful = explained();
         assertThat(doubtful.explanation().mostlyUnaccounted()).isTrue();
-        assertThat(ExplanationSection.page(doubtful))
+        assertThat(ResultPages.page(doubtful))
                 .contains("less than half of the story", "they add \u22122.50", "come to 5.50", ">logit 2.00<");
         Explanation clear = new Explanation(
                 1,
@@ -228,7 +228,7 @@ class RunReportTest {
                 doubtful.concepts(),
                 clear,
                 doubtful.detections());
-        assertThat(ExplanationSection.page(image))
+        assertThat(ResultPages.page(image))
                 .contains("logit of \u201cash\u201d 2.00")
                 .doesNotContain("less than half of the story");
     }
@@ -244,7 +244,7 @@ class RunReportTest {
                 "remove", new Named(50, null), "mean without", -6.25, "where concept 50 is", new int[0], 0, same);
         EditedImage edited =
                 new EditedImage("./eddp edit", "d", "x.png", picture(), 2, 2, same, List.of(nothing), 0, null);
-        String page = EditSection.page(edited);
+        String page = ResultPages.page(edited);
         assertThat(page)
                 .contains("Nothing was there to remove: no patch is where concept 50 is.", "blue is the likeliest")
                 .contains(">217 English_springer<")

@@ -1,0 +1,91 @@
+package org.eddp.report;
+
+import java.util.List;
+import org.eddp.explain.ExplainedImage;
+import org.eddp.explain.Explanation;
+import org.eddp.faithfulness.DreamResults;
+import org.eddp.influence.InfluenceResults;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.EditedImage;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+
+/** Single results as pages of their own, and their figures as SVG for files of their own; {@link RunReport} collects all. */
+public final class ResultPages {
+    private ResultPages() {}
+
+    /** Why an image was classified as it was. */
+    public static String page(ExplainedImage explained) {
+        return new HtmlPage("Why " + explained.subjectInSentence() + "? " + explained.image())
+                .section("explanation", "Explanation", ExplanationSection.blocks("e", explained))
+                .section(
+                        "numbers",
+                        "Every concept",
+                        List.of(ExplanationSection.table(explained).html()))
+                .section("origin", "How to reproduce", origin(explained.command()))
+                .render();
+    }
+
+    /** What if concepts of an image were others. */
+    public static String page(EditedImage edited) {
+        return new HtmlPage("What if? " + edited.image())
+                .section("edits", "Before and after", EditSection.blocks("edit", edited))
+                .section("origin", "How to reproduce", origin(edited.command()))
+                .render();
+    }
+
+    /** A corrected network. */
+    public static String page(CorrectionResults results) {
+        return new HtmlPage("A network without " + CorrectionSection.names(results))
+                .section("correction", "Before and after", CorrectionSection.blocks(results))
+                .section("origin", "How to reproduce", origin(results.command()))
+                .render();
+    }
+
+    /** Whether signal vectors are faithful. */
+    public static String page(DreamResults results) {
+        return new HtmlPage("Dreams: are the signal vectors faithful?")
+                .section("dreams", "Dreams", DreamSection.blocks(results))
+                .section("origin", "How to reproduce", origin(results.command()))
+                .render();
+    }
+
+    /** Figure: what each concept adds to the logit of an image. */
+    public static String bars(ExplainedImage explained) {
+        return ExplanationSection.bars("bars", explained);
+    }
+
+    /** Figure: where in an image each concept is, and where it adds what. */
+    public static String maps(ExplainedImage explained) {
+        return ExplanationSection.maps("maps", explained);
+    }
+
+    /** How to read an explanation in which concepts have the smaller part. */
+    public static String caution(Explanation explanation) {
+        return ExplanationSection.caution(explanation);
+    }
+
+    /** Figure: the patches of every edit, and the probabilities after it. */
+    public static String steps(EditedImage edited) {
+        return EditSection.figure("edit", edited);
+    }
+
+    /** Figure: cosines of dreams and signal vectors. */
+    public static String histogram(DreamResults results) {
+        return DreamSection.histogram("histogram", results);
+    }
+
+    /** Figure: images before and after. */
+    public static String pictures(DreamResults results) {
+        return DreamSection.pictures("pictures", results);
+    }
+
+    /** Figure: the concepts that speak for a class and against it. */
+    public static String diagram(InfluenceResults.ClassInfluence of, boolean tested) {
+        return InfluenceSection.diagram("influence", of, tested);
+    }
+
+    private static List<Html> origin(String command) {
+        return List.of(HtmlPage.origin(command));
+    }
+}
