@@ -15,13 +15,13 @@ import org.eddp.features.Provenance;
 import org.eddp.features.Subset;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;
+import org.eddp.learning.GeneralPreset;
 import org.eddp.learning.LearnOptions;
+import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.learning.Learned;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.learning.Learner;
-import org.eddp.learning.LossCurve;
 import org.eddp.learning.NetworkPreset;
-import org.eddp.learning.Presets;
-import org.eddp.learning.Variant;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Quantiles;
 import org.eddp.metrics.Quantiles.Saturated;
@@ -170,8 +170,10 @@ final class LearnCommand implements Callable<Integer> {
     private Learned learn(
             FeatureSource source, Head head, LearnOptions options, Workers workers, RunFolder run, Path folder) {
         System.err.println("statistics of " + source.patches() + " patches ...");
-        try (Progress progress = new Progress("learn", Learner.steps(source, options))) {
-            return Learner.learn(source, head, options, workers, new LearningProgress("", progress), run);
+        Learner learner =
+                new Learner(source, options).head(head).workers(workers).checkpoints(run);
+        try (Progress progress = new Progress("learn", learner.steps())) {
+            return learner.monitor(new LearningProgress("", progress)).learn();
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
         }
@@ -203,15 +205,11 @@ final class LearnCommand implements Callable<Integer> {
         int number =
                 concepts != null ? concepts : (int) Math.max(1, Math.min(set.width() * 7L / 8, source.patches() / 50));
         LearnOptions base = preset.equals(GENERAL)
-                ? Presets.general(
-                        number,
-                        variant,
-                        source.images(),
-                        source.grid().cells(),
-                        source.width(),
-                        set.info().provenance().activation(),
-                        !switches.withoutUncertainty(),
-                        seed)
+                ? new GeneralPreset(number)
+                        .withVariant(variant)
+                        .withUncertainty(!switches.withoutUncertainty())
+                        .withSeed(seed)
+                        .of(source)
                 : NetworkPreset.named(preset).options(number, variant, source.patches(), seed);
         return switches.apply(base);
     }

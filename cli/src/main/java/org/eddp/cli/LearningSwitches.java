@@ -3,13 +3,9 @@ package org.eddp.cli;
 import java.util.List;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Term;
-import org.eddp.learning.JointOptions;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Objective;
-import org.eddp.learning.RefineOptions;
 import org.eddp.learning.Schedule;
-import org.eddp.learning.Standardisation;
-import org.eddp.learning.StartOptions;
 import picocli.CommandLine.Option;
 
 /** Options that change a preset of learning: sizes, targets, schedules and the paper's ablations. */
@@ -50,7 +46,7 @@ final class LearningSwitches {
             names = "--standardise",
             paramLabel = "KIND",
             description = "How step (a) standardises features: ${COMPLETION-CANDIDATES} (default: zscore).")
-    private Standardisation.Kind standardise;
+    private LearnOptions.Scaling standardise;
 
     @Option(
             names = "--fso-target",
@@ -92,8 +88,8 @@ final class LearningSwitches {
                 old.membershipExponent(),
                 smallestShare == null ? old.minimumShare() : smallestShare,
                 largestShare == null ? old.maximumShare() : largestShare);
-        StartOptions a = preset.start();
-        StartOptions start = new StartOptions(
+        LearnOptions.Start a = preset.start();
+        LearnOptions.Start start = new LearnOptions.Start(
                 schedule(a.schedule(), 0),
                 changed(a.objective()),
                 restarts == null ? a.restarts() : restarts,
@@ -101,10 +97,10 @@ final class LearningSwitches {
                 a.orthonormal() && !freeStart,
                 a.initialMargin(),
                 a.mosaic());
-        RefineOptions b = preset.refine();
-        RefineOptions refine = new RefineOptions(schedule(b.schedule(), 1), focal(changed(b.objective())));
-        JointOptions d = preset.joint();
-        JointOptions joint = new JointOptions(
+        LearnOptions.Refine b = preset.refine();
+        LearnOptions.Refine refine = new LearnOptions.Refine(schedule(b.schedule(), 1), focal(changed(b.objective())));
+        LearnOptions.Joint d = preset.joint();
+        LearnOptions.Joint joint = new LearnOptions.Joint(
                 schedule(d.schedule(), 2),
                 withFso(focal(changed(d.objective()))),
                 d.subsampling() && !noSubsampling,

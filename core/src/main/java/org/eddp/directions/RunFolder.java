@@ -16,8 +16,8 @@ import org.eddp.files.Version;
 import org.eddp.learning.CheckpointStore;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.learning.LearningState;
-import org.eddp.learning.LossCurve;
 
 /**
  * The folder of one run: {@code run.json}, {@code directions.safetensors} and, while learning, {@code checkpoint}.

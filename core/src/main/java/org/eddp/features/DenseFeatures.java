@@ -1,6 +1,7 @@
 package org.eddp.features;
 
 import java.util.Arrays;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
@@ -9,8 +10,10 @@ import org.eddp.tensor.Tensor;
  *
  * @param rows the patches, image after image
  * @param extra the tokens that stand for no patch, image after image, or null if there are none
+ * @param activation of the layer they were read from; the identity where nothing is known of it
  */
-public record DenseFeatures(Tensor rows, Grid grid, Tensor extra) implements FeatureSource, Batch {
+public record DenseFeatures(Tensor rows, Grid grid, Tensor extra, Activation activation)
+        implements FeatureSource, Batch {
     public DenseFeatures {
         if (rows.size(0) % grid.cells() != 0) {
             throw new IllegalArgumentException(
@@ -22,7 +25,12 @@ public record DenseFeatures(Tensor rows, Grid grid, Tensor extra) implements Fea
         }
     }
 
-    /** Features of patches alone. */
+    /** Features of a layer of which nothing is known. */
+    public DenseFeatures(Tensor rows, Grid grid, Tensor extra) {
+        this(rows, grid, extra, Activation.IDENTITY);
+    }
+
+    /** Features of patches alone, of a layer of which nothing is known. */
     public DenseFeatures(Tensor rows, Grid grid) {
         this(rows, grid, null);
     }
@@ -59,14 +67,14 @@ public record DenseFeatures(Tensor rows, Grid grid, Tensor extra) implements Fea
 
     @Override
     public Batch range(int first, int count) {
-        return new DenseFeatures(rows(first, count), grid, extra == null ? null : extra(first, count));
+        return new DenseFeatures(rows(first, count), grid, extra == null ? null : extra(first, count), activation);
     }
 
     @Override
     public Batch select(int[] images) {
         Tensor wanted = Tensor.indices(Arrays.stream(images).asLongStream().toArray());
         Tensor extraOfThese = extra == null ? null : chosen(extra, extraTokens(), wanted);
-        return new DenseFeatures(chosen(rows, grid.cells(), wanted), grid, extraOfThese);
+        return new DenseFeatures(chosen(rows, grid.cells(), wanted), grid, extraOfThese, activation);
     }
 
     private static Tensor part(Tensor all, int perImage, int first, int count) {

@@ -15,6 +15,7 @@ import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.network.LinearReadout;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Tensor;
@@ -185,6 +186,11 @@ public final class FeatureSet implements FeatureSource {
     }
 
     @Override
+    public Activation activation() {
+        return info.provenance().activation();
+    }
+
+    @Override
     public DType type() {
         return DType.FLOAT32;
     }
@@ -222,7 +228,7 @@ public final class FeatureSet implements FeatureSource {
             Tensor rows = range.rows();
             Kernels.copy(all.narrow(0, (long) range.first() * grid().cells(), rows.size(0)), rows);
         });
-        return new DenseFeatures(all, grid(), extra);
+        return new DenseFeatures(all, grid(), extra, activation());
     }
 
     private long rowBytes(int rows) {

@@ -1,5 +1,6 @@
 package org.eddp.features;
 
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 
 /** The features of all images of a concept dataset, read a batch at a time. */
@@ -21,6 +22,11 @@ public interface FeatureSource {
 
     /** The named images, in the given order; valid within the open scope. */
     Batch select(int[] images);
+
+    /** The activation function of the layer the features were read from; the identity where nothing is known of it. */
+    default Activation activation() {
+        return Activation.IDENTITY;
+    }
 
     /** Number of patches. */
     default long patches() {

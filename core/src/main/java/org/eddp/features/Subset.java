@@ -1,6 +1,7 @@
 package org.eddp.features;
 
 import java.util.Arrays;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 
 /** Some of the images of a source. */
@@ -36,6 +37,11 @@ public final class Subset implements FeatureSource {
     @Override
     public DType type() {
         return source.type();
+    }
+
+    @Override
+    public Activation activation() {
+        return source.activation();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Term;
+import org.eddp.learning.Learned.LossCurve;
 
 /** Losses and multipliers as they went, one row per recorded step. */
 final class History {

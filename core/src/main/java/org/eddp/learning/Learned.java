@@ -10,4 +10,18 @@ import org.eddp.directions.Directions;
  * @param bestRestart which random start of step (a) was kept
  * @param curves every loss over the steps of that start, of (b) and of (d)
  */
-public record Learned(Directions directions, int bestRestart, List<LossCurve> curves) {}
+public record Learned(Directions directions, int bestRestart, List<LossCurve> curves) {
+
+    /**
+     * One loss over the course of one learning step.
+     *
+     * @param stage which of the steps: "a", "b" or "d"
+     * @param term the loss, by its short name
+     * @param target the value it is constrained to, or null for a term of the objective
+     * @param steps optimiser steps at which it was recorded
+     * @param values its values
+     * @param multipliers its multipliers, or null for a term of the objective
+     */
+    public record LossCurve(
+            String stage, String term, Double target, int[] steps, double[] values, double[] multipliers) {}
+}

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
-import org.eddp.directions.step.TiledStep;
+import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.tensor.Activation;
 
 /** The paper's five networks with the hyper-parameters it gives for them. */
@@ -70,7 +70,7 @@ public enum NetworkPreset {
                                         .toList())));
     }
 
-    /** The name on the command line. */
+    /** The name, in small letters. */
     public String label() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
@@ -109,12 +109,12 @@ public enum NetworkPreset {
         return new LearnOptions(
                 numberOfConcepts,
                 LossOptions.withShares((double) smallestCluster / patches, (double) largestCluster / patches),
-                new StartOptions(schedule(0, startRate), start, 1, Standardisation.Kind.ZSCORE, true, 0.2, false),
-                new RefineOptions(schedule(1, rates[1]), refine),
-                new JointOptions(schedule(2, rates[2]), joint, true, 0.9),
+                new LearnOptions.Start(schedule(0, startRate), start, 1, LearnOptions.Scaling.ZSCORE, true, 0.2, false),
+                new LearnOptions.Refine(schedule(1, rates[1]), refine),
+                new LearnOptions.Joint(schedule(2, rates[2]), joint, true, 0.9),
                 this == EFFICIENTNET_IMAGENET ? Activation.SILU : Activation.RELU,
                 seed,
-                TiledStep.DEFAULT_TILE_ELEMENTS);
+                LearnOptions.USUAL_TILE_ELEMENTS);
     }
 
     private Schedule schedule(int step, double rate) {

@@ -16,15 +16,15 @@ record Phase(int index, String stage, int restart, Schedule schedule, Objective 
 
     static List<Phase> plan(LearnOptions options) {
         List<Phase> phases = new ArrayList<>();
-        StartOptions start = options.start();
+        LearnOptions.Start start = options.start();
         for (int r = 0; r < start.restarts(); r++) {
             phases.add(new Phase(phases.size(), "a", r, start.schedule(), start.objective()));
         }
         if (options.refine() != null) {
-            RefineOptions refine = options.refine();
+            LearnOptions.Refine refine = options.refine();
             phases.add(new Phase(phases.size(), "b", 0, refine.schedule(), refine.objective()));
         }
-        JointOptions joint = options.joint();
+        LearnOptions.Joint joint = options.joint();
         phases.add(new Phase(phases.size(), "d", 0, joint.schedule(), joint.objective()));
         return phases;
     }

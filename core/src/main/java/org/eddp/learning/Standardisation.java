@@ -9,29 +9,19 @@ import org.eddp.tensor.Matrix;
  * @param mean of the patches
  * @param transform T (D x r), or null for the identity
  */
-public record Standardisation(double[] mean, Matrix transform) {
-    /** How features are standardised for step (a). */
-    public enum Kind {
-        /** Each feature to unit variance. */
-        ZSCORE,
-        /** Unit covariance on the span of the data. */
-        WHITEN,
-        /** One factor for all features, to unit variance on average: what stands out keeps standing out. */
-        SCALE
-    }
-
+record Standardisation(double[] mean, Matrix transform) {
     /** Directions of the data with less than this share of the largest variance are noise, not span. */
     private static final double RANK_CUTOFF = 1e-9;
 
     /** Subtracts the mean only. */
-    public static Standardisation centred(FeatureStatistics statistics) {
+    static Standardisation centred(FeatureStatistics statistics) {
         return new Standardisation(statistics.mean(), null);
     }
 
     /** Standardises as asked. */
-    public static Standardisation of(FeatureStatistics statistics, Kind kind) {
+    static Standardisation of(FeatureStatistics statistics, LearnOptions.Scaling scaling) {
         Matrix covariance = statistics.covariance();
-        Matrix transform = switch (kind) {
+        Matrix transform = switch (scaling) {
             case ZSCORE -> zscore(covariance);
             case WHITEN -> whitening(covariance);
             case SCALE -> scale(covariance);
@@ -40,7 +30,7 @@ public record Standardisation(double[] mean, Matrix transform) {
     }
 
     /** Width r of the standardised space. */
-    public int width() {
+    int width() {
         return transform == null ? mean.length : transform.columns();
     }
 

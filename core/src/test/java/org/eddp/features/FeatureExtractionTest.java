@@ -154,6 +154,7 @@ class FeatureExtractionTest {
             }
             FeatureSource memory = set.inMemory(1 << 20);
             assertThat(memory).isInstanceOf(DenseFeatures.class);
+            assertThat(memory.activation()).isEqualTo(set.activation());
             assertThat(memory.select(chosen).rows(0, 6).toDoubles())
                     .containsExactly(set.select(chosen).rows(0, 6).toDoubles());
             assertThat(new Subset(set, chosen).range(2, 1).rows(0, 1).toDoubles())

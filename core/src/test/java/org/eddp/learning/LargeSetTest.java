@@ -44,21 +44,23 @@ class LargeSetTest {
     public static final class Program {
         public static void main(String[] args) throws IOException {
             FeatureSet set = FeatureSet.open(Path.of(System.getProperty("set")));
-            LearnOptions preset =
-                    Presets.general(16, Variant.C, set.images(), GRID.cells(), WIDTH, Activation.RELU, false, 1);
+            LearnOptions preset = new GeneralPreset(16)
+                    .withUncertainty(false)
+                    .withActivation(Activation.RELU)
+                    .of(set);
             Schedule schedule = new Schedule(1, 0.01, BATCH_IMAGES, 0, 10, 5);
             LearnOptions options = new LearnOptions(
                     16,
                     preset.losses(),
-                    new StartOptions(
-                            schedule, preset.start().objective(), 1, Standardisation.Kind.ZSCORE, true, 0.2, false),
+                    new LearnOptions.Start(
+                            schedule, preset.start().objective(), 1, LearnOptions.Scaling.ZSCORE, true, 0.2, false),
                     null,
-                    new JointOptions(schedule, preset.joint().objective(), true, 0.9),
+                    new LearnOptions.Joint(schedule, preset.joint().objective(), true, 0.9),
                     Activation.RELU,
                     1,
                     TiledStep.DEFAULT_TILE_ELEMENTS);
             try (Workers workers = new Workers(2)) {
-                Learner.learn(set, null, options, workers, LearningMonitor.NONE, CheckpointStore.NONE);
+                new Learner(set, options).workers(workers).learn();
             }
             String status = Files.readString(Path.of("/proc/self/status"));
             Matcher peak = Pattern.compile("VmHWM:\\s+(\\d+) kB").matcher(status);

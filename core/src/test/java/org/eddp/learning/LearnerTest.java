@@ -18,6 +18,7 @@ import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.files.FileFailure;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.monitor.Stopped;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -39,7 +40,12 @@ class LearnerTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads)) {
             DenseFeatures x = Problems.features(40, WIDTH, DType.FLOAT32, 3);
-            return Learner.learn(x, Problems.head(WIDTH, 3, 4), options, workers, monitor, store);
+            return new Learner(x, options)
+                    .head(Problems.head(WIDTH, 3, 4))
+                    .workers(workers)
+                    .monitor(monitor)
+                    .checkpoints(store)
+                    .learn();
         }
     }
 
@@ -132,7 +138,11 @@ class LearnerTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures x = Problems.features(40, WIDTH, DType.FLOAT32, 3);
-            assertThatThrownBy(() -> Learner.learn(x, broken, options, workers, LearningMonitor.NONE, run))
+            assertThatThrownBy(() -> new Learner(x, options)
+                            .head(broken)
+                            .workers(workers)
+                            .checkpoints(run)
+                            .learn())
                     .isInstanceOf(NumericalFailure.class)
                     .hasMessageContaining("step 1 of 5 of (b)")
                     .hasMessageContaining("L^ur is NaN")
@@ -150,8 +160,9 @@ class LearnerTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures x = Problems.features(10, WIDTH, DType.FLOAT32, 3);
-            assertThatThrownBy(() -> Learner.learn(
-                            x, null, ShortRun.options(3, 1), workers, LearningMonitor.NONE, CheckpointStore.NONE))
+            assertThatThrownBy(() -> new Learner(x, ShortRun.options(3, 1))
+                            .workers(workers)
+                            .learn())
                     .hasMessageContaining("upper part of the network");
         }
     }
@@ -160,12 +171,12 @@ class LearnerTest {
     void moreConceptsThanFeaturesLearnFromAFreeStart() {
         LearnOptions o = ShortRun.options(8, 2);
         assertThatThrownBy(() -> learn(o, 1)).hasMessageContaining("need not be orthonormal");
-        StartOptions s = o.start();
-        StartOptions free = new StartOptions(
+        LearnOptions.Start s = o.start();
+        LearnOptions.Start free = new LearnOptions.Start(
                 s.schedule(),
                 s.objective(),
                 s.restarts(),
-                Standardisation.Kind.ZSCORE,
+                LearnOptions.Scaling.ZSCORE,
                 false,
                 s.initialMargin(),
                 false);
@@ -183,7 +194,7 @@ class LearnerTest {
     @Test
     void ablationsRun() {
         LearnOptions o = ShortRun.options(3, 2);
-        JointOptions j = o.joint();
+        LearnOptions.Joint j = o.joint();
         Objective u = new Objective(
                 j.objective().weights(),
                 j.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY).targets(),
@@ -192,14 +203,14 @@ class LearnerTest {
                 Map.of(Term.SPARSITY, 2.6),
                 u.without(Term.EXCESSIVELY_ACTIVE_CLASSIFIER).targets(),
                 null);
-        Matrix sampled = learn(o.withJoint(new JointOptions(j.schedule(), u, true, 0.9)), 1)
+        Matrix sampled = learn(o.withJoint(new LearnOptions.Joint(j.schedule(), u, true, 0.9)), 1)
                 .directions()
                 .signals();
-        Matrix all = learn(o.withJoint(new JointOptions(j.schedule(), u, false, 0.9)), 1)
+        Matrix all = learn(o.withJoint(new LearnOptions.Joint(j.schedule(), u, false, 0.9)), 1)
                 .directions()
                 .signals();
         assertThat(all).isNotEqualTo(sampled);
-        Learned plain = learn(o.withJoint(new JointOptions(j.schedule(), plainSparsity, true, 0.9)), 1);
+        Learned plain = learn(o.withJoint(new LearnOptions.Joint(j.schedule(), plainSparsity, true, 0.9)), 1);
         assertThat(plain.curves().stream().filter(c -> c.stage().equals("d")).map(LossCurve::term))
                 .containsExactly("s", "ma", "ic", "mm");
     }

@@ -35,7 +35,7 @@ class NativeMemoryTest {
                     o.losses(),
                     o.start(),
                     null,
-                    new JointOptions(schedule, o.joint().objective(), true, 0.9),
+                    new LearnOptions.Joint(schedule, o.joint().objective(), true, 0.9),
                     Activation.RELU,
                     1,
                     64);
@@ -47,7 +47,11 @@ class NativeMemoryTest {
             try (Scope scope = Scope.open();
                     Workers workers = new Workers(2)) {
                 DenseFeatures x = Problems.features(40, 6, DType.FLOAT32, 2);
-                Learner.learn(x, Problems.head(6, 3, 3), options, workers, monitor, CheckpointStore.NONE);
+                new Learner(x, options)
+                        .head(Problems.head(6, 3, 3))
+                        .workers(workers)
+                        .monitor(monitor)
+                        .learn();
             }
         }
     }

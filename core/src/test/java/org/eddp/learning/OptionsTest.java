@@ -10,6 +10,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
+import org.eddp.learning.LearnOptions.Variant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -39,24 +40,24 @@ class OptionsTest {
                 bad("give it a weight", () -> new Objective(SPARSE, Map.of(Term.UNCERTAINTY, 1.0), null)),
                 bad(
                         "step (b) has no signal vectors",
-                        () -> new RefineOptions(
+                        () -> new LearnOptions.Refine(
                                 good.refine().schedule(), good.joint().objective())),
                 bad(
                         "use unconstrained",
-                        () -> new RefineOptions(
+                        () -> new LearnOptions.Refine(
                                 good.refine().schedule(),
                                 good.joint().objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY))),
                 bad(
                         "moment decay = 1.0",
-                        () -> new JointOptions(
+                        () -> new LearnOptions.Joint(
                                 good.joint().schedule(), good.joint().objective(), true, 1)),
                 bad(
                         "restarts = 0",
-                        () -> new StartOptions(
+                        () -> new LearnOptions.Start(
                                 good.start().schedule(),
                                 good.start().objective(),
                                 0,
-                                Standardisation.Kind.ZSCORE,
+                                LearnOptions.Scaling.ZSCORE,
                                 true,
                                 0.2,
                                 false)),
@@ -97,26 +98,6 @@ class OptionsTest {
             assertThat(u.joint().objective().targets()).doesNotContainKey(Term.FILTER_SIGNAL_ORTHOGONALITY);
             assertThat(c.joint().objective().targets()).containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
             assertThat(c.joint().objective().manipulation().kind()).isEqualTo(Manipulation.Kind.CONSTRAINED);
-        }
-    }
-
-    @Test
-    void thePapersNumbersForTheExperimentsThatMakeTheirOwnData() {
-        Objective synthetic = Presets.synthetic(3, 1).joint().objective();
-        assertThat(synthetic.targets())
-                .containsEntry(Term.MAXIMUM_ACTIVATION, 0.5)
-                .containsEntry(Term.MAXIMUM_MARGIN, 15.0)
-                .containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
-        Objective chess = Presets.chess(6, 1).joint().objective();
-        assertThat(chess.targets())
-                .containsEntry(Term.MAXIMUM_ACTIVATION, 0.8)
-                .containsEntry(Term.INACTIVE_CLASSIFIER, 0.01)
-                .containsEntry(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.01)
-                .containsEntry(Term.MAXIMUM_MARGIN, 8.0)
-                .containsEntry(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.1);
-        for (Objective objective : new Objective[] {synthetic, chess}) {
-            assertThat(objective.weights())
-                    .containsExactly(Map.entry(Term.FOCAL_SPARSITY, 2.6), Map.entry(Term.UNCERTAINTY, 0.25));
         }
     }
 

@@ -28,10 +28,10 @@ final class ShortRun {
         return new LearnOptions(
                 concepts,
                 LossOptions.withShares(0.9 / concepts, 0.6),
-                new StartOptions(
-                        new Schedule(6, 0.05, 0, 0, 3, 5), start, 2, Standardisation.Kind.WHITEN, true, 0.2, false),
-                new RefineOptions(new Schedule(5, 0.01, 0, 0, 3, 5), refine),
-                new JointOptions(new Schedule(3, 0.01, 10, 0, 2, 5), joint, true, 0.9),
+                new LearnOptions.Start(
+                        new Schedule(6, 0.05, 0, 0, 3, 5), start, 2, LearnOptions.Scaling.WHITEN, true, 0.2, false),
+                new LearnOptions.Refine(new Schedule(5, 0.01, 0, 0, 3, 5), refine),
+                new LearnOptions.Joint(new Schedule(3, 0.01, 10, 0, 2, 5), joint, true, 0.9),
                 Activation.RELU,
                 seed,
                 64);

@@ -2,7 +2,7 @@ package org.eddp.report;
 
 import java.util.List;
 import java.util.Locale;
-import org.eddp.learning.LossCurve;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;

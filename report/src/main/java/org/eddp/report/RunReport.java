@@ -12,7 +12,7 @@ import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
 import org.eddp.labels.Labels;
-import org.eddp.learning.LossCurve;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.page.Html;

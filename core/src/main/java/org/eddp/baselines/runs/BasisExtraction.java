@@ -5,19 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
-import org.eddp.features.FeatureSource;
-import org.eddp.learning.CheckpointStore;
-import org.eddp.learning.JointOptions;
+import org.eddp.learning.GeneralPreset;
 import org.eddp.learning.LearnOptions;
+import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.learning.Learned;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
-import org.eddp.learning.LossCurve;
 import org.eddp.learning.Objective;
-import org.eddp.learning.Presets;
 import org.eddp.learning.Schedule;
-import org.eddp.learning.StartOptions;
-import org.eddp.learning.Variant;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
@@ -49,24 +45,20 @@ final class BasisExtraction {
     }
 
     private static LearnOptions options(BaselineData data, BaselineOptions options, Manipulation manipulation) {
-        FeatureSource source = data.features();
-        LearnOptions general = Presets.general(
-                options.concepts(),
-                Variant.U,
-                source.images(),
-                source.grid().cells(),
-                source.width(),
-                data.activation(),
-                manipulation != null,
-                options.seed());
-        StartOptions start = general.start();
+        LearnOptions general = new GeneralPreset(options.concepts())
+                .withVariant(Variant.U)
+                .withActivation(data.activation())
+                .withUncertainty(manipulation != null)
+                .withSeed(options.seed())
+                .of(data.features());
+        LearnOptions.Start start = general.start();
         Map<Term, Double> weights = new EnumMap<>(start.objective().weights());
         Objective objective = new Objective(weights, start.objective().targets(), manipulation);
         Schedule schedule = start.schedule();
         if (options.iterations() != null) {
             schedule = epochs(schedule, options.iterations());
         }
-        JointOptions none = new JointOptions(
+        LearnOptions.Joint none = new LearnOptions.Joint(
                 epochs(general.joint().schedule(), 0),
                 general.joint().objective().without(Term.UNCERTAINTY),
                 true,
@@ -74,7 +66,7 @@ final class BasisExtraction {
         return new LearnOptions(
                 general.concepts(),
                 general.losses(),
-                new StartOptions(
+                new LearnOptions.Start(
                         schedule,
                         objective,
                         start.restarts(),
@@ -111,13 +103,11 @@ final class BasisExtraction {
                 return monitor.stopRequested();
             }
         };
-        Learned learned = Learner.learn(
-                data.features(),
-                options.usesHead() ? data.head() : null,
-                options,
-                workers,
-                watching,
-                CheckpointStore.NONE);
+        Learned learned = new Learner(data.features(), options)
+                .head(options.usesHead() ? data.head() : null)
+                .workers(workers)
+                .monitor(watching)
+                .learn();
         Map<String, Object> details = new LinkedHashMap<>();
         for (LossCurve curve : learned.curves()) {
             details.put(curve.term(), curve.values()[curve.values().length - 1]);

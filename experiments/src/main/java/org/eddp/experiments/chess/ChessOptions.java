@@ -1,8 +1,8 @@
 package org.eddp.experiments.chess;
 
 import java.nio.file.Path;
+import org.eddp.experiments.ExperimentPresets;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Presets;
 
 /**
  * The model-correction experiment.
@@ -35,7 +35,7 @@ public record ChessOptions(Path images, int concepts, int epochs, long seed) {
 
     /** How direction pairs are learned. */
     LearnOptions learning() {
-        return Presets.chess(concepts, seed);
+        return ExperimentPresets.chess(concepts, seed);
     }
 
     /** The pictures. */

@@ -3,7 +3,7 @@ package org.eddp.experiments.chess;
 import java.util.List;
 import java.util.Map;
 import org.eddp.intervene.Confusion;
-import org.eddp.learning.LossCurve;
+import org.eddp.learning.Learned.LossCurve;
 
 /**
  * What one seed found; the content of {@code results.json}.

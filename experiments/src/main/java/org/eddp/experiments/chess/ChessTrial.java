@@ -117,8 +117,12 @@ final class ChessTrial {
         provenance.put("options", options);
         RunFolder folder = new RunFolder(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
         long begin = System.nanoTime();
-        Learned learned = Learner.learn(
-                features, Head.of(readout, features.grid()), learning, session.workers(), session.learning(), folder);
+        Learned learned = new Learner(features, learning)
+                .head(Head.of(readout, features.grid()))
+                .workers(session.workers())
+                .monitor(session.learning())
+                .checkpoints(folder)
+                .learn();
         folder.finish(learned);
         seconds.put("directions", since(begin));
         return learned;

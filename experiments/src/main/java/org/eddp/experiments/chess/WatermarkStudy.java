@@ -19,7 +19,7 @@ import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionStudy;
 import org.eddp.labels.PatternCavs;
-import org.eddp.learning.LossCurve;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;

@@ -2,7 +2,7 @@ package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.learning.LossCurve;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.report.LossSection;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;

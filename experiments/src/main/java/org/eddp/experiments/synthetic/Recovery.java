@@ -2,7 +2,7 @@ package org.eddp.experiments.synthetic;
 
 import java.util.List;
 import org.eddp.directions.Directions;
-import org.eddp.learning.LossCurve;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.tensor.Matrix;
 
 /** Measures learned direction pairs against the truth. */

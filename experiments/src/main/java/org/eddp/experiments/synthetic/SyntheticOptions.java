@@ -1,7 +1,7 @@
 package org.eddp.experiments.synthetic;
 
+import org.eddp.experiments.ExperimentPresets;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Presets;
 
 /**
  * How the synthetic data are made.
@@ -82,7 +82,9 @@ public record SyntheticOptions(
 
     /** How direction pairs are learned from such data. */
     public LearnOptions learning() {
-        return groups == 1 ? Presets.synthetic(concepts, seed) : Presets.syntheticGroups(concepts, groups, seed);
+        return groups == 1
+                ? ExperimentPresets.synthetic(concepts, seed)
+                : ExperimentPresets.syntheticGroups(concepts, groups, seed);
     }
 
     /** The same with another seed. */

@@ -3,7 +3,7 @@ package org.eddp.experiments.synthetic;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.eddp.learning.LossCurve;
+import org.eddp.learning.Learned.LossCurve;
 
 /**
  * What one seed of the synthetic experiment found; the content of {@code results.json}.

@@ -12,7 +12,6 @@ import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
-import org.eddp.learning.JointOptions;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
@@ -67,8 +66,8 @@ final class SyntheticTrial {
         LinearClassifier network = LinearClassifier.train(data, options.classes(), networkRandom.split());
         SyntheticData test = SyntheticData.generate(options, basis, networkRandom.split());
         LearnOptions learn = options.learning();
-        JointOptions joint = learn.joint();
-        LearnOptions ablated = learn.withJoint(new JointOptions(
+        LearnOptions.Joint joint = learn.joint();
+        LearnOptions ablated = learn.withJoint(new LearnOptions.Joint(
                 joint.schedule(),
                 joint.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY),
                 joint.subsampling(),
@@ -110,8 +109,12 @@ final class SyntheticTrial {
                     Workers single = new Workers(1)) {
                 DenseFeatures features = new DenseFeatures(
                         Tensor.of(data.features(), DType.FLOAT32), new Grid(1, SyntheticData.PATCHES));
-                learned = Learner.learn(
-                        features, head, learn, single, session.monitor().apply(name), folder);
+                learned = new Learner(features, learn)
+                        .head(head)
+                        .workers(single)
+                        .monitor(session.monitor().apply(name))
+                        .checkpoints(folder)
+                        .learn();
             }
             folder.finish(learned);
         }

@@ -6,16 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.eddp.directions.Directions;
+import org.eddp.experiments.ExperimentPresets;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
-import org.eddp.learning.JointOptions;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.LearningMonitor;
-import org.eddp.learning.Presets;
-import org.eddp.learning.RefineOptions;
 import org.eddp.learning.Schedule;
-import org.eddp.learning.StartOptions;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
@@ -33,13 +30,13 @@ class ChessTrialTest {
     private Path folder;
 
     private static LearnOptions brief(int concepts) {
-        LearnOptions usual = Presets.chess(concepts, 1);
+        LearnOptions usual = ExperimentPresets.chess(concepts, 1);
         Schedule schedule = new Schedule(3, 0.01, 0, 0, 20, 5);
-        StartOptions start = usual.start();
+        LearnOptions.Start start = usual.start();
         return new LearnOptions(
                 concepts,
                 usual.losses(),
-                new StartOptions(
+                new LearnOptions.Start(
                         schedule,
                         start.objective(),
                         2,
@@ -47,8 +44,8 @@ class ChessTrialTest {
                         start.orthonormal(),
                         start.initialMargin(),
                         start.mosaic()),
-                new RefineOptions(schedule, usual.refine().objective()),
-                new JointOptions(schedule, usual.joint().objective(), true, 0.9),
+                new LearnOptions.Refine(schedule, usual.refine().objective()),
+                new LearnOptions.Joint(schedule, usual.joint().objective(), true, 0.9),
                 usual.activation(),
                 1,
                 usual.tileElements());

@@ -1,0 +1,107 @@
+package org.eddp.learning;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.eddp.directions.LossOptions;
+import org.eddp.directions.Manipulation;
+import org.eddp.directions.Term;
+import org.eddp.features.FeatureSource;
+import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.tensor.Activation;
+
+/**
+ * Options for any layer of any network: the paper's objectives and targets for deep networks with schedules counted in
+ * optimiser steps, so that small and large sets take about as many, and with bounds on cluster sizes relative to the set.
+ * Filters start orthonormal unless there are more concepts than features.
+ *
+ * @param concepts number of concepts I
+ * @param variant of the method
+ * @param activation the layer's own, or null for what the features say of it
+ * @param uncertainty whether L^ur takes part, which needs the upper part of the network
+ * @param seed of all randomness
+ */
+public record GeneralPreset(int concepts, Variant variant, Activation activation, boolean uncertainty, long seed) {
+    /** Patches per concept and batch: the paper's for ResNet18 with 448 concepts. */
+    private static final int PATCHES_PER_CONCEPT = 448;
+    /** Fewest patches of a batch, so that shares and moments are not noise. */
+    private static final int FEWEST_PATCHES = 16_384;
+    /** Most patches of a batch: the paper's, 4,096 images on a 7 x 7 grid. */
+    private static final int MOST_PATCHES = 4096 * 49;
+
+    /** Variant C with L^ur, seed 1. */
+    public GeneralPreset(int concepts) {
+        this(concepts, Variant.C, null, true, 1);
+    }
+
+    /** The same for another variant. */
+    public GeneralPreset withVariant(Variant changed) {
+        return new GeneralPreset(concepts, changed, activation, uncertainty, seed);
+    }
+
+    /** The same for a layer with this activation function, whatever the features say of it. */
+    public GeneralPreset withActivation(Activation changed) {
+        return new GeneralPreset(concepts, variant, changed, uncertainty, seed);
+    }
+
+    /** The same with or without L^ur. */
+    public GeneralPreset withUncertainty(boolean changed) {
+        return new GeneralPreset(concepts, variant, activation, changed, seed);
+    }
+
+    /** The same with another seed. */
+    public GeneralPreset withSeed(long changed) {
+        return new GeneralPreset(concepts, variant, activation, uncertainty, changed);
+    }
+
+    /** The options for a set of features. */
+    public LearnOptions of(FeatureSource features) {
+        Map<Term, Double> targets = new EnumMap<>(startTargets());
+        targets.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
+        Manipulation unconstrained = manipulation(Manipulation.Kind.UNCONSTRAINED);
+        Objective refine = new Objective(weights(Term.FOCAL_SPARSITY), targets, unconstrained);
+        Objective joint = variant == Variant.U
+                ? refine
+                : new Objective(refine.weights(), targets, manipulation(Manipulation.Kind.CONSTRAINED))
+                        .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+        return new LearnOptions(
+                concepts,
+                LossOptions.withShares(0.5 / concepts, Math.min(0.5, 20.0 / concepts)),
+                new LearnOptions.Start(
+                        steps(400, 0.03, features),
+                        new Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
+                        1,
+                        LearnOptions.Scaling.ZSCORE,
+                        concepts <= features.width(),
+                        0.2,
+                        false),
+                new LearnOptions.Refine(steps(400, 0.01, features), refine),
+                new LearnOptions.Joint(steps(600, 0.01, features), joint, true, 0.9),
+                activation == null ? features.activation() : activation,
+                seed,
+                LearnOptions.USUAL_TILE_ELEMENTS);
+    }
+
+    private Map<Term, Double> weights(Term sparsity) {
+        return uncertainty ? Map.of(sparsity, 2.6, Term.UNCERTAINTY, 0.25) : Map.of(sparsity, 2.6);
+    }
+
+    private static Map<Term, Double> startTargets() {
+        return Map.of(
+                Term.MAXIMUM_ACTIVATION, 0.8,
+                Term.INACTIVE_CLASSIFIER, 0.0,
+                Term.MAXIMUM_MARGIN, 5.0);
+    }
+
+    private Manipulation manipulation(Manipulation.Kind kind) {
+        return uncertainty ? Manipulation.partial(kind) : null;
+    }
+
+    /** About so many optimiser steps, in whole epochs. */
+    private Schedule steps(int count, double rate, FeatureSource features) {
+        long wanted = (long) PATCHES_PER_CONCEPT * concepts;
+        int patches = (int) Math.max(FEWEST_PATCHES, Math.min(MOST_PATCHES, wanted));
+        int batch = Math.max(1, patches / features.grid().cells());
+        int perEpoch = Math.max(1, features.images() / batch);
+        return new Schedule(Math.max(1, Math.round((float) count / perEpoch)), rate, batch, 0, 10, 5);
+    }
+}

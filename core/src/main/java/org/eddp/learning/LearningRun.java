@@ -1,0 +1,233 @@
+package org.eddp.learning;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.eddp.directions.Detectors;
+import org.eddp.directions.Directions;
+import org.eddp.directions.NumericalFailure;
+import org.eddp.directions.Term;
+import org.eddp.directions.step.SignalMoments;
+import org.eddp.directions.step.TiledStep;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureStatistics;
+import org.eddp.features.ImageStream;
+import org.eddp.learning.Learned.LossCurve;
+import org.eddp.math.Seeds;
+import org.eddp.monitor.Stopped;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One run of a {@link Learner}: its phases one after the other, from the beginning or from a checkpoint. */
+final class LearningRun {
+    private static final Logger LOG = LoggerFactory.getLogger(LearningRun.class);
+    private static final int RECORDS_PER_PHASE = 200;
+    /** How much an unmet constraint of a random start counts against its sparsity. */
+    private static final double MERIT_WEIGHT = 5;
+
+    private final FeatureSource source;
+    private final LearnOptions options;
+    private final TiledStep tiled;
+    private final LearningMonitor monitor;
+    private final CheckpointStore store;
+    private final List<Phase> phases;
+    private final FeatureStatistics statistics;
+    private final Standardisation standardised;
+    private final Standardisation centred;
+    private final long totalSteps;
+
+    LearningRun(
+            FeatureSource source,
+            LearnOptions options,
+            TiledStep tiled,
+            LearningMonitor monitor,
+            CheckpointStore store) {
+        this.source = source;
+        this.options = options;
+        this.tiled = tiled;
+        this.monitor = monitor;
+        this.store = store;
+        phases = Phase.plan(options);
+        statistics = FeatureStatistics.of(source);
+        if (!Double.isFinite(statistics.covariance().frobenius())) {
+            throw new NumericalFailure("the features have values that are not finite, or too large to square;"
+                    + " find out where they come from before learning");
+        }
+        standardised = Standardisation.of(statistics, options.start().standardise());
+        centred = Standardisation.centred(statistics);
+        totalSteps = phases.stream().mapToLong(p -> p.steps(source)).sum();
+    }
+
+    Learned run() {
+        LearningState state = store.load();
+        if (state == null) {
+            state = new LearningState();
+            state.enter(0, randomStart(0));
+        }
+        while (true) {
+            Phase phase = phases.get(state.phase);
+            Parameters parameters = parameters(phase, state.values);
+            descend(phase, state, parameters);
+            if (phase.isStart()) {
+                keepBest(phase, state, parameters);
+            }
+            if (phase.index() == phases.size() - 1) {
+                return finish(state, parameters.detectors());
+            }
+            enterNext(phases.get(phase.index() + 1), state, parameters);
+        }
+    }
+
+    private Parameters parameters(Phase phase, double[] values) {
+        return phase.isStart()
+                ? new Parameters(
+                        standardised, options.concepts(), true, options.start().orthonormal(), values)
+                : new Parameters(centred, options.concepts(), false, false, values);
+    }
+
+    private double[] randomStart(int restart) {
+        SplittableRandom random = new SplittableRandom(Seeds.mix(options.seed(), restart, -2));
+        int size = Parameters.size(standardised, options.concepts(), true);
+        double[] values = Arrays.copyOf(Seeds.gaussian(size - 2, random), size);
+        values[size - 2] = -Math.log(options.start().initialMargin());
+        Parameters start = new Parameters(
+                standardised, options.concepts(), true, options.start().orthonormal(), values);
+        start.retract();
+        return start.values();
+    }
+
+    private void enterNext(Phase next, LearningState state, Parameters finished) {
+        if (next.isStart()) {
+            state.enter(next.index(), randomStart(next.restart()));
+            return;
+        }
+        Phase previous = phases.get(next.index() - 1);
+        Detectors from = previous.isStart() ? chosenStart(previous, state) : finished.detectors();
+        double[] values = Parameters.of(from, centred).values();
+        if (options.start().restarts() == 1) {
+            // otherwise L^ic weighs nothing at first, detectors fall silent, and a silent detector has no gradient to
+            // return by
+            state.goOn(next.index(), values);
+        } else {
+            state.enter(next.index(), values); // multipliers are those of the last start, not of the chosen one
+        }
+        if (next.stage().equals("d")) {
+            state.moments = moments(from); // step (c)
+        }
+    }
+
+    private Detectors chosenStart(Phase last, LearningState state) {
+        int restarts = options.start().restarts();
+        if (!options.start().mosaic()) {
+            return parameters(last, state.start(state.bestRestart, restarts)).detectors();
+        }
+        List<Detectors> starts = new ArrayList<>();
+        for (int r = 0; r < restarts; r++) {
+            starts.add(parameters(last, state.start(r, restarts)).detectors());
+        }
+        return StartCombination.of(starts, source, options.losses());
+    }
+
+    private void descend(Phase phase, LearningState state, Parameters parameters) {
+        Descent descent = new Descent(phase, options, source, tiled, state, parameters);
+        int every = Math.max(1, descent.steps() / RECORDS_PER_PHASE);
+        while (!descent.finished()) {
+            if (monitor.stopRequested()) {
+                store.save(state);
+                throw new Stopped("stopped at step " + done(phase, state) + " of " + totalSteps);
+            }
+            if (store.due()) {
+                store.save(state);
+            }
+            Map<Term, Double> values;
+            try {
+                values = descent.step();
+            } catch (NumericalFailure e) {
+                store.save(state);
+                throw e;
+            }
+            if ((state.step - 1) % every == 0 || descent.finished()) {
+                state.history.record(phase.index(), state.step, values, descent.multipliers());
+            }
+            monitor.onStep(new LearningMonitor.Step(
+                    phase.stage(),
+                    phase.restart(),
+                    done(phase, state),
+                    totalSteps,
+                    values,
+                    phase.objective().targets(),
+                    descent.multipliers()));
+        }
+    }
+
+    private long done(Phase phase, LearningState state) {
+        long before = phases.subList(0, phase.index()).stream()
+                .mapToLong(s -> s.steps(source))
+                .sum();
+        return before + state.step;
+    }
+
+    /**
+     * Remembers a finished start, and which has the lowest merit: the objective plus what the constraints miss. The objective alone would
+     * prefer a partition with a dead detector.
+     */
+    private void keepBest(Phase phase, LearningState state, Parameters parameters) {
+        Map<Term, Double> values = new Descent(phase, options, source, tiled, state, parameters).measure();
+        double merit = merit(phase.objective(), values);
+        LOG.debug("start {}: merit {}", phase.restart() + 1, merit);
+        state.addStart(parameters.values());
+        if (merit < state.bestMerit || state.bestRestart < 0) {
+            state.bestMerit = merit;
+            state.bestRestart = phase.restart();
+        }
+    }
+
+    private static double merit(Objective objective, Map<Term, Double> values) {
+        double merit = 0;
+        for (Map.Entry<Term, Double> weighted : objective.weights().entrySet()) {
+            merit += weighted.getValue() * values.get(weighted.getKey());
+        }
+        for (Map.Entry<Term, Double> bound : objective.targets().entrySet()) {
+            merit += MERIT_WEIGHT * Math.max(0, values.get(bound.getKey()) - bound.getValue());
+        }
+        return merit;
+    }
+
+    /** Moments of all patches on which the detectors fire, streamed. */
+    private SignalMoments moments(Detectors detectors) {
+        int batch = options.joint().schedule().batchImages();
+        ImageStream stream =
+                ImageStream.ofImages(source, batch == 0 ? source.images() : Math.min(batch, source.images()));
+        return SignalVectors.moments(stream, tiled, detectors, options.joint().subsampling());
+    }
+
+    private Learned finish(LearningState state, Detectors detectors) {
+        SignalMoments moments = moments(detectors);
+        List<Integer> missing = new ArrayList<>();
+        for (int i = 0; i < detectors.concepts(); i++) {
+            if (!moments.defined(i)) {
+                missing.add(i);
+            }
+        }
+        if (!missing.isEmpty()) {
+            LOG.warn(
+                    "concepts {} have no signal vector: their detectors fire on fewer than 2 patches or on equal ones",
+                    missing);
+        }
+        Directions directions =
+                new Directions(detectors.filters(), detectors.thresholds(), moments.signalVectors(), statistics.mean());
+        return new Learned(directions, state.bestRestart, curves(state));
+    }
+
+    private List<LossCurve> curves(LearningState state) {
+        List<LossCurve> curves = new ArrayList<>();
+        for (Phase phase : phases) {
+            if (!phase.isStart() || phase.restart() == state.bestRestart) {
+                curves.addAll(state.history.curves(phase.index(), phase.stage(), phase.objective()));
+            }
+        }
+        return curves;
+    }
+}
