@@ -4,7 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Networks and photographs for trying, which lie beside the repository on some machines and are no part of it. */
+/**
+ * Networks and photographs for trying, which lie beside the repository on some machines and are not part of it. Tests use them in
+ * addition to what they make themselves, never instead.
+ */
 public final class SharedFiles {
     private SharedFiles() {}
 

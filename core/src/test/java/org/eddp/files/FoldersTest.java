@@ -2,7 +2,6 @@ package org.eddp.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -62,9 +61,7 @@ class FoldersTest {
 
     @Test
     void refusesAFolderThatIsNotWritable() throws IOException {
-        Path locked = Files.createDirectory(folder.resolve("locked"));
-        assumeTrue(locked.toFile().setWritable(false));
-        assumeFalse(Files.isWritable(locked), "the administrator may write everywhere");
+        Path locked = Protected.folder(folder);
         assertThatThrownBy(() -> Folders.prepare(locked))
                 .isInstanceOf(FileFailure.class)
                 .hasMessage("--out " + locked + " is not writable; change its permissions or give another folder");

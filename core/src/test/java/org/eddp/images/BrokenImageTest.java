@@ -2,7 +2,6 @@ package org.eddp.images;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -124,15 +123,19 @@ class BrokenImageTest {
     }
 
     @Test
-    void realPhotographsDecode() throws IOException {
-        Path photos = SharedFiles.find("photos").orElse(null);
-        assumeThat(photos)
-                .as("photographs beside the repository (shared/photos)")
-                .isNotNull();
-        ImageList list = ImageList.of(photos);
-        for (ImageEntry entry : list.entries()) {
-            assertThat(reader.read(entry.path()).width()).isPositive();
+    void wholePicturesOfAllFormatsDecode(@TempDir Path folder) throws IOException {
+        for (String format : new String[] {"png", "jpeg", "gif", "bmp", "webp"}) {
+            Files.write(folder.resolve("picture." + format), file(format));
         }
-        assertThat(Files.exists(photos)).isTrue();
+        for (ImageEntry entry : ImageList.of(folder).entries()) {
+            assertThat(reader.read(entry.path()).width()).as(entry.name()).isEqualTo(60);
+        }
+        assertThat(ImageList.of(folder).entries()).hasSize(5);
+        if (SharedFiles.find("photos").isPresent()) {
+            for (ImageEntry entry :
+                    ImageList.of(SharedFiles.find("photos").get()).entries()) {
+                assertThat(reader.read(entry.path()).width()).as(entry.name()).isPositive();
+            }
+        }
     }
 }

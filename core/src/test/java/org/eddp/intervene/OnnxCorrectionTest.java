@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
@@ -15,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.eddp.SharedFiles;
+import org.eddp.MobileNetFiles;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Network;
@@ -36,11 +35,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Corrected files run in ONNX Runtime and predict what the correction in the process predicts. */
 class OnnxCorrectionTest {
     private static final int WIDTH = 6;
     private static final int CLASSES = 4;
+
+    @TempDir
+    private static Path pictures;
 
     @TempDir
     private Path folder;
@@ -215,17 +218,20 @@ class OnnxCorrectionTest {
         }
     }
 
-    @Test
-    void aRealNetwork() throws OrtException {
-        Path file = SharedFiles.find("networks/mobilenet_v1_025.onnx").orElse(null);
-        assumeTrue(file != null, "shared/networks/mobilenet_v1_025.onnx is not here");
-        try (Network network = Networks.load(file);
+    private static List<MobileNetFiles> networks() {
+        return MobileNetFiles.in(pictures);
+    }
+
+    @ParameterizedTest
+    @MethodSource("networks")
+    void aNetworkAsLargeAsThoseInUse(MobileNetFiles files) throws OrtException {
+        try (Network network = Networks.load(files.onnx());
                 Scope scope = Scope.open()) {
             PatchLayer layer = PatchLayer.of(network.cut("features"), null);
             Correction correction =
                     Examples.correction(layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.onnx");
-            OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(file), layer, correction));
+            OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(files.onnx()), layer, correction));
             float[] images = numbers(2 * 3 * 224 * 224, 9);
             double[] inProcess = new CorrectedCut(layer, correction)
                     .logits(Tensor.of(images, 2, 3, 224, 224))

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
-import org.eddp.SharedFiles;
+import org.eddp.MobileNetFiles;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Network;
@@ -27,12 +27,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Corrected TorchScript files predict what the correction in the process predicts. */
 class ScriptCorrectionTest {
     private static final int WIDTH = 6;
     private static final int CLASSES = 4;
     private static final ImageInput INPUT = new ImageInput("image", 3, 8, 8);
+
+    @TempDir
+    private static Path pictures;
 
     @TempDir
     private Path folder;
@@ -133,17 +137,20 @@ class ScriptCorrectionTest {
         }
     }
 
-    @Test
-    void aRealNetwork() {
-        Path file = SharedFiles.find("networks/mobilenet_v1_025.pt").orElse(null);
-        assumeTrue(file != null, "shared/networks/mobilenet_v1_025.pt is not here");
-        try (Network network = Networks.load(file);
+    private static List<MobileNetFiles> networks() {
+        return MobileNetFiles.in(pictures);
+    }
+
+    @ParameterizedTest
+    @MethodSource("networks")
+    void aNetworkAsLargeAsThoseInUse(MobileNetFiles files) {
+        try (Network network = Networks.load(files.script());
                 Scope scope = Scope.open()) {
             PatchLayer layer = PatchLayer.of(network.cut("features"), null);
             Correction correction =
                     Examples.correction(layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.pt");
-            ScriptCorrection.write(file, layer, correction, fixed);
+            ScriptCorrection.write(files.script(), layer, correction, fixed);
             Tensor images = numbers(9, 2, 3, 224, 224);
             double[] inProcess =
                     new CorrectedCut(layer, correction).logits(images).toDoubles();

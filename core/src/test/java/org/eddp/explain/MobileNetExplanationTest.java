@@ -1,23 +1,18 @@
 package org.eddp.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.eddp.SharedFiles;
+import org.eddp.MobileNetFiles;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.images.ImageEntry;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Preprocessing;
 import org.eddp.learning.SignalVectors;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
@@ -27,23 +22,35 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
-/** A trained network on photographs, where they are at hand. */
-class SharedExplanationTest {
-    private static final int PHOTOS = 100;
+/** A network as large as those in use, on pictures. */
+class MobileNetExplanationTest {
+    private static final int PICTURES = 100;
     private static final int CONCEPTS = 32;
 
-    @Test
-    void explanationsOfPhotographsAddUp() {
-        Path file = SharedFiles.find("networks/mobilenet_v1_025.onnx").orElse(null);
-        Path photos = SharedFiles.find("photos").orElse(null);
-        assumeTrue(file != null && photos != null, "shared/networks and shared/photos are not here");
-        try (Network network = Networks.load(file);
+    @TempDir
+    private static Path folder;
+
+    private static List<MobileNetFiles> networks;
+
+    @BeforeAll
+    static void write() {
+        networks = MobileNetFiles.in(folder);
+    }
+
+    @ParameterizedTest
+    @FieldSource("networks")
+    void explanationsOfPicturesAddUp(MobileNetFiles files) {
+        try (Network network = Networks.load(files.onnx());
                 Workers workers = new Workers(2);
                 Scope scope = Scope.open()) {
+            Tensor images = files.images(files.files(PICTURES));
             PatchLayer layer = PatchLayer.of(network.cut("features"), null);
-            DenseFeatures features = new DenseFeatures(layer.rows(layer.cut().lower(images(photos))), layer.grid());
+            DenseFeatures features = new DenseFeatures(layer.rows(layer.cut().lower(images)), layer.grid());
             Optional<LinearReadout> readout = LinearReadout.of(layer.cut());
             assertThat(readout).isPresent();
             Explainer explainer = new Explainer(
@@ -51,24 +58,15 @@ class SharedExplanationTest {
                     layer.grid(),
                     layer.cut().layer().activation(),
                     Head.of(layer));
-            for (int n = 0; n < PHOTOS; n++) {
-                Explanation explanation = explainer.explain(features.rows(n, 1), null, n % 2 == 0 ? null : 999);
+            for (int n = 0; n < images.size(0); n++) {
+                boolean opposed = n % 2 == 1;
+                Explanation explanation = explainer.explain(
+                        features.rows(n, 1), opposed ? 0 : null, opposed ? files.classes() - 1 : null);
                 assertThat(explanation.addsUp()).isTrue();
                 assertThat(explanation.firstOrder()).isFalse();
                 assertThat(Math.abs(explanation.correction())).isPositive();
             }
         }
-    }
-
-    private static Tensor images(Path photos) {
-        List<ImageEntry> entries = ImageList.of(photos).entries().subList(0, PHOTOS);
-        Preprocessing preprocessing = Preprocessing.preset("keras");
-        float[] pixels = new float[PHOTOS * preprocessing.length()];
-        for (int n = 0; n < PHOTOS; n++) {
-            preprocessing.apply(
-                    new ImageReader().read(photos.resolve(entries.get(n).name())), pixels, n * preprocessing.length());
-        }
-        return Tensor.of(pixels, PHOTOS, 3, preprocessing.cropHeight(), preprocessing.cropWidth());
     }
 
     /** Random filters that fire on a quarter of the patches, with the signal vectors these have. */
