@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.CategoryCount;
-import org.eddp.report.draw.BarMatrix;
+import org.eddp.report.draw.Figures;
 import org.eddp.report.page.NumberText;
 
 /** How many detectors are named after things of each category: the paper's tables of dissection, as bars. */
@@ -27,12 +27,12 @@ final class CategoryChart {
     /** One run: a row per category. */
     static String of(String id, Labels labels) {
         List<String> categories = categories(List.of(new Labelled("", labels)));
-        List<BarMatrix.Cell> cells = cells(labels, categories);
-        List<BarMatrix.Row> rows = new ArrayList<>();
+        List<Figures.Cell> cells = cells(labels, categories);
+        List<Figures.CellRow> rows = new ArrayList<>();
         for (int c = 0; c < cells.size(); c++) {
-            rows.add(new BarMatrix.Row(c < categories.size() ? categories.get(c) : UNNAMED, List.of(cells.get(c))));
+            rows.add(new Figures.CellRow(c < categories.size() ? categories.get(c) : UNNAMED, List.of(cells.get(c))));
         }
-        return BarMatrix.svg(id, "Detectors and different names by category", List.of(""), rows, LONG_BAR);
+        return Figures.barMatrix(id, "Detectors and different names by category", List.of(""), rows, LONG_BAR);
     }
 
     /** Several runs: a row per run, a column per category. */
@@ -40,10 +40,10 @@ final class CategoryChart {
         List<String> categories = categories(runs);
         List<String> columns = new ArrayList<>(categories);
         columns.add(UNNAMED);
-        List<BarMatrix.Row> rows = runs.stream()
-                .map(run -> new BarMatrix.Row(run.name(), cells(run.labels(), categories)))
+        List<Figures.CellRow> rows = runs.stream()
+                .map(run -> new Figures.CellRow(run.name(), cells(run.labels(), categories)))
                 .toList();
-        return BarMatrix.svg(id, "Detectors and different names by category", columns, rows, SHORT_BAR);
+        return Figures.barMatrix(id, "Detectors and different names by category", columns, rows, SHORT_BAR);
     }
 
     /** What the bars are, in words. */
@@ -73,18 +73,18 @@ final class CategoryChart {
         return categories;
     }
 
-    private static List<BarMatrix.Cell> cells(Labels labels, List<String> categories) {
+    private static List<Figures.Cell> cells(Labels labels, List<String> categories) {
         List<CategoryCount> counts = CategoryCount.of(labels.detectors());
-        List<BarMatrix.Cell> cells = new ArrayList<>();
+        List<Figures.Cell> cells = new ArrayList<>();
         for (String category : categories) {
             cells.add(counts.stream()
                     .filter(count -> count.category().equals(category))
                     .findFirst()
-                    .map(count -> new BarMatrix.Cell(count.detectors(), count.uniqueLabels()))
-                    .orElse(new BarMatrix.Cell(0, 0)));
+                    .map(count -> new Figures.Cell(count.detectors(), count.uniqueLabels()))
+                    .orElse(new Figures.Cell(0, 0)));
         }
         int named = counts.stream().mapToInt(CategoryCount::detectors).sum();
-        cells.add(new BarMatrix.Cell(labels.detectors().size() - named, null));
+        cells.add(new Figures.Cell(labels.detectors().size() - named, null));
         return cells;
     }
 }

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.report.draw.Figures;
-import org.eddp.report.draw.PictureRows;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -94,25 +93,25 @@ final class DreamSection {
 
     /** Images before and after. */
     static String pictures(String id, DreamResults results) {
-        List<PictureRows.Row> rows = new ArrayList<>();
+        List<Figures.PanelRow> rows = new ArrayList<>();
         for (int first = 0; first < results.pictures().size(); first += PER_ROW) {
             List<DreamResults.DreamPicture> some = results.pictures()
                     .subList(first, Math.min(results.pictures().size(), first + PER_ROW));
-            rows.add(new PictureRows.Row(
+            rows.add(new Figures.PanelRow(
                     "Images with the concept",
                     some.stream()
-                            .map(p -> new PictureRows.Panel(
+                            .map(p -> new Figures.Panel(
                                     p.before(), List.of(p.concept().title("concept"), p.image())))
                             .toList()));
-            rows.add(new PictureRows.Row(
+            rows.add(new Figures.PanelRow(
                     "Dreams",
                     some.stream()
-                            .map(p -> new PictureRows.Panel(
+                            .map(p -> new Figures.Panel(
                                     p.after(),
                                     List.of(p.concept().title("concept"), "cosine " + NumberText.fixed(p.cosine(), 2))))
                             .toList()));
         }
-        return PictureRows.svg(id, "Dreams of concepts", rows, 0, "");
+        return Figures.pictures(id, "Dreams of concepts", rows, 0, "");
     }
 
     private static Table table(DreamResults results) {

@@ -9,8 +9,7 @@ import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.images.Snapshot;
-import org.eddp.report.draw.DivergingBars;
-import org.eddp.report.draw.PictureRows;
+import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -94,22 +93,21 @@ final class ExplanationSection {
     /** Image-level contributions as bars. */
     static String bars(String id, ExplainedImage explained) {
         Explanation e = explained.explanation();
-        List<DivergingBars.Bar> bars = new ArrayList<>();
+        List<Figures.Bar> bars = new ArrayList<>();
         double rest = e.sample() - e.baseline();
         for (ConceptContribution c : e.strongest(BARS)) {
-            bars.add(new DivergingBars.Bar(
-                    explained.concepts().get(c.concept()).title("concept"), c.contribution(), true));
+            bars.add(new Figures.Bar(explained.concepts().get(c.concept()).title("concept"), c.contribution(), true));
             rest -= c.contribution();
         }
         if (e.concepts().size() > BARS) {
-            bars.add(new DivergingBars.Bar("other concepts", rest, false));
+            bars.add(new Figures.Bar("other concepts", rest, false));
         }
-        bars.add(new DivergingBars.Bar("correction", e.correction(), false));
-        bars.add(new DivergingBars.Bar("residual", e.residual(), false));
+        bars.add(new Figures.Bar("correction", e.correction(), false));
+        bars.add(new Figures.Bar("residual", e.residual(), false));
         if (e.firstOrder()) {
-            bars.add(new DivergingBars.Bar("beyond first order", e.error(), false));
+            bars.add(new Figures.Bar("beyond first order", e.error(), false));
         }
-        return DivergingBars.svg(
+        return Figures.divergingBars(
                 id,
                 "Contributions of concepts to " + explained.subjectInSentence(),
                 "contribution to the logit of " + explained.subjectInSentence(),
@@ -176,26 +174,26 @@ final class ExplanationSection {
         Explanation e = explained.explanation();
         List<ExplainedImage.Detection> shown = explained.detections();
         double limit = limit(explained);
-        List<PictureRows.Row> rows = new ArrayList<>();
+        List<Figures.PanelRow> rows = new ArrayList<>();
         for (int first = 0; first < shown.size(); first += PER_ROW - 1) {
-            List<PictureRows.Panel> segments = new ArrayList<>();
-            List<PictureRows.Panel> maps = new ArrayList<>();
-            segments.add(new PictureRows.Panel(
+            List<Figures.Panel> segments = new ArrayList<>();
+            List<Figures.Panel> maps = new ArrayList<>();
+            segments.add(new Figures.Panel(
                     explained.picture(),
                     List.of("taken for " + explained.predicted().inSentence("class"), logit(explained))));
-            maps.add(new PictureRows.Panel(null, List.of()));
+            maps.add(new Figures.Panel(null, List.of()));
             for (ExplainedImage.Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
                 ConceptContribution c = e.concepts().get(d.concept());
                 String name = explained.concepts().get(d.concept()).title("concept");
-                segments.add(new PictureRows.Panel(
-                        PictureOverlays.detection(picture, d.scores()), List.of(name, firing(c))));
-                maps.add(new PictureRows.Panel(
+                segments.add(
+                        new Figures.Panel(PictureOverlays.detection(picture, d.scores()), List.of(name, firing(c))));
+                maps.add(new Figures.Panel(
                         PictureOverlays.contributions(picture, c.map(), limit), List.of(name, contribution(c))));
             }
-            rows.add(new PictureRows.Row("Where the detectors fire", segments));
-            rows.add(new PictureRows.Row("Contribution to " + explained.subjectInSentence(), maps));
+            rows.add(new Figures.PanelRow("Where the detectors fire", segments));
+            rows.add(new Figures.PanelRow("Contribution to " + explained.subjectInSentence(), maps));
         }
-        return PictureRows.svg(
+        return Figures.pictures(
                 id, "Concepts in " + explained.image(), rows, limit, "contribution of a patch, in units of the logit");
     }
 

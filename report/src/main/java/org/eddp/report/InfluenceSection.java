@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.Perturbation;
-import org.eddp.report.draw.DivergingBars;
+import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -22,10 +22,10 @@ final class InfluenceSection {
      * @param id unique in the page
      */
     static String diagram(String id, InfluenceResults.ClassInfluence of, boolean tested) {
-        List<DivergingBars.Bar> bars = of.strongest(EACH_SIDE).stream()
-                .map(s -> new DivergingBars.Bar(s.concept().title("concept"), s.score(), s.significant() || !tested))
+        List<Figures.Bar> bars = of.strongest(EACH_SIDE).stream()
+                .map(s -> new Figures.Bar(s.concept().title("concept"), s.score(), s.significant() || !tested))
                 .toList();
-        return DivergingBars.svg(
+        return Figures.divergingBars(
                 id,
                 "Influence on class " + of.label(),
                 "influence on class " + of.label(),

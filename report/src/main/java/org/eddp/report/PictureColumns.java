@@ -3,14 +3,14 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eddp.report.draw.PictureRows;
+import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 
 /**
  * Pictures in columns, one column per concept. Columns wrap where the screen is narrow, so that none has to be scrolled into
- * view; {@link PictureRows} draws the same for files, where the width is fixed.
+ * view; {@link Figures#pictures} draws the same for files, where the width is fixed.
  */
 final class PictureColumns {
     private PictureColumns() {}

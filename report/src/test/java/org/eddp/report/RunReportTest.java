@@ -23,8 +23,8 @@ import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.names.Named;
-import org.eddp.report.draw.DivergingBars;
 import org.eddp.report.draw.Drawing;
+import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
@@ -264,13 +264,8 @@ class RunReportTest {
 
     @Test
     void barsReachAsFarAsTheirValues() {
-        String svg = DivergingBars.svg(
-                "bars",
-                "t",
-                "u",
-                "",
-                1,
-                List.of(new DivergingBars.Bar("x", 0.5, true), new DivergingBars.Bar("y", -1, false)));
+        String svg = Figures.divergingBars(
+                "bars", "t", "u", "", 1, List.of(new Figures.Bar("x", 0.5, true), new Figures.Bar("y", -1, false)));
         assertThat(svg).contains("width=\"50\"", "width=\"100\"");
     }
 

@@ -8,7 +8,7 @@ import org.eddp.report.page.Palette;
  * Counts as bars in rows and columns, all on one scale: every cell shows a number of things as a pale bar and, dark inside
  * it, how many of them are different. The two differ in lightness, so no colour has to be told from another.
  */
-public final class BarMatrix {
+final class BarMatrix {
     private static final int ROW = 26;
     private static final int TOP = 30;
     private static final int TEXT_ROOM = 56;
@@ -20,38 +20,13 @@ public final class BarMatrix {
 
     private BarMatrix() {}
 
-    /**
-     * One cell.
-     *
-     * @param all number of things
-     * @param different how many of them are different; null where that has no meaning, which leaves the bar empty
-     */
-    public record Cell(int all, Integer different) {
-        String text() {
-            return different == null || all == 0 ? Integer.toString(all) : all + " / " + different;
-        }
-    }
-
-    /**
-     * A row.
-     *
-     * @param cells one per column
-     */
-    public record Row(String name, List<Cell> cells) {}
-
-    /**
-     * The drawing.
-     *
-     * @param id unique in the page
-     * @param columns their titles; one empty title for a single column without
-     * @param bar length of the longest bar
-     */
-    public static String svg(String id, String title, List<String> columns, List<Row> rows, int bar) {
+    static String svg(String id, String title, List<String> columns, List<Figures.CellRow> rows, int bar) {
         int most = 1;
         double names = 0;
-        for (Row row : rows) {
+        for (Figures.CellRow row : rows) {
             requireWidth(columns, row);
-            most = Math.max(most, row.cells().stream().mapToInt(Cell::all).max().orElse(0));
+            most = Math.max(
+                    most, row.cells().stream().mapToInt(Figures.Cell::all).max().orElse(0));
             names = Math.max(names, Drawing.room(row.name(), SIZE));
         }
         double left = Math.min(LONGEST_LABEL, names) + GAP;
@@ -72,7 +47,7 @@ public final class BarMatrix {
         return drawing.svg(title, describe(columns, rows));
     }
 
-    private static void cell(Drawing drawing, Cell cell, double x, int y, double scale) {
+    private static void cell(Drawing drawing, Figures.Cell cell, double x, int y, double scale) {
         drawing.line(x, y, x, y + ROW, Drawing.RULE);
         double length = cell.all() * scale;
         if (cell.all() > 0) {
@@ -85,16 +60,16 @@ public final class BarMatrix {
         drawing.words(x + length + 5, y + 17, "start", 11, cell.all() > 0 ? Drawing.INK : Drawing.FAINT, cell.text());
     }
 
-    private static void requireWidth(List<String> columns, Row row) {
+    private static void requireWidth(List<String> columns, Figures.CellRow row) {
         if (row.cells().size() != columns.size()) {
             throw new IllegalArgumentException("row \"" + row.name() + "\" has "
                     + row.cells().size() + " cells for " + columns.size() + " columns");
         }
     }
 
-    private static String describe(List<String> columns, List<Row> rows) {
+    private static String describe(List<String> columns, List<Figures.CellRow> rows) {
         List<String> lines = new ArrayList<>();
-        for (Row row : rows) {
+        for (Figures.CellRow row : rows) {
             List<String> parts = new ArrayList<>();
             for (int c = 0; c < columns.size(); c++) {
                 parts.add((columns.get(c) + " " + row.cells().get(c).text()).strip());

@@ -6,7 +6,7 @@ import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 
 /** Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it. */
-public final class DivergingBars {
+final class DivergingBars {
     private static final int ROW = 22;
     private static final int PLOT = 200;
     private static final int VALUE_ROOM = 46;
@@ -15,24 +15,7 @@ public final class DivergingBars {
 
     private DivergingBars() {}
 
-    /**
-     * One bar.
-     *
-     * @param label stands at its left
-     * @param value its length
-     * @param certain whether it is filled; the others are drawn pale with an outline
-     */
-    public record Bar(String label, double value, boolean certain) {}
-
-    /**
-     * The drawing.
-     *
-     * @param id unique in the page
-     * @param unit what the length is
-     * @param note a second line below the axis, for example what pale bars mean; may be empty
-     * @param limit largest |value| of the axis; 0 to take a round number that encloses all
-     */
-    public static String svg(String id, String title, String unit, String note, double limit, List<Bar> bars) {
+    static String svg(String id, String title, String unit, String note, double limit, List<Figures.Bar> bars) {
         double largest =
                 bars.stream().mapToDouble(b -> Math.abs(b.value())).max().orElse(0);
         Axis axis = Axis.enclosing(0, limit > 0 ? limit : Math.max(largest, 1e-9), 2);
@@ -70,7 +53,7 @@ public final class DivergingBars {
         drawing.words(x, bottom + 16, "middle", 11, Drawing.FAINT, NumberText.plain(tick));
     }
 
-    private static void bar(Drawing drawing, Bar bar, int y, double zero, double scale, double labels) {
+    private static void bar(Drawing drawing, Figures.Bar bar, int y, double zero, double scale, double labels) {
         double value = Double.isFinite(bar.value()) ? bar.value() : 0;
         double length = Math.abs(value) * scale;
         double side = Math.signum(value);
@@ -92,9 +75,9 @@ public final class DivergingBars {
                 NumberText.significant(bar.value()));
     }
 
-    private static String describe(List<Bar> bars) {
+    private static String describe(List<Figures.Bar> bars) {
         StringBuilder out = new StringBuilder();
-        for (Bar bar : bars) {
+        for (Figures.Bar bar : bars) {
             out.append(bar.label())
                     .append(": ")
                     .append(NumberText.significant(bar.value()))

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 
-/** Charts with two axes: bars in groups, a loss over the steps, counts of values. */
+/** The charts, each from the values it shows; {@link HistogramStack} has more to say about its values and stands alone. */
 public final class Figures {
     private static final double GROUP_FILL = 0.84;
     private static final int GROUP_WIDTH = 168;
@@ -24,6 +24,74 @@ public final class Figures {
 
     /** Values to be counted, what their panel is called and the colour of its bars. */
     public record Counted(String name, double[] values, Color colour) {}
+
+    /**
+     * A bar to the left or right of zero.
+     *
+     * @param label stands at its left
+     * @param value its length
+     * @param certain whether it is filled; the others are drawn pale with an outline
+     */
+    public record Bar(String label, double value, boolean certain) {}
+
+    /**
+     * A count of things.
+     *
+     * @param all number of things
+     * @param different how many of them are different; null where that has no meaning, which leaves the bar empty
+     */
+    public record Cell(int all, Integer different) {
+        String text() {
+            return different == null || all == 0 ? Integer.toString(all) : all + " / " + different;
+        }
+    }
+
+    /** A row of counts, one per column. */
+    public record CellRow(String name, List<Cell> cells) {}
+
+    /** A picture (data address, or null for an empty place) and lines below it, the first set off. */
+    public record Panel(String picture, List<String> lines) {}
+
+    /** A heading and its pictures. */
+    public record PanelRow(String heading, List<Panel> panels) {}
+
+    /**
+     * Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it.
+     *
+     * @param id unique in the page
+     * @param title name of the drawing
+     * @param unit what the length is
+     * @param note a second line below the axis, for example what pale bars mean; may be empty
+     * @param limit largest |value| of the axis; 0 to take a round number that encloses all
+     */
+    public static String divergingBars(
+            String id, String title, String unit, String note, double limit, List<Bar> bars) {
+        return DivergingBars.svg(id, title, unit, note, limit, bars);
+    }
+
+    /**
+     * Counts as bars in rows and columns, all on one scale: how many things, and how many of them are different.
+     *
+     * @param id unique in the page
+     * @param title name of the drawing
+     * @param columns their titles; one empty title for a single column without
+     * @param bar length of the longest bar
+     */
+    public static String barMatrix(String id, String title, List<String> columns, List<CellRow> rows, int bar) {
+        return BarMatrix.svg(id, title, columns, rows, bar);
+    }
+
+    /**
+     * Pictures side by side in rows, each with a few words below it, and a colour scale if the colours mean numbers.
+     *
+     * @param id unique in the page
+     * @param title name of the drawing
+     * @param limit value of the strongest colours, or 0 for no scale
+     * @param unit of the scale
+     */
+    public static String pictures(String id, String title, List<PanelRow> rows, double limit, String unit) {
+        return PictureRows.svg(id, title, rows, limit, unit);
+    }
 
     /**
      * Bars in groups, numbered 1, 2, ... inside each group in the order given, each with its value on top.

@@ -6,7 +6,7 @@ import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 
 /** Pictures side by side in rows, each with a few words below it, and a colour scale if the colours mean numbers. */
-public final class PictureRows {
+final class PictureRows {
     private static final int SIDE = 132;
     private static final int GAP = 14;
     private static final int LINE = 14;
@@ -15,42 +15,29 @@ public final class PictureRows {
 
     private PictureRows() {}
 
-    /** A picture (data address, or null for an empty place) and lines below it, the first set off. */
-    public record Panel(String picture, List<String> lines) {
-        /** What stands below the picture, broken to its width; the words of the first line are set off. */
-        private List<Line> broken() {
-            List<Line> broken = new ArrayList<>();
-            for (int l = 0; l < lines.size(); l++) {
-                String colour = l == 0 ? Drawing.INK : Drawing.FAINT;
-                Drawing.wrap(lines.get(l), SIZE, ROOM).forEach(words -> broken.add(new Line(words, colour)));
-            }
-            return broken;
+    /** What stands below a picture, broken to its width; the words of the first line are set off. */
+    private static List<Line> broken(Figures.Panel panel) {
+        List<Line> broken = new ArrayList<>();
+        for (int l = 0; l < panel.lines().size(); l++) {
+            String colour = l == 0 ? Drawing.INK : Drawing.FAINT;
+            Drawing.wrap(panel.lines().get(l), SIZE, ROOM).forEach(words -> broken.add(new Line(words, colour)));
         }
+        return broken;
     }
 
     private record Line(String words, String colour) {}
 
-    /** A heading and its pictures. */
-    public record Row(String heading, List<Panel> panels) {}
-
-    /**
-     * The drawing.
-     *
-     * @param id unique in the page
-     * @param limit value of the strongest colours, or 0 for no scale
-     * @param unit of the scale
-     */
-    public static String svg(String id, String title, List<Row> rows, double limit, String unit) {
+    static String svg(String id, String title, List<Figures.PanelRow> rows, double limit, String unit) {
         int columns = rows.stream().mapToInt(r -> r.panels().size()).max().orElse(1);
         int width = Math.max(columns * (SIDE + GAP) + GAP, limit > 0 ? 420 : 300);
         int height = GAP;
-        for (Row row : rows) {
+        for (Figures.PanelRow row : rows) {
             height += height(row);
         }
         Drawing drawing = new Drawing(id, width, height + (limit > 0 ? 44 : 0));
         int y = GAP;
         StringBuilder words = new StringBuilder();
-        for (Row row : rows) {
+        for (Figures.PanelRow row : rows) {
             draw(drawing, row, y, width);
             y += height(row);
             words.append(row.heading()).append(": ");
@@ -62,24 +49,24 @@ public final class PictureRows {
         return drawing.svg(title, words.toString().strip());
     }
 
-    private static int height(Row row) {
-        int lines = row.panels().stream().mapToInt(p -> p.broken().size()).max().orElse(0);
+    private static int height(Figures.PanelRow row) {
+        int lines = row.panels().stream().mapToInt(p -> broken(p).size()).max().orElse(0);
         return (row.heading().isEmpty() ? 0 : 22) + SIDE + 4 + lines * LINE + GAP;
     }
 
-    private static void draw(Drawing drawing, Row row, int top, int width) {
+    private static void draw(Drawing drawing, Figures.PanelRow row, int top, int width) {
         int y = top;
         if (!row.heading().isEmpty()) {
             drawing.fitted(GAP, y + 12, "start", 13, Drawing.INK, row.heading(), width - 2 * GAP);
             y += 22;
         }
         for (int k = 0; k < row.panels().size(); k++) {
-            Panel panel = row.panels().get(k);
+            Figures.Panel panel = row.panels().get(k);
             int x = GAP + k * (SIDE + GAP);
             if (panel.picture() != null) {
                 drawing.picture(x, y, SIDE, SIDE, panel.picture());
             }
-            List<Line> lines = panel.broken();
+            List<Line> lines = broken(panel);
             for (int l = 0; l < lines.size(); l++) {
                 double foot = y + SIDE + 4 + LINE * (l + 0.8);
                 drawing.words(

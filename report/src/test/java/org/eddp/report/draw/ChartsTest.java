@@ -61,21 +61,21 @@ class ChartsTest {
 
     @Test
     void matrixDrawsAllAndDifferentOnOneScale() {
-        String svg = BarMatrix.svg(
+        String svg = Figures.barMatrix(
                 "m",
                 "t",
                 List.of("object", "no name"),
                 List.of(
-                        new BarMatrix.Row("one", List.of(new BarMatrix.Cell(8, 2), new BarMatrix.Cell(4, null))),
-                        new BarMatrix.Row("two", List.of(new BarMatrix.Cell(0, 0), new BarMatrix.Cell(16, null)))),
+                        new Figures.CellRow("one", List.of(new Figures.Cell(8, 2), new Figures.Cell(4, null))),
+                        new Figures.CellRow("two", List.of(new Figures.Cell(0, 0), new Figures.Cell(16, null)))),
                 160);
         Markup.parse(svg);
         assertThat(svg)
                 .contains("width=\"80\"", "width=\"20\"", "width=\"40\"", "width=\"160\"")
                 .contains(">8 / 2<", ">4<", ">16<")
                 .contains("one: object 8 / 2, no name 4. two: object 0, no name 16.");
-        assertThatThrownBy(() ->
-                        BarMatrix.svg("m", "t", List.of("a", "b"), List.of(new BarMatrix.Row("r", List.of())), 10))
+        assertThatThrownBy(() -> Figures.barMatrix(
+                        "m", "t", List.of("a", "b"), List.of(new Figures.CellRow("r", List.of())), 10))
                 .hasMessageContaining("0 cells for 2 columns");
     }
 
