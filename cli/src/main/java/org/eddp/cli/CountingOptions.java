@@ -1,6 +1,6 @@
 package org.eddp.cli;
 
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.Labels;
 import picocli.CommandLine.Option;
 
@@ -10,7 +10,7 @@ final class CountingOptions {
             names = "--counting",
             paramLabel = "HOW",
             description = "Images in which active pixels count: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Counting counting = Counting.ANNOTATED_IMAGES;
+    private CountedImages counting = CountedImages.ANNOTATED_IMAGES;
 
     @Option(
             names = "--threshold",
@@ -18,7 +18,7 @@ final class CountingOptions {
             description = "IoU above which a detector counts as interpretable (default: ${DEFAULT-VALUE}).")
     private double threshold = Labels.INTERPRETABLE;
 
-    Counting counting() {
+    CountedImages counting() {
         return counting;
     }
 

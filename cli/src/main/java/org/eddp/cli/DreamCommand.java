@@ -14,7 +14,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.faithfulness.Dream;
-import org.eddp.faithfulness.DreamOptions;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.faithfulness.DreamingDirection;
 import org.eddp.faithfulness.FaithfulnessStudy;
@@ -91,14 +90,14 @@ final class DreamCommand implements Callable<Integer> {
             paramLabel = "X",
             description = "Root mean square of the change of pixels in one step, in the units of the network's input"
                     + " (default: ${DEFAULT-VALUE}).")
-    private double rate = DreamOptions.of(1).rate();
+    private double rate = Dream.Options.of(1).rate();
 
     @Option(
             names = "--smoothness",
             paramLabel = "X",
             description = "Power with which the spectrum of a step falls off; 0 for the plain gradient"
                     + " (default: ${DEFAULT-VALUE}).")
-    private double smoothness = DreamOptions.of(1).smoothness();
+    private double smoothness = Dream.Options.of(1).smoothness();
 
     @Option(
             names = "--pooled",
@@ -139,7 +138,7 @@ final class DreamCommand implements Callable<Integer> {
         SetPictures source = SetPictures.of(run, set, folder);
         Path place =
                 Folders.prepare("--out", out != null ? out : options.folder().resolve("dreams"));
-        DreamOptions how = how(source);
+        Dream.Options how = how(source);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads());
                 OpenNetwork network = new OpenNetwork(options)) {
@@ -211,8 +210,8 @@ final class DreamCommand implements Callable<Integer> {
     }
 
     /** Pixels stay what a picture can hold. */
-    private DreamOptions how(SetPictures source) {
-        DreamOptions usual = DreamOptions.of(seed);
+    private Dream.Options how(SetPictures source) {
+        Dream.Options usual = Dream.Options.of(seed);
         double[] mean = source.preprocessing().mean();
         double[] low = new double[mean.length];
         double[] high = new double[mean.length];

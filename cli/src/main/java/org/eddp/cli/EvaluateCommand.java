@@ -19,7 +19,6 @@ import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
 import org.eddp.labels.PatchRule;
 import org.eddp.metrics.Comparison;
-import org.eddp.metrics.Embedder;
 import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Monosemanticity;
 import org.eddp.metrics.SupervisedThresholds;
@@ -171,7 +170,7 @@ final class EvaluateCommand implements Callable<Integer> {
                     detectors,
                     image -> reader.read(val.path(image)),
                     val.preprocessing(),
-                    Embedder.of(network, sized),
+                    Monosemanticity.Embedder.of(network, sized),
                     Monosemanticity.IMAGES_PER_DETECTOR,
                     workers,
                     new ProgressMonitor(progress));

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.directions.Directions;
-import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
@@ -180,7 +179,7 @@ final class ExplainCommand implements Callable<Integer> {
         Directions directions = options.open().directions();
         Matrix scores = rows.times(directions.filters());
         List<ExplainedImage.Detection> detections = new ArrayList<>();
-        for (ConceptContribution c : explanation.strongest(maps)) {
+        for (Explanation.Contribution c : explanation.strongest(maps)) {
             double[][] map = new double[rows.rows() / width][width];
             for (int p = 0; p < rows.rows(); p++) {
                 map[p / width][p % width] =
@@ -258,7 +257,7 @@ final class ExplainCommand implements Callable<Integer> {
         System.out.printf(
                 "%n%-28s %12s %10s %10s %11s %9s %8s%n",
                 "concept", "contribution", "sample", "baseline", "correction", "relation", "patches");
-        for (ConceptContribution c : e.strongest(PRINTED)) {
+        for (Explanation.Contribution c : e.strongest(PRINTED)) {
             Named name = explained.concepts().get(c.concept());
             System.out.printf(
                     Locale.ROOT,

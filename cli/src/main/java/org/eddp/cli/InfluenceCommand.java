@@ -10,11 +10,9 @@ import org.eddp.features.Head;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
-import org.eddp.influence.InfluenceMonitor;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
-import org.eddp.influence.InfluenceTest;
-import org.eddp.influence.NoiseOptions;
+import org.eddp.influence.InfluenceStudy;
 import org.eddp.influence.PatternComparison;
 import org.eddp.influence.Perturbation;
 import org.eddp.influence.Sensitivity;
@@ -153,10 +151,10 @@ final class InfluenceCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--top " + top + " must be at least 1");
         }
         InfluenceOptions usual = InfluenceOptions.of(seed);
-        NoiseOptions n = usual.noise();
+        InfluenceOptions.Noise n = usual.noise();
         return new InfluenceOptions(
                 new Perturbation(strength, tensorNormalised ? Perturbation.Norm.TENSOR : Perturbation.Norm.CELL),
-                new NoiseOptions(noise, n.samples(), n.epochs(), n.rate(), n.group(), n.seed()),
+                new InfluenceOptions.Noise(noise, n.samples(), n.epochs(), n.rate(), n.group(), n.seed()),
                 usual.significance());
     }
 
@@ -200,18 +198,8 @@ final class InfluenceCommand implements Callable<Integer> {
             return new Influence(scores, none, new long[scores.rows()], none.copy(), sensitivity.images());
         }
         try (Progress progress = new Progress("influence", run.directions().concepts())) {
-            ProgressMonitor watch = new ProgressMonitor(progress);
-            return InfluenceTest.run(source, run.directions(), sensitivity, how, workers, new InfluenceMonitor() {
-                @Override
-                public void concepts(int done, int total) {
-                    watch.onProgress(done, total);
-                }
-
-                @Override
-                public boolean stopRequested() {
-                    return watch.stopRequested();
-                }
-            });
+            return InfluenceStudy.run(
+                    source, run.directions(), sensitivity, how, workers, new ProgressMonitor(progress));
         }
     }
 

@@ -7,11 +7,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
-import org.eddp.images.BatchOptions;
 import org.eddp.images.BatchStream;
 import org.eddp.images.ImageBatches;
 import org.eddp.images.ImageList;
-import org.eddp.images.PreparedBatch;
 import org.eddp.intervene.Confusion;
 import org.eddp.intervene.CorrectedCut;
 import org.eddp.intervene.Correction;
@@ -51,7 +49,7 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
         CorrectionStudy study = new CorrectionStudy(layer, corrections);
         CorrectedCut cut = new CorrectedCut(layer, corrections.get(CorrectCommand.CORRECTED));
         ImageBatches batches = new ImageBatches(
-                list, network.preprocessing(), BatchOptions.of(BATCH).withThreads(options.threads()));
+                list, network.preprocessing(), ImageBatches.Options.of(BATCH).withThreads(options.threads()));
         double deviation = 0;
         try (Network file = Networks.load(written);
                 BatchStream stream = batches.from(0);
@@ -59,7 +57,7 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
             ProgressMonitor watch = new ProgressMonitor(progress);
             while (stream.hasNext()) {
                 watch.check("evaluation");
-                PreparedBatch batch = stream.next();
+                ImageBatches.Prepared batch = stream.next();
                 batch.skipped()
                         .forEach(left -> progress.aside(
                                 () -> System.err.println("left out: " + left.name() + ": " + left.reason())));
@@ -81,7 +79,7 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
     }
 
     private static double add(
-            CorrectionStudy study, PreparedBatch batch, int[] labels, Network file, CorrectedCut cut) {
+            CorrectionStudy study, ImageBatches.Prepared batch, int[] labels, Network file, CorrectedCut cut) {
         try (Scope scope = Scope.open()) {
             Tensor input = batch.tensor();
             int[] truth = new int[batch.rows()];

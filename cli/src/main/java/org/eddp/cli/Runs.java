@@ -16,7 +16,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceResults;
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
@@ -126,7 +126,7 @@ final class Runs {
     }
 
     /** Whether a result was counted as the metrics were, as far as they say. */
-    private static boolean alike(Path run, String name, Metrics metrics, Counting counting, Double above) {
+    private static boolean alike(Path run, String name, Metrics metrics, CountedImages counting, Double above) {
         boolean alike = metrics.counting() == null
                 || counting == null
                 || counting == metrics.counting() && above.equals(metrics.interpretableAbove());
@@ -138,7 +138,7 @@ final class Runs {
         return alike;
     }
 
-    private static String rule(Counting counting, Double above) {
+    private static String rule(CountedImages counting, Double above) {
         return "--counting " + counting + " --threshold " + above;
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
 import org.eddp.labels.Concept;
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.junit.jupiter.api.BeforeAll;
@@ -290,7 +290,7 @@ class ApplicationCommandsTest {
                     new Concept("colour", i / 2, List.of("red", "green", "blue").get(i / 2));
             labels.add(new DetectorLabel(i, i == 5 ? null : concept, 0.5, 0.4, true, Map.of()));
         }
-        new Labels("0", "tiny", Counting.values()[0], 0.04, 1, 1, labels).write(labelled);
+        new Labels("0", "tiny", CountedImages.values()[0], 0.04, 1, 1, labels).write(labelled);
         TinyRun.Outcome outcome = on(labelled, "edit", "--image", picture(), "--add", "BLUE", "--where", "everywhere");
         ok(outcome);
         assertThat(outcome.out()).contains("add 4 blue");

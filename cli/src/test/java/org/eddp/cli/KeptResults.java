@@ -14,7 +14,6 @@ import javax.imageio.ImageIO;
 import org.eddp.images.Picture;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.labels.Label;
-import org.eddp.labels.LabelledPicture;
 import org.eddp.network.onnx.file.OnnxFile;
 
 /**
@@ -92,7 +91,7 @@ final class KeptResults {
                 List.of("color"),
                 List.of(Label.of(1, "red", "color"), Label.of(2, "green", "color"), Label.of(3, "blue", "color")));
         for (int i = 0; i < 36; i++) {
-            LabelledPicture picture = picture(i);
+            AnnotatedDatasetWriter.LabelledPicture picture = picture(i);
             writer.add(picture);
             // Without compression, whose bytes differ between versions of zlib: results have the digests of their
             // pictures.
@@ -104,7 +103,7 @@ final class KeptResults {
         writer.finish();
     }
 
-    private static LabelledPicture picture(int index) {
+    private static AnnotatedDatasetWriter.LabelledPicture picture(int index) {
         byte[] rgb = new byte[SIZE * SIZE * Picture.CHANNELS];
         int[] map = new int[SIZE * SIZE];
         for (int p = 0; p < map.length; p++) {
@@ -113,7 +112,7 @@ final class KeptResults {
             rgb[p * Picture.CHANNELS + (colour + 1) % 3] = (byte) ((p * 7 + index * 13) % 40);
             map[p] = colour + 1;
         }
-        return new LabelledPicture(
+        return new AnnotatedDatasetWriter.LabelledPicture(
                 "p" + index + ".png",
                 index % 3 == 0 ? "val" : "train",
                 new Picture(SIZE, SIZE, rgb),

@@ -20,7 +20,6 @@ import org.eddp.images.Picture;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Label;
-import org.eddp.labels.LabelledPicture;
 import org.eddp.labels.Labels;
 import org.eddp.network.onnx.file.OnnxFile;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,7 +55,7 @@ class LabelCommandsTest {
     }
 
     /** The left half in one colour, the right half in another. */
-    private static LabelledPicture picture(int index) {
+    private static AnnotatedDatasetWriter.LabelledPicture picture(int index) {
         byte[] rgb = new byte[SIZE * SIZE * 3];
         int[] map = new int[SIZE * SIZE];
         for (int p = 0; p < map.length; p++) {
@@ -64,7 +63,7 @@ class LabelCommandsTest {
             rgb[p * 3 + colour] = (byte) (200 + index);
             map[p] = colour + 1;
         }
-        return new LabelledPicture(
+        return new AnnotatedDatasetWriter.LabelledPicture(
                 "p" + index + ".png",
                 index % 3 == 0 ? "val" : "train",
                 new Picture(SIZE, SIZE, rgb),

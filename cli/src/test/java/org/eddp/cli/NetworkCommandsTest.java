@@ -144,7 +144,7 @@ class NetworkCommandsTest {
         features("linear.onnx", "stale");
         Outcome stale = features("linear.onnx", "stale", "--half");
         assertThat(stale.code()).isEqualTo(1);
-        assertThat(stale.err()).contains("number type", "--overwrite");
+        assertThat(stale.err()).contains("number type", "overwrite them");
         assertThat(features("linear.onnx", "stale", "--half", "--overwrite").code())
                 .isZero();
     }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.eddp.files.Json;
 import org.eddp.labels.Concept;
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,7 +80,7 @@ class ResultFilesTest {
         for (int i = 0; i < TinyRun.CONCEPTS; i++) {
             labels.add(new DetectorLabel(i, new Concept("colour", i, "colour " + i), 0.5, 0.4, true, Map.of()));
         }
-        new Labels("0", "tiny", Counting.ANNOTATED_IMAGES, 0.04, 1, 1, labels).write(labelled);
+        new Labels("0", "tiny", CountedImages.ANNOTATED_IMAGES, 0.04, 1, 1, labels).write(labelled);
         Path once = folder.resolve("once.onnx");
         ok(on(labelled, "correct", "--concept", "2,0", "--out", once));
         for (String list : List.of("2,0,2", "2,colour 0,Colour 2,0")) {

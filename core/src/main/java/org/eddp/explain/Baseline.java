@@ -18,7 +18,7 @@ final class Baseline {
     private final Matrix filters;
     private final double[] thresholds;
     private final Matrix signals;
-    private final Matrix coordinates;
+    private final Matrix inverse;
     private final double[] scales;
     private final Activation activation;
 
@@ -29,7 +29,7 @@ final class Baseline {
         signals = directions.signals();
         try (Scope scope = Scope.open()) {
             // (W^T S)^+ transposed, since patches are rows
-            coordinates = Tensor.of(filters.transposeTimes(signals), DType.FLOAT64)
+            inverse = Tensor.of(filters.transposeTimes(signals), DType.FLOAT64)
                     .pinv(CUTOFF)
                     .t()
                     .toMatrix();
@@ -45,21 +45,21 @@ final class Baseline {
      * @param single vhat, patches x I: the same for each concept on its own; 0 where a concept has no signal vector
      * @param undecided the point, patches x D
      */
-    record Reading(Matrix scores, Matrix joint, Matrix single, Matrix undecided) {}
+    record Coordinates(Matrix scores, Matrix joint, Matrix single, Matrix undecided) {}
 
-    Reading read(Matrix rows) {
+    Coordinates coordinates(Matrix rows) {
         Matrix scores = rows.times(filters);
         for (int p = 0; p < scores.rows(); p++) {
             for (int i = 0; i < thresholds.length; i++) {
                 scores.set(p, i, scores.get(p, i) - thresholds[i]);
             }
         }
-        Matrix joint = scores.times(coordinates);
+        Matrix joint = scores.times(inverse);
         double[] factors = new double[scales.length];
         for (int i = 0; i < factors.length; i++) {
             factors[i] = scales[i] == 0 ? 0 : 1 / scales[i];
         }
-        return new Reading(scores, joint, scores.scaleColumns(factors), rows.minus(joint.timesTranspose(signals)));
+        return new Coordinates(scores, joint, scores.scaleColumns(factors), rows.minus(joint.timesTranspose(signals)));
     }
 
     /** act(x), element by element. */

@@ -71,7 +71,7 @@ public final class Explainer {
                 throw new IllegalArgumentException(
                         "class " + chosen + " cannot be set against itself; choose another class");
             }
-            return new Account(rows, predicted, chosen, against).explanation();
+            return new Decomposition(rows, predicted, chosen, against).explanation();
         }
     }
 
@@ -83,22 +83,22 @@ public final class Explainer {
     }
 
     /** The working out of one explanation. */
-    private final class Account {
+    private final class Decomposition {
         private final int label;
         private final Integer against;
         private final Prediction predicted;
         private final Prediction uncertain;
         private final Matrix vectors;
-        private final Baseline.Reading image;
-        private final Baseline.Reading reference;
+        private final Baseline.Coordinates image;
+        private final Baseline.Coordinates reference;
 
-        Account(Tensor rows, Prediction predicted, int label, Integer against) {
+        Decomposition(Tensor rows, Prediction predicted, int label, Integer against) {
             this.predicted = predicted;
             this.label = label;
             this.against = against;
-            image = baseline.read(rows.toMatrix());
+            image = baseline.coordinates(rows.toMatrix());
             Matrix manipulated = baseline.activate(image.undecided());
-            reference = baseline.read(manipulated);
+            reference = baseline.coordinates(manipulated);
             uncertain = Prediction.of(
                     head.logits(Tensor.of(manipulated, rows.type())).toDoubles());
             vectors = readout.map(this::classVectors).orElseGet(() -> gradients(rows));
@@ -138,12 +138,12 @@ public final class Explainer {
 
         Explanation explanation() {
             Matrix relations = vectors.times(directions.signals()); // patches x I
-            List<ConceptContribution> concepts = new ArrayList<>();
+            List<Explanation.Contribution> concepts = new ArrayList<>();
             double sample = 0;
             double base = 0;
             double correction = 0;
             for (int i = 0; i < directions.concepts(); i++) {
-                ConceptContribution concept = concept(i, relations);
+                Explanation.Contribution concept = concept(i, relations);
                 concepts.add(concept);
                 sample += concept.sample();
                 base += concept.baseline();
@@ -174,7 +174,7 @@ public final class Explainer {
                     concepts);
         }
 
-        private ConceptContribution concept(int i, Matrix relations) {
+        private Explanation.Contribution concept(int i, Matrix relations) {
             int cells = grid.cells();
             double[][] map = new double[grid.height()][grid.width()];
             double relation = 0;
@@ -195,7 +195,7 @@ public final class Explainer {
                 present += image.scores().get(p, i) > 0 ? 1 : 0;
                 map[p / grid.width()][p % grid.width()] = factor * (here - there);
             }
-            return new ConceptContribution(i, relation, sample, base, correction, sample - base, present, map);
+            return new Explanation.Contribution(i, relation, sample, base, correction, sample - base, present, map);
         }
 
         private double residual() {

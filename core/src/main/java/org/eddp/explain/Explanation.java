@@ -42,7 +42,7 @@ public record Explanation(
         boolean firstOrder,
         double error,
         double relativeError,
-        List<ConceptContribution> concepts) {
+        List<Contribution> concepts) {
     /** Largest relative error of an exact decomposition in single precision. */
     public static final double TOLERANCE = 1e-4;
 
@@ -66,10 +66,34 @@ public record Explanation(
     }
 
     /** The concepts with the largest |contribution|, largest first. */
-    public List<ConceptContribution> strongest(int count) {
+    public List<Contribution> strongest(int count) {
         return concepts.stream()
                 .sorted((a, b) -> Double.compare(Math.abs(b.contribution()), Math.abs(a.contribution())))
                 .limit(count)
                 .toList();
     }
+
+    /**
+     * What one concept contributed.
+     *
+     * @param concept its number
+     * @param relation CCRC, w_c.s_i: how much the class logit changes per unit of the concept everywhere (for heads that are not
+     *     linear, the mean over the patches)
+     * @param sample sample_i: from the concept as it is in the image
+     * @param baseline baseline_i: from the concept as it is in the baseline
+     * @param correction correction_i: because filters and signal vectors of different concepts are not quite orthogonal
+     * @param contribution sample - baseline: the mean of the map
+     * @param present patches on which its detector fires
+     * @param map concept contribution map: what each patch adds, row by row; in units of the logit, so that its mean is the
+     *     contribution
+     */
+    public record Contribution(
+            int concept,
+            double relation,
+            double sample,
+            double baseline,
+            double correction,
+            double contribution,
+            int present,
+            double[][] map) {}
 }

@@ -22,7 +22,7 @@ import org.eddp.names.Named;
 public record DreamResults(
         String command,
         String directions,
-        DreamOptions options,
+        Dream.Options options,
         int imagesPerConcept,
         double faithful,
         double share,

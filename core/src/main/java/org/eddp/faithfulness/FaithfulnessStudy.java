@@ -22,14 +22,15 @@ public final class FaithfulnessStudy {
     private final PatchLayer layer;
     private final Directions directions;
     private final Matrix withoutSubsampling;
-    private final DreamOptions options;
+    private final Dream.Options options;
 
     /**
      * A study.
      *
      * @param withoutSubsampling signal vectors estimated from all patches ({@link SignalVectors}), D x I, or null
      */
-    public FaithfulnessStudy(PatchLayer layer, Directions directions, Matrix withoutSubsampling, DreamOptions options) {
+    public FaithfulnessStudy(
+            PatchLayer layer, Directions directions, Matrix withoutSubsampling, Dream.Options options) {
         this.layer = layer;
         this.directions = directions;
         this.withoutSubsampling = withoutSubsampling;

@@ -119,7 +119,7 @@ final class BatchExtractor {
                     || !isFinite(logits, n, 1)) {
                 throw new NetworkFailure("the features or logits of image " + names.get(n) + " are not finite numbers"
                         + (options.type() == NumberType.FLOAT16
-                                ? ", or too large for half precision; leave --half out"
+                                ? ", or too large for half precision; use single precision"
                                 : "")
                         + "; check the preprocessing and the network");
             }

@@ -59,12 +59,12 @@ public final class FeatureSet implements FeatureSource {
     public static FeatureSet open(Path folder) {
         Path file = folder.resolve(INFO);
         if (!Files.exists(file)) {
-            throw new FileFailure(folder + " is no feature set: it has no " + INFO + "; make one with eddp features");
+            throw new FileFailure(folder + " is not a feature set: it has no " + INFO + "; extract features first");
         }
         FeatureSetInfo info = Json.read(file, FeatureSetInfo.class);
         if (!info.complete()) {
             throw new FileFailure(folder + " is unfinished (" + info.images() + " of "
-                    + info.provenance().listed() + " images); repeat the eddp features command that began it");
+                    + info.provenance().listed() + " images); repeat the extraction that began it");
         }
         FeatureSet set = new FeatureSet(folder, info);
         if (set.images() == 0) {
@@ -100,7 +100,7 @@ public final class FeatureSet implements FeatureSource {
 
     private static FileFailure damaged(Path file, String what) {
         return new FileFailure("cannot use " + file + ": " + what
-                + "; copy it again, or delete the folder and run eddp features again");
+                + "; copy it again, or delete the folder and extract the features again");
     }
 
     /** Reads every file once and compares it with its checksum. */

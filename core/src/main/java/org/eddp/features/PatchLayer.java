@@ -49,9 +49,8 @@ public final class PatchLayer {
         Layer layer = cut.layer();
         long[] shape = layer.shape();
         if (!layer.hasPatches()) {
-            throw new NetworkFailure(
-                    "layer " + layer + " has no patches: eddp studies maps (D x H x W) or tokens (T x D);"
-                            + " eddp network lists the layers that have");
+            throw new NetworkFailure("layer " + layer
+                    + " has no patches: eddp studies maps (D x H x W) or tokens (T x D); choose another layer");
         }
         if (shape.length == 3) {
             Grid maps = new Grid(Math.toIntExact(shape[1]), Math.toIntExact(shape[2]));
@@ -73,7 +72,7 @@ public final class PatchLayer {
     private static Grid square(Layer layer, int tokens) {
         return square(tokens)
                 .orElseThrow(() -> new NetworkFailure("the " + tokens + " tokens of layer " + layer
-                        + " are not a square and a few extra tokens; give the grid, for example --grid 14x14"));
+                        + " are not a square and a few extra tokens; give the grid, for example 14x14"));
     }
 
     private static Optional<Grid> square(long tokens) {
@@ -161,8 +160,8 @@ public final class PatchLayer {
         if (held != extraTokens) {
             throw new NetworkFailure("the part above layer " + cut.layer().name() + " also reads " + extraTokens
                     + " tokens that stand for no patch, and the features hold " + (held == 0 ? "none" : held)
-                    + " of them; extract the features anew (eddp features with --overwrite); only eddp learn"
-                    + " does without them, with --without ur");
+                    + " of them; extract the features anew and overwrite these; only learning"
+                    + " without L^ur does without them");
         }
     }
 

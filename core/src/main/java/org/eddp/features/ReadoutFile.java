@@ -38,8 +38,8 @@ final class ReadoutFile {
         }
         Path file = folder.resolve(NAME);
         if (!Digests.of(file).equals(digest)) {
-            throw new FileFailure("cannot use " + file + ": its content does not match its checksum; run eddp features"
-                    + " again with --overwrite");
+            throw new FileFailure("cannot use " + file + ": its content does not match its checksum; extract the"
+                    + " features anew and overwrite these");
         }
         SafetensorsFile content = Safetensors.read(file);
         return Optional.of(new LinearReadout(content.matrix("classVectors"), content.reals("biases")));

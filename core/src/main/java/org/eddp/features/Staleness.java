@@ -72,7 +72,7 @@ final class Staleness {
                                 + (name == null ? "nothing" : name));
             }
             if (strict && !records[i].present()) {
-                throw stale(folder, "the image " + name + " was skipped, which --strict does not allow");
+                throw stale(folder, "the image " + name + " was skipped, and now none may be");
             }
             Path file = entries.get(index).path();
             if (!Files.exists(file) || !Digests.of(file).equals(records[i].sha256())) {
@@ -83,6 +83,6 @@ final class Staleness {
 
     private static FileFailure stale(Path folder, String what) {
         return new FileFailure("the features in " + folder + " are not those asked for: " + what
-                + "; add --overwrite to extract them anew, or give another folder");
+                + "; overwrite them to extract them anew, or give another folder");
     }
 }

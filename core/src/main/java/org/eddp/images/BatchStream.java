@@ -14,10 +14,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Batches under way; for one thread. Closing it stops the threads that prepare. */
-public final class BatchStream implements Iterator<PreparedBatch>, AutoCloseable {
+public final class BatchStream implements Iterator<ImageBatches.Prepared>, AutoCloseable {
     private final ImageList list;
     private final Preprocessing preprocessing;
-    private final BatchOptions options;
+    private final ImageBatches.Options options;
     private final ImageReader reader;
     private final ExecutorService threads;
     private final Deque<Future<Prepared>> ahead = new ArrayDeque<>();
@@ -28,7 +28,8 @@ public final class BatchStream implements Iterator<PreparedBatch>, AutoCloseable
     /** One image: its values, or why there are none. */
     private record Prepared(String digest, float[] values, ImageFailure failure) {}
 
-    BatchStream(ImageList list, Preprocessing preprocessing, BatchOptions options, ImageReader reader, int first) {
+    BatchStream(
+            ImageList list, Preprocessing preprocessing, ImageBatches.Options options, ImageReader reader, int first) {
         this.list = list;
         this.preprocessing = preprocessing;
         this.options = options;
@@ -77,7 +78,7 @@ public final class BatchStream implements Iterator<PreparedBatch>, AutoCloseable
      * @throws CancellationException if the calling thread is interrupted
      */
     @Override
-    public PreparedBatch next() {
+    public ImageBatches.Prepared next() {
         if (!hasNext()) {
             throw new NoSuchElementException("the list ends at " + list.size());
         }
@@ -87,7 +88,7 @@ public final class BatchStream implements Iterator<PreparedBatch>, AutoCloseable
         float[] values = new float[(end - first) * length];
         int[] indices = new int[end - first];
         List<String> digests = new ArrayList<>();
-        List<SkippedImage> skipped = new ArrayList<>();
+        List<ImageBatches.Skipped> skipped = new ArrayList<>();
         int rows = 0;
         for (; position < end; position++) {
             Prepared image = take();
@@ -97,10 +98,11 @@ public final class BatchStream implements Iterator<PreparedBatch>, AutoCloseable
                 indices[rows++] = position;
             } else {
                 String name = list.entries().get(position).name();
-                skipped.add(new SkippedImage(position, name, image.failure().getMessage()));
+                skipped.add(
+                        new ImageBatches.Skipped(position, name, image.failure().getMessage()));
             }
         }
-        return new PreparedBatch(
+        return new ImageBatches.Prepared(
                 first,
                 end,
                 Arrays.copyOf(indices, rows),

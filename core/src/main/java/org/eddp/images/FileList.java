@@ -76,7 +76,7 @@ final class FileList {
                 return Path.of(text);
             }
         } catch (InvalidPathException e) {
-            throw failure(row, "'" + text + "' is no path: " + e.getReason());
+            throw failure(row, "'" + text + "' is not a path: " + e.getReason());
         }
         throw failure(row, "the path is missing before the comma");
     }

@@ -26,7 +26,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
     ImageList scan() {
         if (!Files.isDirectory(folder)) {
             throw new FileFailure("cannot read images from " + folder + ": "
-                    + (Files.exists(folder) ? "it is no folder" : "no such folder") + "; check the path");
+                    + (Files.exists(folder) ? "it is not a folder" : "no such folder") + "; check the path");
         }
         try {
             Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, this);

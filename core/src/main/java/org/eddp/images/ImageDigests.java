@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** SHA-256 of image files and of whole lists: what tells whether results still belong to the images at hand. */
-public final class ImageDigests {
+final class ImageDigests {
     private ImageDigests() {}
 
     /**

@@ -77,25 +77,25 @@ public final class ImageReader {
      *
      * @throws ImageFailure if the file cannot be read or its header makes no sense
      */
-    public PictureSize size(Path file) {
+    public Picture.Size size(Path file) {
         return size(bytes(file), file.toString());
     }
 
-    static PictureSize size(byte[] file, String name) {
+    static Picture.Size size(byte[] file, String name) {
         ImageFormat format = format(file, name);
         try {
-            PictureSize stored = storedSize(Chunks.withoutProfile(file, format), format);
+            Picture.Size stored = storedSize(Chunks.withoutProfile(file, format), format);
             return Orientation.exchangesSides(orientation(file, format)) ? stored.turned() : stored;
         } catch (IOException | RuntimeException e) {
             throw damaged(format, name, e);
         }
     }
 
-    private static PictureSize storedSize(byte[] file, ImageFormat format) throws IOException {
+    private static Picture.Size storedSize(byte[] file, ImageFormat format) throws IOException {
         javax.imageio.ImageReader decoder = Decoders.create(format);
         try (ImageInputStream in = new ByteArrayImageInputStream(file)) {
             decoder.setInput(in, false, true);
-            return new PictureSize(decoder.getWidth(0), decoder.getHeight(0));
+            return new Picture.Size(decoder.getWidth(0), decoder.getHeight(0));
         } finally {
             decoder.dispose();
         }
@@ -107,7 +107,7 @@ public final class ImageReader {
         }
         return ImageFormat.of(file)
                 .orElseThrow(() ->
-                        failure(name, "it is no image of a known format (" + ImageFormat.allTitles() + ")", null));
+                        failure(name, "it is not an image of a known format (" + ImageFormat.allTitles() + ")", null));
     }
 
     private static int orientation(byte[] file, ImageFormat format) {

@@ -35,4 +35,17 @@ public record Picture(int width, int height, byte[] rgb) {
     public int value(int x, int y, int channel) {
         return rgb[(y * width + x) * CHANNELS + channel] & 0xff;
     }
+
+    /**
+     * How large a picture is.
+     *
+     * @param width in pixels
+     * @param height in pixels
+     */
+    public record Size(int width, int height) {
+        /** The size with rows and columns exchanged. */
+        Size turned() {
+            return new Size(height, width);
+        }
+    }
 }

@@ -118,7 +118,7 @@ public final class Snapshot {
             byte[] bytes = Base64.getDecoder().decode(address.substring(PREFIX.length()));
             BufferedImage image = ImageIO.read(new ByteArrayInputStream(bytes));
             if (image == null) {
-                throw new IllegalArgumentException("a kept picture is no JPEG");
+                throw new IllegalArgumentException("a kept picture is not a JPEG");
             }
             return new Snapshot(image);
         } catch (IOException e) {

@@ -73,9 +73,9 @@ final class HeadSensitivity implements Sensitivity {
         Head own = head.on(batch, 0, batch.images());
         double[] before = own.logits(rows).toDoubles();
         double[] weights = new double[before.length];
-        Odds[] odds = new Odds[batch.images()];
+        ProbabilityRise[] odds = new ProbabilityRise[batch.images()];
         for (int n = 0; n < odds.length; n++) {
-            odds[n] = Odds.of(before, n * classes, weights, n * classes, classes);
+            odds[n] = ProbabilityRise.of(before, n * classes, weights, n * classes, classes);
         }
         long[] halves = new long[steps.rows() * classes];
         for (int d = 0; d < steps.rows(); d++) {
@@ -93,7 +93,8 @@ final class HeadSensitivity implements Sensitivity {
         }
     }
 
-    private void tally(Odds odds, double[] weights, double[] before, double[] after, int image, long[] halves, int to) {
+    private void tally(
+            ProbabilityRise odds, double[] weights, double[] before, double[] after, int image, long[] halves, int to) {
         double largest = Double.NEGATIVE_INFINITY;
         for (int k = image; k < image + classes; k++) {
             largest = Math.max(largest, after[k] - before[k]);
@@ -105,9 +106,10 @@ final class HeadSensitivity implements Sensitivity {
             others += weights[image + k] * exponentials[k];
         }
         double atTop = exponentials[odds.top()];
-        double bar = Odds.requireNumber(odds.bar(others, atTop));
+        double bar = ProbabilityRise.requireNumber(odds.bar(others, atTop));
         for (int k = 0; k < classes; k++) {
-            halves[to + k] += k == odds.top() ? odds.verdictOfTop(others, atTop) : Odds.verdict(exponentials[k], bar);
+            halves[to + k] +=
+                    k == odds.top() ? odds.verdictOfTop(others, atTop) : ProbabilityRise.verdict(exponentials[k], bar);
         }
     }
 }

@@ -114,9 +114,9 @@ final class LinearSensitivity implements Sensitivity {
         try (Scope scope = Scope.open()) {
             values = logits(first, count).toDoubles();
         }
-        Odds[] odds = new Odds[count];
+        ProbabilityRise[] odds = new ProbabilityRise[count];
         for (int n = 0; n < count; n++) {
-            odds[n] = Odds.of(values, n * classes(), values, n * classes(), classes());
+            odds[n] = ProbabilityRise.of(values, n * classes(), values, n * classes(), classes());
         }
         return new ImageTile(Tensor.of(values, DType.FLOAT64, count, classes()), odds);
     }
@@ -128,7 +128,7 @@ final class LinearSensitivity implements Sensitivity {
     }
 
     /** Some images: their weights (count x K) and odds. */
-    private record ImageTile(Tensor weights, Odds[] odds) {
+    private record ImageTile(Tensor weights, ProbabilityRise[] odds) {
         ImageTile keep() {
             Scope.release(weights);
             return this;
@@ -172,22 +172,22 @@ final class LinearSensitivity implements Sensitivity {
             }
         }
 
-        private void add(int d, Odds[] odds, double[] others, int offset) {
+        private void add(int d, ProbabilityRise[] odds, double[] others, int offset) {
             double[] e = exponentials[d];
             double[] s = sorted[d];
             for (int n = 0; n < odds.length; n++) {
-                Odds image = odds[n];
+                ProbabilityRise image = odds[n];
                 double q = others[offset + n];
                 double atTop = e[image.top()];
                 double bar = image.bar(q, atTop);
                 int rising = firstAbove(s, bar);
                 int staying = rising;
-                while (staying > 0 && Odds.verdict(s[staying - 1], bar) == Odds.STAYS) {
+                while (staying > 0 && ProbabilityRise.verdict(s[staying - 1], bar) == ProbabilityRise.STAYS) {
                     staying--;
                 }
                 from[d][rising]++;
                 from[d][staying]++;
-                own[d][image.top()] += image.verdictOfTop(q, atTop) - Odds.verdict(atTop, bar);
+                own[d][image.top()] += image.verdictOfTop(q, atTop) - ProbabilityRise.verdict(atTop, bar);
             }
         }
 
@@ -196,7 +196,7 @@ final class LinearSensitivity implements Sensitivity {
             int high = sorted.length;
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (Odds.verdict(sorted[middle], bar) == Odds.RISES) {
+                if (ProbabilityRise.verdict(sorted[middle], bar) == ProbabilityRise.RISES) {
                     high = middle;
                 } else {
                     low = middle + 1;

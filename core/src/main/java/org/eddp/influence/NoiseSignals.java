@@ -26,7 +26,7 @@ final class NoiseSignals {
      * @param first number of the first permutation; a permutation depends on seed, concept and its own number only
      * @return D x count; a zero column where a classifier fires on fewer than two patches
      */
-    static Matrix of(Tensor rows, int concept, int first, int count, NoiseOptions options) {
+    static Matrix of(Tensor rows, int concept, int first, int count, InfluenceOptions.Noise options) {
         try (Scope scope = Scope.open()) {
             int n = rows.size(0);
             int width = rows.size(1);
@@ -56,7 +56,7 @@ final class NoiseSignals {
     }
 
     /** Logistic regression by full-batch Adam from zero, every column on its own. */
-    private static Tensor fit(Tensor inputs, Tensor labels, NoiseOptions options) {
+    private static Tensor fit(Tensor inputs, Tensor labels, InfluenceOptions.Noise options) {
         int n = inputs.size(0);
         long[] shape = {inputs.size(1), labels.size(1)};
         Tensor weights = Tensor.zeros(DType.FLOAT32, shape);

@@ -92,12 +92,12 @@ public final class EditSearch {
                     + " is what the network says already; choose another class to reach, or none for any other");
         }
         List<Integer> present = present(fires);
-        Round round = new Round(rows, original, fires, before);
+        Search search = new Search(rows, original, fires, before);
         List<List<Edit>> singles = writable(singles(present));
         List<List<Edit>> pairs = options.pairs() ? writable(pairs(present)) : List.of();
         double share = singles.size() / Math.max(1.0, singles.size() + pairs.size());
-        Optional<Found> found = round.run(singles, monitor.part(0, share));
-        return found.isPresent() ? found : round.run(pairs, monitor.part(share, 1));
+        Optional<Found> found = search.run(singles, monitor.part(0, share));
+        return found.isPresent() ? found : search.run(pairs, monitor.part(share, 1));
     }
 
     private List<List<Edit>> writable(List<List<Edit>> candidates) {
@@ -166,14 +166,14 @@ public final class EditSearch {
     }
 
     /** Tries candidates in groups and keeps those that change the class. */
-    private final class Round {
+    private final class Search {
         private final Tensor rows;
         private final Matrix original;
         private final boolean[][] fires;
         private final Prediction before;
         private int tried;
 
-        Round(Tensor rows, Matrix original, boolean[][] fires, Prediction before) {
+        Search(Tensor rows, Matrix original, boolean[][] fires, Prediction before) {
             this.rows = rows;
             this.original = original;
             this.fires = fires;

@@ -14,7 +14,7 @@ import org.eddp.tensor.Matrix;
  * @param gain 1 / (w.s) of the signal vector
  * @param target mean of w.x over patches without the concept
  */
-public record Suppression(double[] filter, double threshold, double[] direction, double gain, double target) {
+record Suppression(double[] filter, double threshold, double[] direction, double gain, double target) {
     public Suppression {
         if (filter.length != direction.length) {
             throw new IllegalArgumentException(

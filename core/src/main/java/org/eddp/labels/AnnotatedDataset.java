@@ -21,13 +21,10 @@ public final class AnnotatedDataset {
     private final Path folder;
     private final SortedMap<Integer, Label> labels;
     private final Map<String, Category> categories;
-    private final List<AnnotatedImage> images;
+    private final List<Image> images;
 
     private AnnotatedDataset(
-            Path folder,
-            SortedMap<Integer, Label> labels,
-            Map<String, Category> categories,
-            List<AnnotatedImage> images) {
+            Path folder, SortedMap<Integer, Label> labels, Map<String, Category> categories, List<Image> images) {
         this.folder = folder;
         this.labels = labels;
         this.categories = categories;
@@ -74,7 +71,7 @@ public final class AnnotatedDataset {
     }
 
     /** All pictures, in the order of {@link ImageList}. */
-    public List<AnnotatedImage> images() {
+    public List<Image> images() {
         return images;
     }
 
@@ -84,8 +81,8 @@ public final class AnnotatedDataset {
      * @param split null for all
      * @throws FileFailure if there is none
      */
-    public List<AnnotatedImage> images(String split) {
-        List<AnnotatedImage> chosen = images.stream()
+    public List<Image> images(String split) {
+        List<Image> chosen = images.stream()
                 .filter(image -> split == null || split.equals(image.split()))
                 .toList();
         if (chosen.isEmpty()) {
@@ -109,11 +106,49 @@ public final class AnnotatedDataset {
     }
 
     /** The annotations of one of the pictures. */
-    public Annotation annotation(AnnotatedImage image) {
+    public Annotation annotation(Image image) {
         return new Annotation(image, index(), folder.resolve("images"), labels.keySet());
     }
 
     private Path index() {
         return folder.resolve(IndexTable.FILE);
+    }
+
+    /**
+     * One line of a dataset's index: a picture and where its annotations are.
+     *
+     * @param line in {@code index.csv}
+     * @param name path under {@code images/}
+     * @param path of the picture
+     * @param split the part of the dataset it belongs to
+     * @param height of the picture
+     * @param width of the picture
+     * @param maskHeight height of all its masks
+     * @param maskWidth width of all its masks
+     * @param annotations per category for which it is annotated
+     */
+    public record Image(
+            int line,
+            String name,
+            Path path,
+            String split,
+            int height,
+            int width,
+            int maskHeight,
+            int maskWidth,
+            Map<String, Entries> annotations) {
+
+        /**
+         * The annotations for one category.
+         *
+         * @param masks paths under {@code images/}
+         * @param whole numbers of labels that hold for the whole picture
+         */
+        public record Entries(List<String> masks, List<Integer> whole) {}
+
+        /** Whether the picture is annotated for a category. */
+        public boolean isAnnotated(String category) {
+            return annotations.containsKey(category);
+        }
     }
 }

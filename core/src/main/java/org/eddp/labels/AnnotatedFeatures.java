@@ -19,14 +19,14 @@ import org.eddp.images.Preprocessing;
  */
 public final class AnnotatedFeatures implements LabelledImages {
     private final AnnotatedDataset dataset;
-    private final List<AnnotatedImage> images;
+    private final List<AnnotatedDataset.Image> images;
     private final FeatureSource features;
     private final Preprocessing preprocessing;
     private final int missing;
 
     private AnnotatedFeatures(
             AnnotatedDataset dataset,
-            List<AnnotatedImage> images,
+            List<AnnotatedDataset.Image> images,
             FeatureSource features,
             Preprocessing preprocessing,
             int missing) {
@@ -69,10 +69,10 @@ public final class AnnotatedFeatures implements LabelledImages {
         for (int i = 0; i < records.size(); i++) {
             positions.put(records.get(i).name(), i);
         }
-        List<AnnotatedImage> all = dataset.images(split);
-        List<AnnotatedImage> found = new ArrayList<>();
+        List<AnnotatedDataset.Image> all = dataset.images(split);
+        List<AnnotatedDataset.Image> found = new ArrayList<>();
         List<Integer> chosen = new ArrayList<>();
-        for (AnnotatedImage image : all) {
+        for (AnnotatedDataset.Image image : all) {
             Integer position = positions.get(image.name());
             if (position != null) {
                 found.add(image);
@@ -117,8 +117,8 @@ public final class AnnotatedFeatures implements LabelledImages {
     }
 
     @Override
-    public CropBox seen(int image) {
-        return dataset.annotation(images.get(image)).seen(preprocessing);
+    public CropBox visiblePart(int image) {
+        return dataset.annotation(images.get(image)).visiblePart(preprocessing);
     }
 
     @Override

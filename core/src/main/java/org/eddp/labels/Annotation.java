@@ -10,19 +10,18 @@ import org.eddp.images.CropBox;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
-import org.eddp.images.PictureSize;
 import org.eddp.images.Preprocessing;
 
 /** The annotations of one picture. Masks are read when asked for, each time, and not kept. Thread-safe. */
 public final class Annotation {
-    private static final AnnotatedImage.Entries NONE = new AnnotatedImage.Entries(List.of(), List.of());
+    private static final AnnotatedDataset.Image.Entries NONE = new AnnotatedDataset.Image.Entries(List.of(), List.of());
 
-    private final AnnotatedImage image;
+    private final AnnotatedDataset.Image image;
     private final Path index;
     private final Path images;
     private final Set<Integer> known;
 
-    Annotation(AnnotatedImage image, Path index, Path images, Set<Integer> known) {
+    Annotation(AnnotatedDataset.Image image, Path index, Path images, Set<Integer> known) {
         this.image = image;
         this.index = index;
         this.images = images;
@@ -30,7 +29,7 @@ public final class Annotation {
     }
 
     /** The picture. */
-    public AnnotatedImage image() {
+    public AnnotatedDataset.Image image() {
         return image;
     }
 
@@ -70,7 +69,7 @@ public final class Annotation {
      * @throws FileFailure if the picture has another size than the index gives
      * @throws ImageFailure if it cannot be read
      */
-    public CropBox seen(Preprocessing preprocessing) {
+    public CropBox visiblePart(Preprocessing preprocessing) {
         checkSize();
         CropBox box = preprocessing.box(image.width(), image.height());
         double across = (double) image.maskWidth() / image.width();
@@ -83,7 +82,7 @@ public final class Annotation {
         if (Files.notExists(image.path())) {
             return;
         }
-        PictureSize size = new ImageReader().size(image.path());
+        Picture.Size size = new ImageReader().size(image.path());
         if (size.width() != image.width() || size.height() != image.height()) {
             throw failure("picture " + image.path() + " has " + size.height() + " x " + size.width()
                     + " pixels, ih x iw is " + image.height() + " x " + image.width()

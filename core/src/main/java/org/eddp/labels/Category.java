@@ -8,4 +8,4 @@ import java.util.List;
  * @param name of the category
  * @param labels numbers of its labels, as listed for it
  */
-public record Category(String name, List<Integer> labels) {}
+record Category(String name, List<Integer> labels) {}

@@ -69,7 +69,7 @@ public final class Dissection {
     private void count(int image, DetectorMaps maps, DissectionCounts counts) {
         LabelledPixels labels = images.labels(image);
         Grid grid = images.features().grid();
-        Overlay overlay = new Overlay(labels.height(), labels.width(), images.seen(image), grid);
+        GridOnPixels overlay = new GridOnPixels(labels.height(), labels.width(), images.visiblePart(image), grid);
         LabelMasks masks = LabelMasks.of(labels, overlay);
         counts.addImage(overlay.pixels(), masks);
         BitMask active = new BitMask(overlay.pixels());

@@ -141,9 +141,9 @@ public final class DissectionCounts {
     }
 
     /** Intersection over union of a detector and a concept, 0 where neither has pixels. */
-    public double iou(int detector, Concept concept, Counting counting) {
+    public double iou(int detector, Concept concept, CountedImages counting) {
         long common = common(detector, concept);
-        long detected = counting == Counting.ALL_IMAGES ? active(detector) : active(detector, concept.category());
+        long detected = counting == CountedImages.ALL_IMAGES ? active(detector) : active(detector, concept.category());
         long union = detected + labelled(concept) - common;
         return union == 0 ? 0 : (double) common / union;
     }

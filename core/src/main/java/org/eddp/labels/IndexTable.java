@@ -38,31 +38,31 @@ final class IndexTable {
                 .toList();
     }
 
-    List<AnnotatedImage> images(Set<String> categories) {
-        List<AnnotatedImage> found = new ArrayList<>();
+    List<AnnotatedDataset.Image> images(Set<String> categories) {
+        List<AnnotatedDataset.Image> found = new ArrayList<>();
         Map<String, Integer> lines = new HashMap<>();
         for (Csv.Row row : table.rows()) {
-            AnnotatedImage image = image(row, categories);
+            AnnotatedDataset.Image image = image(row, categories);
             Integer earlier = lines.putIfAbsent(image.name(), row.line());
             if (earlier != null) {
                 throw table.failure(row, "image " + image.name() + " is on line " + earlier + " already");
             }
             found.add(image);
         }
-        found.sort(Comparator.comparing(AnnotatedImage::name, CodePointOrder.INSTANCE));
+        found.sort(Comparator.comparing(AnnotatedDataset.Image::name, CodePointOrder.INSTANCE));
         return List.copyOf(found);
     }
 
-    private AnnotatedImage image(Csv.Row row, Set<String> categories) {
+    private AnnotatedDataset.Image image(Csv.Row row, Set<String> categories) {
         String name = table.text(row, "image");
-        Map<String, AnnotatedImage.Entries> annotations = new LinkedHashMap<>();
+        Map<String, AnnotatedDataset.Image.Entries> annotations = new LinkedHashMap<>();
         for (String category : categories) {
             List<String> parts = LabelTable.split(table.text(row, category));
             if (!parts.isEmpty()) {
                 annotations.put(category, entries(row, category, parts));
             }
         }
-        return new AnnotatedImage(
+        return new AnnotatedDataset.Image(
                 row.line(),
                 name,
                 existing(row, "image", name),
@@ -78,7 +78,7 @@ final class IndexTable {
         return table.number(row, column, 1, LARGEST_SIDE);
     }
 
-    private AnnotatedImage.Entries entries(Csv.Row row, String category, List<String> parts) {
+    private AnnotatedDataset.Image.Entries entries(Csv.Row row, String category, List<String> parts) {
         List<String> masks = new ArrayList<>();
         List<Integer> whole = new ArrayList<>();
         for (String part : parts) {
@@ -89,7 +89,7 @@ final class IndexTable {
                 masks.add(part);
             }
         }
-        return new AnnotatedImage.Entries(List.copyOf(masks), List.copyOf(whole));
+        return new AnnotatedDataset.Image.Entries(List.copyOf(masks), List.copyOf(whole));
     }
 
     private int label(Csv.Row row, String category, String digits) {

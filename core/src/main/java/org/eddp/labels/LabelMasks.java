@@ -16,7 +16,7 @@ final class LabelMasks {
 
     private LabelMasks() {}
 
-    static LabelMasks of(LabelledPixels labels, Overlay overlay) {
+    static LabelMasks of(LabelledPixels labels, GridOnPixels overlay) {
         LabelMasks found = new LabelMasks();
         for (LabelledPixels.Layer layer : labels.layers()) {
             if (!found.categories.contains(layer.category())) {
@@ -31,12 +31,12 @@ final class LabelMasks {
         return found;
     }
 
-    private BitMask mask(String category, int number, Overlay overlay) {
+    private BitMask mask(String category, int number, GridOnPixels overlay) {
         return masks.computeIfAbsent(new Key(category, number), key -> new BitMask(overlay.pixels()));
     }
 
     /** Goes through the pixels run by run: neighbours mostly have the same label. */
-    private void add(LabelledPixels.Layer layer, int width, Overlay overlay) {
+    private void add(LabelledPixels.Layer layer, int width, GridOnPixels overlay) {
         Map<Integer, BitMask> ofLayer = new HashMap<>();
         int across = overlay.columns().pixels();
         int[] map = layer.map();
@@ -68,7 +68,7 @@ final class LabelMasks {
     }
 
     /** Pixels with any label of a category. */
-    BitMask annotated(String category, Overlay overlay) {
+    BitMask annotated(String category, GridOnPixels overlay) {
         BitMask annotated = new BitMask(overlay.pixels());
         masks.forEach((key, mask) -> {
             if (key.category().equals(category)) {

@@ -18,7 +18,7 @@ public interface LabelledImages {
      * The part of the label maps over which the grid of features lies, in pixels of the label maps: all of them unless
      * the network saw a crop.
      */
-    CropBox seen(int image);
+    CropBox visiblePart(int image);
 
     /** Name of a label. */
     String labelName(int number);

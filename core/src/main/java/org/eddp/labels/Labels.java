@@ -25,7 +25,7 @@ import org.eddp.files.Version;
 public record Labels(
         String eddp,
         String dataset,
-        Counting counting,
+        CountedImages counting,
         double interpretableAbove,
         int trainImages,
         int valImages,
@@ -49,7 +49,7 @@ public record Labels(
             DissectionCounts train,
             DissectionCounts val,
             IntFunction<String> names,
-            Counting counting,
+            CountedImages counting,
             double interpretableAbove) {
         if (train.detectors() != val.detectors()) {
             throw new IllegalArgumentException(
@@ -75,7 +75,7 @@ public record Labels(
             List<Concept> concepts,
             DissectionCounts train,
             DissectionCounts val,
-            Counting counting,
+            CountedImages counting,
             double interpretableAbove) {
         if (concepts.size() != train.detectors() || concepts.size() != val.detectors()) {
             throw new IllegalArgumentException("labels of " + concepts.size() + " detectors, but counts of "
@@ -104,7 +104,7 @@ public record Labels(
             List<Concept> concepts,
             DissectionCounts train,
             DissectionCounts val,
-            Counting counting,
+            CountedImages counting,
             double above) {
         Map<String, DetectorLabel.Match> perCategory = new TreeMap<>();
         DetectorLabel.Match best = null;

@@ -30,7 +30,7 @@ public record LabelsInMemory(
     }
 
     @Override
-    public CropBox seen(int image) {
+    public CropBox visiblePart(int image) {
         LabelledPixels maps = pixels.get(image);
         return boxes == null ? new CropBox(0, 0, maps.width(), maps.height()) : boxes.get(image);
     }

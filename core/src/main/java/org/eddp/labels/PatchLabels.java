@@ -65,7 +65,7 @@ public final class PatchLabels {
         static ImagePatches of(LabelledImages images, int image, Set<LabelMasks.Key> wanted, PatchRule rule) {
             LabelledPixels pixels = images.labels(image);
             Grid grid = images.features().grid();
-            Overlay overlay = new Overlay(pixels.height(), pixels.width(), images.seen(image), grid);
+            GridOnPixels overlay = new GridOnPixels(pixels.height(), pixels.width(), images.visiblePart(image), grid);
             LabelMasks masks = LabelMasks.of(pixels, overlay);
             BitMask all = new BitMask(overlay.pixels());
             all.setAll();

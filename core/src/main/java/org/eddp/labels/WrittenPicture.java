@@ -22,7 +22,7 @@ record WrittenPicture(
         Map<String, List<String>> masks,
         Map<String, List<Integer>> whole,
         Map<String, Map<Integer, Double>> shares) {
-    static WrittenPicture of(LabelledPicture picture, Map<String, List<String>> masks) {
+    static WrittenPicture of(AnnotatedDatasetWriter.LabelledPicture picture, Map<String, List<String>> masks) {
         Map<String, Map<Integer, Double>> shares = new HashMap<>();
         picture.maps().forEach((category, layers) -> {
             Map<Integer, Integer> pixels = new TreeMap<>();

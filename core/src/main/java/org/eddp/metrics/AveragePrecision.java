@@ -7,7 +7,7 @@ import java.util.BitSet;
  * Area under the precision-recall curve as the step-wise sum AP = sum_n (R_n - R_(n-1)) P_n over the distinct scores from
  * the largest down. Samples with equal scores enter together, so their order does not matter.
  */
-public final class AveragePrecision {
+final class AveragePrecision {
     private AveragePrecision() {}
 
     /**

@@ -9,7 +9,7 @@ package org.eddp.metrics;
  * @param falseNegatives patches that show it and are not detected
  * @param averagePrecision over all thresholds
  */
-public record BinaryScores(long truePositives, long falsePositives, long falseNegatives, double averagePrecision) {
+record BinaryScores(long truePositives, long falsePositives, long falseNegatives, double averagePrecision) {
     /** Of a detector without a label. */
     public static final BinaryScores NONE = new BinaryScores(0, 0, 0, 0);
 

@@ -57,9 +57,9 @@ public record Comparison(List<Row> rows) {
 
         private final String title;
         private final boolean moreIsBetter;
-        private final Function<Row, Spread> value;
+        private final Function<Row, Metrics.MeanAndDeviation> value;
 
-        Column(String title, boolean moreIsBetter, Function<Row, Spread> value) {
+        Column(String title, boolean moreIsBetter, Function<Row, Metrics.MeanAndDeviation> value) {
             this.title = title;
             this.moreIsBetter = moreIsBetter;
             this.value = value;
@@ -75,11 +75,11 @@ public record Comparison(List<Row> rows) {
             return moreIsBetter;
         }
 
-        private static Spread number(Double value) {
-            return value == null ? null : new Spread(value, Double.NaN);
+        private static Metrics.MeanAndDeviation number(Double value) {
+            return value == null ? null : new Metrics.MeanAndDeviation(value, Double.NaN);
         }
 
-        private static Spread count(Integer value) {
+        private static Metrics.MeanAndDeviation count(Integer value) {
             return value == null ? null : number(value.doubleValue());
         }
 
@@ -89,7 +89,7 @@ public record Comparison(List<Row> rows) {
             return String.format(Locale.ROOT, counted ? "%.0f" : "%.3f", value);
         }
 
-        private static Spread mean(Spread spread) {
+        private static Metrics.MeanAndDeviation mean(Metrics.MeanAndDeviation spread) {
             return spread == null ? null : number(spread.mean());
         }
     }
@@ -115,7 +115,7 @@ public record Comparison(List<Row> rows) {
 
     /** A cell of the table. */
     public Cell cell(Row row, Column column) {
-        Spread value = column.value.apply(row);
+        Metrics.MeanAndDeviation value = column.value.apply(row);
         if (value == null) {
             return new Cell("-", false);
         }
@@ -182,7 +182,7 @@ public record Comparison(List<Row> rows) {
                     .append("\",")
                     .append(row.concepts());
             for (Column column : columns()) {
-                Spread value = column.value.apply(row);
+                Metrics.MeanAndDeviation value = column.value.apply(row);
                 text.append(',').append(value == null ? "" : value.mean());
                 text.append(',').append(value == null || Double.isNaN(value.deviation()) ? "" : value.deviation());
             }

@@ -4,13 +4,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.eddp.directions.Detectors;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.files.Version;
 import org.eddp.labels.Concept;
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.LabelledImages;
@@ -46,15 +49,15 @@ public record Metrics(
         String dataset,
         int images,
         PatchRule patchRule,
-        Counting counting,
+        CountedImages counting,
         Double interpretableAbove,
         Double coverage,
         Double redundancy,
-        Spread precision,
-        Spread recall,
-        Spread f1,
-        Spread averagePrecision,
-        Spread monosemanticity,
+        MeanAndDeviation precision,
+        MeanAndDeviation recall,
+        MeanAndDeviation f1,
+        MeanAndDeviation averagePrecision,
+        MeanAndDeviation monosemanticity,
         Segmentation segmentation,
         List<CategoryCount> categories,
         List<DetectorMetrics> detectors) {
@@ -149,10 +152,10 @@ public record Metrics(
                 labels.interpretableAbove(),
                 clustering == null ? null : clustering.coverage(),
                 clustering == null ? null : clustering.redundancy(),
-                Spread.of(each, DetectorMetrics::precision),
-                Spread.of(each, DetectorMetrics::recall),
-                Spread.of(each, DetectorMetrics::f1),
-                Spread.of(each, DetectorMetrics::averagePrecision),
+                MeanAndDeviation.of(each, DetectorMetrics::precision),
+                MeanAndDeviation.of(each, DetectorMetrics::recall),
+                MeanAndDeviation.of(each, DetectorMetrics::f1),
+                MeanAndDeviation.of(each, DetectorMetrics::averagePrecision),
                 null,
                 Segmentation.of(labels.detectors()),
                 CategoryCount.of(labels.detectors()),
@@ -220,8 +223,75 @@ public record Metrics(
     public static Metrics readFile(Path file) {
         Metrics metrics = Json.readTolerantly(file, Metrics.class);
         if (metrics.dataset == null || metrics.precision == null || metrics.segmentation == null) {
-            throw new FileFailure("cannot read " + file + ": it holds no metrics; run eddp evaluate again");
+            throw new FileFailure("cannot read " + file + ": it does not hold metrics; evaluate the run again");
         }
         return metrics;
+    }
+
+    /**
+     * Mean and standard deviation (population) over detectors; both 0 over none.
+     *
+     * @param mean average
+     * @param deviation root of the mean squared distance from it
+     */
+    public record MeanAndDeviation(double mean, double deviation) {
+        /** Of numbers. */
+        public static MeanAndDeviation of(double... values) {
+            if (values.length == 0) {
+                return new MeanAndDeviation(0, 0);
+            }
+            double sum = 0;
+            for (double value : values) {
+                sum += value;
+            }
+            double mean = sum / values.length;
+            double squares = 0;
+            for (double value : values) {
+                squares += (value - mean) * (value - mean);
+            }
+            return new MeanAndDeviation(mean, Math.sqrt(squares / values.length));
+        }
+
+        /** Of one number of each of many things. */
+        public static <T> MeanAndDeviation of(java.util.Collection<T> things, ToDoubleFunction<T> number) {
+            return of(things.stream().mapToDouble(number).toArray());
+        }
+    }
+
+    /**
+     * Scores of detectors as segmentations of the concepts they are labelled with, by IoU on the val split.
+     *
+     * <p>S1 is the integral over all thresholds of the number of detectors whose IoU reaches the threshold: the sum of the
+     * IoUs. S2 is the integral of the number of distinct labels of such detectors: the sum, over distinct labels, of the best
+     * IoU. A label that occurs in two categories is one label.
+     *
+     * @param s1 sum of the IoUs
+     * @param s2 sum over distinct labels of the best IoU
+     * @param meanIou average IoU over all detectors
+     * @param interpretable number of detectors above the threshold of {@link Labels}
+     * @param uniqueLabels number of distinct labels among them
+     */
+    public record Segmentation(double s1, double s2, double meanIou, int interpretable, int uniqueLabels) {
+        /** Of labelled detectors. */
+        public static Segmentation of(List<DetectorLabel> detectors) {
+            Map<Integer, Double> best = new TreeMap<>();
+            Map<Integer, Boolean> interpretable = new TreeMap<>();
+            double sum = 0;
+            int count = 0;
+            for (DetectorLabel label : detectors) {
+                if (label.concept() != null) {
+                    sum += label.valIou();
+                    best.merge(label.concept().number(), label.valIou(), Math::max);
+                    if (label.interpretable()) {
+                        count++;
+                        interpretable.put(label.concept().number(), true);
+                    }
+                }
+            }
+            double bestSum =
+                    best.values().stream().mapToDouble(Double::doubleValue).sum();
+            double mean = detectors.isEmpty() ? 0 : sum / detectors.size();
+            return new Segmentation(sum, bestSum, mean, count, interpretable.size());
+        }
     }
 }

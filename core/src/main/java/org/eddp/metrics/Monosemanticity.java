@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
@@ -14,6 +15,7 @@ import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.Network;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
@@ -35,9 +37,9 @@ public record Monosemanticity(List<Double> distances) {
     }
 
     /** Mean (the paper's M) and deviation over the detectors that have a distance; null if none has. */
-    public Spread spread() {
+    public Metrics.MeanAndDeviation spread() {
         List<Double> known = distances.stream().filter(Objects::nonNull).toList();
-        return known.isEmpty() ? null : Spread.of(known, Double::doubleValue);
+        return known.isEmpty() ? null : Metrics.MeanAndDeviation.of(known, Double::doubleValue);
     }
 
     /** What a detector fires on in one image. */
@@ -52,7 +54,7 @@ public record Monosemanticity(List<Double> distances) {
     public static Monosemanticity of(
             FeatureSource source,
             Detectors detectors,
-            PictureSource pictures,
+            Pictures pictures,
             Preprocessing seenBy,
             Embedder embedder,
             int imagesPerDetector,
@@ -97,7 +99,7 @@ public record Monosemanticity(List<Double> distances) {
     }
 
     private static float[][] embed(
-            List<Crop> crops, PictureSource pictures, Preprocessing seenBy, Grid grid, Embedder embedder) {
+            List<Crop> crops, Pictures pictures, Preprocessing seenBy, Grid grid, Embedder embedder) {
         Picture picture = pictures.picture(crops.get(0).hit().image());
         CropBox box = seenBy.box(picture.width(), picture.height());
         Preprocessing input = embedder.preprocessing();
@@ -155,5 +157,24 @@ public record Monosemanticity(List<Double> distances) {
             }
         }
         return sum / (embeddings.length * (embeddings.length - 1) / 2.0);
+    }
+
+    /** The pictures that features were computed from, by the index of the features. Thread-safe. */
+    public interface Pictures {
+        /** Reads a picture. */
+        Picture picture(int image);
+    }
+
+    /**
+     * Puts pictures into a space in which close means alike.
+     *
+     * @param preprocessing how a picture becomes its input
+     * @param embed n x channels x height x width to n embeddings of any shape; thread-safe
+     */
+    public record Embedder(Preprocessing preprocessing, UnaryOperator<Tensor> embed) {
+        /** A network whose output is the embedding, as the image encoder of CLIP has it. */
+        public static Embedder of(Network network, Preprocessing preprocessing) {
+            return new Embedder(preprocessing, network::logits);
+        }
     }
 }

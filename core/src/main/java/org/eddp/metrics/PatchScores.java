@@ -17,7 +17,7 @@ import org.eddp.tensor.Workers;
  * Binary classification of patches: every detector (or group of them) against the concept it is labelled with, on the
  * patches of images annotated for the concept's category.
  */
-public final class PatchScores {
+final class PatchScores {
     private static final long READ_ELEMENTS = 1 << 20;
     /** Scores held at a time; groups are gone through in parts so that any set fits into memory. */
     private static final long HELD_SCORES = 1 << 26;

@@ -1,7 +1,7 @@
 /**
  * Numbers that say how good directions are: how detectors divide the patches among themselves
  * ({@link org.eddp.metrics.Clustering}), how well they classify patches ({@link org.eddp.metrics.PatchScores}), how well
- * they segment ({@link org.eddp.metrics.Segmentation}) and whether they fire on one kind of thing
+ * they segment ({@link org.eddp.metrics.Metrics.Segmentation}) and whether they fire on one kind of thing
  * ({@link org.eddp.metrics.Monosemanticity}).
  *
  * <h2>metrics.json</h2>

@@ -73,7 +73,7 @@ class ExplainerTest {
             Explainer explainer = new Explainer(directions(6, 4, 3), GRID, Activation.RELU, Head.of(readout, GRID));
             Explanation e = explainer.explain(Tensor.of(gaussian(12, 6, 5).map(Math::abs), DType.FLOAT64), null, null);
             assertThat(e.label()).isEqualTo(e.predicted());
-            for (ConceptContribution c : e.concepts()) {
+            for (Explanation.Contribution c : e.concepts()) {
                 double sum = 0;
                 for (double[] row : c.map()) {
                     for (double value : row) {

@@ -67,7 +67,7 @@ class DreamTest {
             PatchLayer layer = PatchLayer.of(new Plane(), null);
             for (DreamingDirection.Fit fit : DreamingDirection.Fit.values()) {
                 double smoothness = fit == DreamingDirection.Fit.POOLED ? 0 : 1;
-                DreamOptions options = new DreamOptions(40, 5, 0.5, smoothness, 1, 0.05, 5, null, null, fit, 1);
+                Dream.Options options = new Dream.Options(40, 5, 0.5, smoothness, 1, 0.05, 5, null, null, fit, 1);
                 FaithfulnessStudy study = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options);
                 List<FaithfulnessStudy.ConceptResult> results =
                         study.run(new int[] {0}, new int[][] {{0}}, n -> image(), workers);
@@ -85,7 +85,7 @@ class DreamTest {
     @Test
     void recordsThePatchesWithTheConceptEveryFewStepsAndKeepsPixelsWithinLimits() {
         try (Scope scope = Scope.open()) {
-            DreamOptions options = new DreamOptions(
+            Dream.Options options = new Dream.Options(
                             7, 3, 0.5, 1, 2, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, 1)
                     .within(new double[] {-1, -2}, new double[] {1, 2});
             Dream dream = new Dream(PatchLayer.of(new Plane(), null), options);
@@ -106,7 +106,7 @@ class DreamTest {
         Directions rare = new Directions(
                 directions().filters(), new double[] {1e6}, directions().signals(), new double[WIDTH]);
         try (Scope scope = Scope.open()) {
-            Dream dream = new Dream(PatchLayer.of(new Plane(), null), DreamOptions.of(1));
+            Dream dream = new Dream(PatchLayer.of(new Plane(), null), Dream.Options.of(1));
             assertThat(dream.of(image(), rare.detectors(), 0)).isNull();
         }
     }

@@ -129,7 +129,7 @@ class ExtraTokensTest {
             assertThatThrownBy(() -> Head.of(early()).on(without, 0, 1))
                     .isInstanceOf(NetworkFailure.class)
                     .hasMessageContaining("hold none of them")
-                    .hasMessageContaining("--overwrite");
+                    .hasMessageContaining("overwrite these");
             assertThatThrownBy(() ->
                             new DenseFeatures(gaussian(2, 2L * CELLS, WIDTH), new Grid(4, 4), rows.narrow(0, 0, 3)))
                     .hasMessageContaining("3 extra tokens do not belong to 2 images");
@@ -255,7 +255,7 @@ class ExtraTokensTest {
         assertThat(extract("whole", massive, NumberType.FLOAT32).extraTokens()).isEqualTo(1);
         assertThatThrownBy(() -> extract("half", massive, NumberType.FLOAT16))
                 .isInstanceOf(NetworkFailure.class)
-                .hasMessageContaining("leave --half out");
+                .hasMessageContaining("use single precision");
         assertThat(extract("small", early(), NumberType.FLOAT16).extraTokens()).isEqualTo(1);
     }
 

@@ -37,22 +37,22 @@ class ImageBatchesTest {
         list = ImageList.of(folder);
     }
 
-    private List<PreparedBatch> all(int first, int batch, int threads) {
-        List<PreparedBatch> batches = new ArrayList<>();
-        new ImageBatches(list, SMALL, new BatchOptions(batch, threads, false)).forEach(first, batches::add);
+    private List<ImageBatches.Prepared> all(int first, int batch, int threads) {
+        List<ImageBatches.Prepared> batches = new ArrayList<>();
+        new ImageBatches(list, SMALL, new ImageBatches.Options(batch, threads, false)).forEach(first, batches::add);
         return batches;
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
     void batchesComeInListOrderWhateverTheThreads(int threads) {
-        List<PreparedBatch> batches = all(0, 3, threads);
-        assertThat(batches.stream().map(PreparedBatch::first)).containsExactly(0, 3, 6, 9);
-        assertThat(batches.stream().map(PreparedBatch::end)).containsExactly(3, 6, 9, 11);
+        List<ImageBatches.Prepared> batches = all(0, 3, threads);
+        assertThat(batches.stream().map(ImageBatches.Prepared::first)).containsExactly(0, 3, 6, 9);
+        assertThat(batches.stream().map(ImageBatches.Prepared::end)).containsExactly(3, 6, 9, 11);
         assertThat(batches.get(1).indices()).containsExactly(3, 5);
         assertThat(batches.get(1).shape()).containsExactly(2, 3, 8, 6);
         assertThat(batches.get(3).rows()).isEqualTo(2);
-        for (PreparedBatch batch : batches) {
+        for (ImageBatches.Prepared batch : batches) {
             for (int row = 0; row < batch.rows(); row++) {
                 int i = batch.indices()[row];
                 float[] expected = SMALL.apply(TestImages.noise(20 + i, 30 - i, i));
@@ -64,13 +64,13 @@ class ImageBatchesTest {
 
     @Test
     void brokenImagesAreListed() {
-        PreparedBatch batch = all(0, 3, 2).get(1);
+        ImageBatches.Prepared batch = all(0, 3, 2).get(1);
         assertThat(batch.skipped()).hasSize(1);
         assertThat(batch.skipped().get(0).index()).isEqualTo(BROKEN);
         assertThat(batch.skipped().get(0).name()).isEqualTo("04.png");
         assertThat(batch.skipped().get(0).reason()).contains("04.png", "ends early");
         assertThat(batch.digests()).hasSize(3).doesNotContainNull();
-        PreparedBatch alone = all(BROKEN, 1, 1).get(0);
+        ImageBatches.Prepared alone = all(BROKEN, 1, 1).get(0);
         assertThat(alone.rows()).isZero();
         assertThat(alone.shape()).containsExactly(0, 3, 8, 6);
     }
@@ -78,7 +78,7 @@ class ImageBatchesTest {
     @Test
     void strictStopsAtTheFirstBrokenImage() {
         List<Integer> seen = new ArrayList<>();
-        ImageBatches strict = new ImageBatches(list, SMALL, new BatchOptions(2, 3, true));
+        ImageBatches strict = new ImageBatches(list, SMALL, new ImageBatches.Options(2, 3, true));
         assertThatThrownBy(() -> strict.forEach(0, batch -> seen.add(batch.first())))
                 .isInstanceOf(ImageFailure.class)
                 .hasMessageContaining("04.png");
@@ -87,8 +87,8 @@ class ImageBatchesTest {
 
     @Test
     void aRunCanGoOnWhereItStopped() {
-        List<PreparedBatch> rest = all(6, 3, 2);
-        assertThat(rest.stream().map(PreparedBatch::first)).containsExactly(6, 9);
+        List<ImageBatches.Prepared> rest = all(6, 3, 2);
+        assertThat(rest.stream().map(ImageBatches.Prepared::first)).containsExactly(6, 9);
         assertThat(rest.get(0).values()).isEqualTo(all(0, 3, 2).get(2).values());
         assertThat(all(COUNT, 3, 2)).isEmpty();
         assertThatThrownBy(() -> all(COUNT + 1, 3, 2)).hasMessageContaining("first = 12");
@@ -108,7 +108,7 @@ class ImageBatchesTest {
         assertThat(ImageDigests.ofList(list, other)).isNotEqualTo(whole);
 
         Files.delete(folder.resolve("02.png"));
-        PreparedBatch first = all(0, 4, 2).get(0);
+        ImageBatches.Prepared first = all(0, 4, 2).get(0);
         assertThat(first.digests().get(2)).isNull();
         assertThat(first.skipped().get(0).reason()).contains("02.png: no such file");
     }
@@ -122,7 +122,7 @@ class ImageBatchesTest {
 
     @Test
     void closingEndsTheStream() {
-        BatchStream stream = new ImageBatches(list, SMALL, new BatchOptions(2, 2, false)).from(0);
+        BatchStream stream = new ImageBatches(list, SMALL, new ImageBatches.Options(2, 2, false)).from(0);
         stream.next();
         stream.close();
         assertThat(stream.hasNext()).isFalse();
@@ -131,7 +131,7 @@ class ImageBatchesTest {
 
     @Test
     void anInterruptEndsTheWait() {
-        try (BatchStream stream = new ImageBatches(list, SMALL, new BatchOptions(2, 2, false)).from(0)) {
+        try (BatchStream stream = new ImageBatches(list, SMALL, new ImageBatches.Options(2, 2, false)).from(0)) {
             Thread.currentThread().interrupt();
             assertThatThrownBy(stream::next).isInstanceOf(CancellationException.class);
             assertThat(Thread.interrupted()).isTrue();
@@ -140,8 +140,9 @@ class ImageBatchesTest {
 
     @Test
     void wrongOptionsAreNamed() {
-        assertThatThrownBy(() -> new BatchOptions(0, 1, false)).hasMessageContaining("batch = 0");
-        assertThatThrownBy(() -> new BatchOptions(1, 0, false)).hasMessageContaining("threads = 0");
-        assertThat(BatchOptions.of(4).withThreads(3).withStrict(true)).isEqualTo(new BatchOptions(4, 3, true));
+        assertThatThrownBy(() -> new ImageBatches.Options(0, 1, false)).hasMessageContaining("batch = 0");
+        assertThatThrownBy(() -> new ImageBatches.Options(1, 0, false)).hasMessageContaining("threads = 0");
+        assertThat(ImageBatches.Options.of(4).withThreads(3).withStrict(true))
+                .isEqualTo(new ImageBatches.Options(4, 3, true));
     }
 }

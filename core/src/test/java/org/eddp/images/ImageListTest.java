@@ -80,7 +80,7 @@ class ImageListTest {
         assertThatThrownBy(() -> ImageList.of(folder.resolve("gone")))
                 .hasMessageContaining("gone: no such file or folder");
         assertThatThrownBy(() -> ImageList.ofFolder(folder.resolve("readme.txt")))
-                .hasMessageContaining("no folder");
+                .hasMessageContaining("not a folder");
         assertThatThrownBy(() -> ImageList.of(Files.createFile(folder.resolve("x.tar"))))
                 .hasMessageContaining("x.tar")
                 .hasMessageContaining(".csv");

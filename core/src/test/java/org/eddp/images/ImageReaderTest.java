@@ -206,7 +206,7 @@ class ImageReaderTest {
         Picture seen = reader.decode(file, "turned");
         assertThat(seen.width()).isEqualTo(orientation < 5 ? width : height);
         assertThat(seen.height()).isEqualTo(orientation < 5 ? height : width);
-        assertThat(ImageReader.size(file, "turned")).isEqualTo(new PictureSize(seen.width(), seen.height()));
+        assertThat(ImageReader.size(file, "turned")).isEqualTo(new Picture.Size(seen.width(), seen.height()));
         int rowSide = seen.value(nearX(seen, firstRow), nearY(seen, firstRow), 0);
         int columnSide = seen.value(nearX(seen, firstColumn), nearY(seen, firstColumn), 1);
         assertThat(rowSide).isGreaterThan(150);
@@ -243,7 +243,7 @@ class ImageReaderTest {
         byte[] png = TestImages.encode(TestImages.noise(6, 4, 2), "png");
         byte[] file = withChunk(png, "eXIf", TestImages.tiff(ByteOrder.LITTLE_ENDIAN, 8));
         assertThat(reader.decode(file, "turned").width()).isEqualTo(4);
-        assertThat(ImageReader.size(file, "turned")).isEqualTo(new PictureSize(4, 6));
+        assertThat(ImageReader.size(file, "turned")).isEqualTo(new Picture.Size(4, 6));
     }
 
     @Test

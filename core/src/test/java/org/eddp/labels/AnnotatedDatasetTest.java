@@ -90,7 +90,7 @@ class AnnotatedDatasetTest {
     @Test
     void imagesComeInTheOrderOfImageLists() {
         AnnotatedDataset dataset = AnnotatedDataset.read(folder);
-        assertThat(dataset.images().stream().map(AnnotatedImage::name)).containsExactly("a/1.png", "b/2.png");
+        assertThat(dataset.images().stream().map(AnnotatedDataset.Image::name)).containsExactly("a/1.png", "b/2.png");
         assertThat(dataset.images("val").get(0).line()).isEqualTo(2);
         assertThat(dataset.imageList(null).entries())
                 .isEqualTo(ImageList.ofDataset(folder, null).entries())
@@ -129,7 +129,7 @@ class AnnotatedDatasetTest {
                                 LabelledPixels.Layer.whole("scene", 700))));
         // the network sees the middle 4 x 4 of 6 x 4 pixels; masks are half as large
         Preprocessing square = Preprocessing.preset("plain").withCrop(4, 4).withResize(4);
-        assertThat(first.seen(square)).isEqualTo(new CropBox(0.5, 0, 2, 2));
+        assertThat(first.visiblePart(square)).isEqualTo(new CropBox(0.5, 0, 2, 2));
     }
 
     @Test

@@ -24,10 +24,10 @@ class AnnotatedDatasetWriterTest {
     @TempDir
     Path folder;
 
-    private static LabelledPicture picture(String name, String split, int... object) {
+    private static AnnotatedDatasetWriter.LabelledPicture picture(String name, String split, int... object) {
         Picture pixels = Picture.black(5, 3);
         new Random(name.hashCode()).nextBytes(pixels.rgb());
-        return new LabelledPicture(
+        return new AnnotatedDatasetWriter.LabelledPicture(
                 name,
                 split,
                 pixels,
@@ -37,9 +37,9 @@ class AnnotatedDatasetWriterTest {
                 name.startsWith("a") ? Map.of("scene", List.of(2)) : Map.of());
     }
 
-    private static AnnotatedDataset write(Path folder, LabelledPicture... pictures) {
+    private static AnnotatedDataset write(Path folder, AnnotatedDatasetWriter.LabelledPicture... pictures) {
         AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(folder, CATEGORIES, LABELS);
-        for (LabelledPicture picture : pictures) {
+        for (AnnotatedDatasetWriter.LabelledPicture picture : pictures) {
             writer.add(picture);
         }
         return writer.finish();
@@ -47,10 +47,10 @@ class AnnotatedDatasetWriterTest {
 
     @Test
     void whatIsWrittenReadsBack() {
-        LabelledPicture first = picture("a/x.png", "train", 4, 4, 0, 1000);
+        AnnotatedDatasetWriter.LabelledPicture first = picture("a/x.png", "train", 4, 4, 0, 1000);
         AnnotatedDataset dataset = write(folder, picture("b/y.png", "val", 0, 0, 0, 4), first);
-        assertThat(dataset.images().stream().map(AnnotatedImage::name)).containsExactly("a/x.png", "b/y.png");
-        AnnotatedImage image = dataset.images("train").get(0);
+        assertThat(dataset.images().stream().map(AnnotatedDataset.Image::name)).containsExactly("a/x.png", "b/y.png");
+        AnnotatedDataset.Image image = dataset.images("train").get(0);
         assertThat(new int[] {image.height(), image.width(), image.maskHeight(), image.maskWidth()})
                 .containsExactly(3, 5, 2, 2);
         assertThat(new ImageReader().read(image.path()).rgb())
@@ -85,8 +85,8 @@ class AnnotatedDatasetWriterTest {
 
     @Test
     void theOrderOfWritingDoesNotMatter(@TempDir Path other) throws IOException {
-        LabelledPicture x = picture("a/x.png", "train", 4, 4, 0, 1000);
-        LabelledPicture y = picture("b/y.png", "val", 0, 0, 0, 4);
+        AnnotatedDatasetWriter.LabelledPicture x = picture("a/x.png", "train", 4, 4, 0, 1000);
+        AnnotatedDatasetWriter.LabelledPicture y = picture("b/y.png", "val", 0, 0, 0, 4);
         write(folder, x, y);
         write(other, y, x);
         for (String file : List.of("index.csv", "label.csv", "c_part.csv", "images/a/x_object.png")) {

@@ -53,7 +53,7 @@ class AnnotatedFeaturesTest {
         int[] sky = {1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0};
         int[] tree = {2, 0, 0, 2, 2, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0};
         // pixel (0, 0) is sky and tree; the picture is a street as a whole
-        writer.add(new LabelledPicture(
+        writer.add(new AnnotatedDatasetWriter.LabelledPicture(
                 "a.png",
                 "train",
                 Picture.black(10, 6),
@@ -62,9 +62,9 @@ class AnnotatedFeaturesTest {
                 Map.of("object", List.of(sky, tree)),
                 Map.of("scene", List.of(4))));
         int[] blue = {3, 3, 3, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-        writer.add(new LabelledPicture(
+        writer.add(new AnnotatedDatasetWriter.LabelledPicture(
                 "ä b.png", "train", Picture.black(10, 6), 3, 5, Map.of("colour", List.of(blue)), Map.of()));
-        writer.add(new LabelledPicture(
+        writer.add(new AnnotatedDatasetWriter.LabelledPicture(
                 "v.png", "val", Picture.black(20, 6), 3, 5, Map.of("object", List.of(sky)), Map.of()));
         return writer.finish();
     }
@@ -104,16 +104,16 @@ class AnnotatedFeaturesTest {
             assertThat(counts.active(0)).isEqualTo(12);
             assertThat(counts.active(0, "object")).isEqualTo(6);
             assertThat(counts.common(0, SKY)).isEqualTo(4);
-            assertThat(counts.iou(0, SKY, Counting.ANNOTATED_IMAGES)).isEqualTo(4.0 / (6 + 6 - 4));
-            assertThat(counts.iou(0, SKY, Counting.ALL_IMAGES)).isEqualTo(4.0 / (12 + 6 - 4));
-            assertThat(counts.iou(0, TREE, Counting.ANNOTATED_IMAGES)).isEqualTo(1.0 / (6 + 5 - 1));
-            assertThat(counts.iou(1, TREE, Counting.ANNOTATED_IMAGES)).isEqualTo(4.0 / (6 + 5 - 4));
-            assertThat(counts.iou(0, BLUE, Counting.ANNOTATED_IMAGES)).isEqualTo(2.0 / (6 + 5 - 2));
-            assertThat(counts.iou(0, STREET, Counting.ANNOTATED_IMAGES)).isEqualTo(6.0 / 15);
+            assertThat(counts.iou(0, SKY, CountedImages.ANNOTATED_IMAGES)).isEqualTo(4.0 / (6 + 6 - 4));
+            assertThat(counts.iou(0, SKY, CountedImages.ALL_IMAGES)).isEqualTo(4.0 / (12 + 6 - 4));
+            assertThat(counts.iou(0, TREE, CountedImages.ANNOTATED_IMAGES)).isEqualTo(1.0 / (6 + 5 - 1));
+            assertThat(counts.iou(1, TREE, CountedImages.ANNOTATED_IMAGES)).isEqualTo(4.0 / (6 + 5 - 4));
+            assertThat(counts.iou(0, BLUE, CountedImages.ANNOTATED_IMAGES)).isEqualTo(2.0 / (6 + 5 - 2));
+            assertThat(counts.iou(0, STREET, CountedImages.ANNOTATED_IMAGES)).isEqualTo(6.0 / 15);
 
             AnnotatedFeatures val = AnnotatedFeatures.of(dataset, "val", features, records, WHOLE);
             Labels labels = Labels.of(
-                    "set", counts, count(val), train::labelName, Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
+                    "set", counts, count(val), train::labelName, CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
             assertThat(labels.detectors().get(0).concept()).isEqualTo(SKY);
             assertThat(labels.detectors().get(0).trainIou()).isEqualTo(0.5);
             assertThat(labels.detectors().get(1).concept()).isEqualTo(TREE);
@@ -135,7 +135,7 @@ class AnnotatedFeaturesTest {
             DissectionCounts counts = count(val);
             assertThat(counts.pixels()).isEqualTo(3);
             assertThat(counts.labelled(SKY)).isEqualTo(2);
-            assertThat(counts.iou(0, SKY, Counting.ANNOTATED_IMAGES)).isEqualTo(2 / 3.0);
+            assertThat(counts.iou(0, SKY, CountedImages.ANNOTATED_IMAGES)).isEqualTo(2 / 3.0);
         }
     }
 
@@ -161,15 +161,15 @@ class AnnotatedFeaturesTest {
             DenseFeatures features = new DenseFeatures(Tensor.of(new double[6], DType.FLOAT64, 6, 1), new Grid(1, 2));
             List<ImageRecord> records = records("a.png", "v.png", "\u00e4 b.png");
             AnnotatedFeatures train = AnnotatedFeatures.of(dataset, "train", features, records, WHOLE);
-            CropBox whole = train.seen(0);
+            CropBox whole = train.visiblePart(0);
             AnnotatedFeatures val = AnnotatedFeatures.of(dataset, "val", features, records, WHOLE);
-            assertThatThrownBy(() -> val.seen(0))
+            assertThatThrownBy(() -> val.visiblePart(0))
                     .isInstanceOf(FileFailure.class)
                     .hasMessageContaining("index.csv, line 3")
                     .hasMessageContaining("v.png has 20 x 6 pixels, ih x iw is 6 x 20");
             // features and masks are enough where the pictures are gone
             Files.delete(train.path(0));
-            assertThat(train.seen(0)).isEqualTo(whole);
+            assertThat(train.visiblePart(0)).isEqualTo(whole);
         }
     }
 }

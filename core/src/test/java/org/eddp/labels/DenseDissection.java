@@ -30,7 +30,7 @@ final class DenseDissection {
             x = images.features().range(image, 1).rows(0, 1).toMatrix();
         }
         Matrix z = x.times(detectors.filters());
-        CropBox box = images.seen(image);
+        CropBox box = images.visiblePart(image);
         for (int r = 0; r < labels.height(); r++) {
             for (int c = 0; c < labels.width(); c++) {
                 double v = (r + 0.5 - box.top()) / box.height();

@@ -115,12 +115,12 @@ class DissectionTest {
             Concept object = new Concept("object", 7, "label 7");
             Concept scene = new Concept("scene", 9, "label 9");
             assertThat(counts.concepts(data::labelName)).containsExactly(object, scene);
-            assertThat(counts.iou(0, object, Counting.ANNOTATED_IMAGES)).isEqualTo(2 / 4.0);
-            assertThat(counts.iou(0, object, Counting.ALL_IMAGES)).isEqualTo(2 / 7.0);
-            assertThat(counts.iou(0, scene, Counting.ANNOTATED_IMAGES)).isEqualTo(1);
-            assertThat(counts.iou(0, scene, Counting.ALL_IMAGES)).isEqualTo(3 / 7.0);
+            assertThat(counts.iou(0, object, CountedImages.ANNOTATED_IMAGES)).isEqualTo(2 / 4.0);
+            assertThat(counts.iou(0, object, CountedImages.ALL_IMAGES)).isEqualTo(2 / 7.0);
+            assertThat(counts.iou(0, scene, CountedImages.ANNOTATED_IMAGES)).isEqualTo(1);
+            assertThat(counts.iou(0, scene, CountedImages.ALL_IMAGES)).isEqualTo(3 / 7.0);
 
-            Labels labels = Labels.of("made", counts, counts, data::labelName, Counting.ALL_IMAGES, 0.04);
+            Labels labels = Labels.of("made", counts, counts, data::labelName, CountedImages.ALL_IMAGES, 0.04);
             DetectorLabel first = labels.detectors().get(0);
             assertThat(first.concept()).isEqualTo(scene);
             assertThat(first.valIou()).isEqualTo(3 / 7.0, within(1e-15));

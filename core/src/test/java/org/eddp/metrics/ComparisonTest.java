@@ -3,19 +3,19 @@ package org.eddp.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.PatchRule;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
     private static Comparison.Row row(String name, Double coverage, Double redundancy, double precision) {
-        Spread spread = new Spread(precision, 0);
+        Metrics.MeanAndDeviation spread = new Metrics.MeanAndDeviation(precision, 0);
         Metrics metrics = new Metrics(
                 "0",
                 "set",
                 10,
                 PatchRule.MAJORITY,
-                Counting.ANNOTATED_IMAGES,
+                CountedImages.ANNOTATED_IMAGES,
                 0.04,
                 coverage,
                 redundancy,
@@ -24,7 +24,7 @@ class ComparisonTest {
                 spread,
                 spread,
                 null,
-                Segmentation.of(List.of()),
+                Metrics.Segmentation.of(List.of()),
                 List.of(),
                 List.of());
         return new Comparison.Row(name, 3, metrics);

@@ -14,7 +14,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.labels.Concept;
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.DissectionCounts;
@@ -59,7 +59,8 @@ class MetricsTest {
     }
 
     private static Labels labels(LabelledImages images, DissectionCounts counts) {
-        return Labels.of("made", counts, counts, images::labelName, Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
+        return Labels.of(
+                "made", counts, counts, images::labelName, CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
     }
 
     @Test
@@ -135,7 +136,7 @@ class MetricsTest {
         Labels labels = new Labels(
                 "",
                 "",
-                Counting.ANNOTATED_IMAGES,
+                CountedImages.ANNOTATED_IMAGES,
                 0.04,
                 1,
                 1,

@@ -61,7 +61,7 @@ class MonosemanticityTest {
             x.set(4 + 3, 0, 1);
             x.set(8 + 1, 0, 1);
             x.set(2, 1, 1);
-            Embedder embedder = new Embedder(
+            Monosemanticity.Embedder embedder = new Monosemanticity.Embedder(
                     Preprocessing.preset("plain").withResize(0).withCrop(3, 3),
                     images -> images.view(images.size(0), -1).mean(1));
             int[] cells = {0, 3, 1};
@@ -90,7 +90,7 @@ class MonosemanticityTest {
     void embeddingsMustBeFinite() {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
-            Embedder broken = new Embedder(
+            Monosemanticity.Embedder broken = new Monosemanticity.Embedder(
                     Preprocessing.preset("plain").withResize(0).withCrop(3, 3),
                     images -> images.view(images.size(0), -1).mean(1).times(Double.NaN));
             assertThatThrownBy(() -> Monosemanticity.of(

@@ -37,7 +37,7 @@ class SegmentationTest {
             s1 += reached.size() / 1000.0;
             s2 += reached.stream().map(DetectorLabel::concept).distinct().count() / 1000.0;
         }
-        Segmentation scores = Segmentation.of(labels);
+        Metrics.Segmentation scores = Metrics.Segmentation.of(labels);
         assertThat(scores.s1()).isEqualTo(s1, within(1e-9));
         assertThat(scores.s2()).isEqualTo(s2, within(1e-9));
         assertThat(scores.meanIou()).isEqualTo(s1 / 51, within(1e-9));
@@ -51,7 +51,7 @@ class SegmentationTest {
                 label(2, "object", 2, 0.04),
                 label(3, "part", 3, 0.05),
                 label(4, "material", 1, 0.6));
-        Segmentation scores = Segmentation.of(labels);
+        Metrics.Segmentation scores = Metrics.Segmentation.of(labels);
         assertThat(scores.s2()).isEqualTo(0.6 + 0.04 + 0.05, within(1e-12));
         assertThat(scores.interpretable()).isEqualTo(4);
         assertThat(scores.uniqueLabels()).isEqualTo(2);
@@ -64,7 +64,7 @@ class SegmentationTest {
 
     @Test
     void spreadIsOfThePopulation() {
-        assertThat(Spread.of(1, 3)).isEqualTo(new Spread(2, 1));
-        assertThat(Spread.of()).isEqualTo(new Spread(0, 0));
+        assertThat(Metrics.MeanAndDeviation.of(1, 3)).isEqualTo(new Metrics.MeanAndDeviation(2, 1));
+        assertThat(Metrics.MeanAndDeviation.of()).isEqualTo(new Metrics.MeanAndDeviation(0, 0));
     }
 }

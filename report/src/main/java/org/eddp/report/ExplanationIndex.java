@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.names.Named;
@@ -60,7 +59,7 @@ public final class ExplanationIndex {
                 e.mostlyUnaccounted(),
                 contributions,
                 e.strongest(STRONGEST).stream()
-                        .mapToInt(ConceptContribution::concept)
+                        .mapToInt(Explanation.Contribution::concept)
                         .toArray()));
     }
 

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.images.Snapshot;
@@ -95,7 +94,7 @@ final class ExplanationSection {
         Explanation e = explained.explanation();
         List<Figures.Bar> bars = new ArrayList<>();
         double rest = e.sample() - e.baseline();
-        for (ConceptContribution c : e.strongest(BARS)) {
+        for (Explanation.Contribution c : e.strongest(BARS)) {
             bars.add(new Figures.Bar(explained.concepts().get(c.concept()).title("concept"), c.contribution(), true));
             rest -= c.contribution();
         }
@@ -127,7 +126,7 @@ final class ExplanationSection {
                 .orElse(0);
     }
 
-    private static String firing(ConceptContribution c) {
+    private static String firing(Explanation.Contribution c) {
         return "fires on " + c.present() + (c.present() == 1 ? " patch" : " patches");
     }
 
@@ -141,7 +140,7 @@ final class ExplanationSection {
         return predicted ? "logit " + number : "logit of " + explained.label().inSentence("class") + " " + number;
     }
 
-    private static String contribution(ConceptContribution c) {
+    private static String contribution(Explanation.Contribution c) {
         return (c.contribution() > 0 ? "+" : "") + NumberText.significant(c.contribution()) + " " + UNIT;
     }
 
@@ -155,7 +154,7 @@ final class ExplanationSection {
                 "taken for " + explained.predicted().inSentence("class"),
                 List.of(new PictureColumns.Shown(explained.picture(), logit(explained)))));
         for (ExplainedImage.Detection d : explained.detections()) {
-            ConceptContribution c = e.concepts().get(d.concept());
+            Explanation.Contribution c = e.concepts().get(d.concept());
             columns.add(new PictureColumns.Column(
                     explained.concepts().get(d.concept()).title("concept"),
                     List.of(
@@ -183,7 +182,7 @@ final class ExplanationSection {
                     List.of("taken for " + explained.predicted().inSentence("class"), logit(explained))));
             maps.add(new Figures.Panel(null, List.of()));
             for (ExplainedImage.Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
-                ConceptContribution c = e.concepts().get(d.concept());
+                Explanation.Contribution c = e.concepts().get(d.concept());
                 String name = explained.concepts().get(d.concept()).title("concept");
                 segments.add(
                         new Figures.Panel(PictureOverlays.detection(picture, d.scores()), List.of(name, firing(c))));
@@ -206,7 +205,7 @@ final class ExplanationSection {
                 .column("Correction", "non-orthogonality")
                 .column("Relation", "logit per unit of the concept")
                 .column("Patches", "on which it fires");
-        for (ConceptContribution c :
+        for (Explanation.Contribution c :
                 explained.explanation().strongest(explained.concepts().size())) {
             table.row(
                     explained.concepts().get(c.concept()).toString(),

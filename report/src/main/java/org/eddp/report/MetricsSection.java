@@ -5,7 +5,6 @@ import java.util.List;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
-import org.eddp.metrics.Spread;
 import org.eddp.report.draw.HistogramStack;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -104,7 +103,7 @@ final class MetricsSection {
         }
     }
 
-    private static void spread(Table table, DetectorScore score, Spread spread) {
+    private static void spread(Table table, DetectorScore score, Metrics.MeanAndDeviation spread) {
         if (spread != null) {
             table.row(
                     score.title(),

@@ -4,14 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eddp.labels.Concept;
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchRule;
 import org.eddp.metrics.CategoryCount;
 import org.eddp.metrics.Metrics;
-import org.eddp.metrics.Segmentation;
-import org.eddp.metrics.Spread;
 
 /** Labels and metrics of a few detectors for tests. */
 final class Evaluated {
@@ -40,7 +38,7 @@ final class Evaluated {
     }
 
     Labels labels() {
-        return new Labels("0", "set<1>", Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE, 20, 10, labels);
+        return new Labels("0", "set<1>", CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE, 20, 10, labels);
     }
 
     Metrics metrics() {
@@ -49,16 +47,16 @@ final class Evaluated {
                 "set<1>",
                 10,
                 PatchRule.MAJORITY,
-                Counting.ANNOTATED_IMAGES,
+                CountedImages.ANNOTATED_IMAGES,
                 Labels.INTERPRETABLE,
                 0.5,
                 1.5,
-                Spread.of(metrics, Metrics.DetectorMetrics::precision),
-                Spread.of(metrics, Metrics.DetectorMetrics::recall),
-                Spread.of(metrics, Metrics.DetectorMetrics::f1),
-                Spread.of(metrics, Metrics.DetectorMetrics::averagePrecision),
+                Metrics.MeanAndDeviation.of(metrics, Metrics.DetectorMetrics::precision),
+                Metrics.MeanAndDeviation.of(metrics, Metrics.DetectorMetrics::recall),
+                Metrics.MeanAndDeviation.of(metrics, Metrics.DetectorMetrics::f1),
+                Metrics.MeanAndDeviation.of(metrics, Metrics.DetectorMetrics::averagePrecision),
                 null,
-                Segmentation.of(labels),
+                Metrics.Segmentation.of(labels),
                 CategoryCount.of(labels),
                 metrics);
     }

@@ -3,7 +3,6 @@ package org.eddp.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.names.Named;
@@ -15,9 +14,9 @@ class ExplanationIndexTest {
 
     private static ExplainedImage explained(String image, double first, double second, double residual) {
         double[][] map = {{0, 0}};
-        List<ConceptContribution> concepts = List.of(
-                new ConceptContribution(0, 0.1, first, 0, 0, first, 1, map),
-                new ConceptContribution(1, 0.1, second, 0, 0, second, 1, map));
+        List<Explanation.Contribution> concepts = List.of(
+                new Explanation.Contribution(0, 0.1, first, 0, 0, first, 1, map),
+                new Explanation.Contribution(1, 0.1, second, 0, 0, second, 1, map));
         double sum = first + second;
         Explanation explanation = new Explanation(
                 1, null, 1, 0.7, 2, 0.2, 1.5, -1, sum + residual, sum, 0, 0, residual, false, 0, 0, concepts);

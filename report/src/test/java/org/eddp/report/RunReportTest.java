@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
-import org.eddp.explain.ConceptContribution;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.images.CropBox;
@@ -41,9 +40,9 @@ class RunReportTest {
 
     private static ExplainedImage explained() {
         double[][] map = {{3, -1}, {0, 0}};
-        List<ConceptContribution> concepts = List.of(
-                new ConceptContribution(0, 0.1, 1, 0.5, 0.2, 0.5, 1, map),
-                new ConceptContribution(1, -0.1, -2, 1, 0.1, -3, 0, new double[][] {{-6, -6}, {0, 0}}));
+        List<Explanation.Contribution> concepts = List.of(
+                new Explanation.Contribution(0, 0.1, 1, 0.5, 0.2, 0.5, 1, map),
+                new Explanation.Contribution(1, -0.1, -2, 1, 0.1, -3, 0, new double[][] {{-6, -6}, {0, 0}}));
         Explanation explanation =
                 new Explanation(1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, concepts);
         return new ExplainedImage(

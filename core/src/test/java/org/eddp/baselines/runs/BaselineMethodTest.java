@@ -15,7 +15,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.labels.Concept;
-import org.eddp.labels.Counting;
+import org.eddp.labels.CountedImages;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.DissectionCounts;
 import org.eddp.labels.LabelledImages;
@@ -164,7 +164,7 @@ class BaselineMethodTest {
             LabelledImages val = TaughtImages.of(100, 5);
             DissectionCounts counts = Dissection.run(val, fit.directions().detectors(), workers, Monitor.NONE);
             Labels labels = Labels.given(
-                    "made", fit.concepts(), counts, counts, Counting.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
+                    "made", fit.concepts(), counts, counts, CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
             Metrics metrics =
                     Metrics.of(val, fit.directions().detectors(), labels, PatchRule.MAJORITY, workers, Monitor.NONE);
             assertThat(metrics.f1().mean()).isGreaterThan(0.95);

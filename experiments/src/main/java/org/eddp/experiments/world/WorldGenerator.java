@@ -9,7 +9,6 @@ import org.eddp.files.FileFailure;
 import org.eddp.images.Picture;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
-import org.eddp.labels.LabelledPicture;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
@@ -61,7 +60,7 @@ public final class WorldGenerator {
         SplittableRandom random = random(training ? TRAIN : VAL, index);
         Composer.Composed composed = Composer.compose(options.size(), kind, random);
         String name = String.format(Locale.ROOT, "%s/%06d.png", split, index);
-        writer.add(new LabelledPicture(
+        writer.add(new AnnotatedDatasetWriter.LabelledPicture(
                 name,
                 split,
                 new Picture(options.size(), options.size(), composed.picture().rgb()),

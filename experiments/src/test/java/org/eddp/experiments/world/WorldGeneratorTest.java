@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.eddp.labels.AnnotatedDataset;
-import org.eddp.labels.AnnotatedImage;
 import org.eddp.labels.Annotation;
 import org.eddp.labels.Label;
 import org.eddp.monitor.Monitor;
@@ -65,7 +64,7 @@ class WorldGeneratorTest {
         assertThat(dataset.images("train")).hasSize(16);
         assertThat(dataset.images("val")).hasSize(6);
         Set<String> seen = new HashSet<>();
-        for (AnnotatedImage image : dataset.images()) {
+        for (AnnotatedDataset.Image image : dataset.images()) {
             Annotation annotation = dataset.annotation(image);
             assertThat(annotation.whole("scene")).hasSize(1);
             for (String category : List.of("color", "object", "part", "material", "texture")) {
@@ -86,7 +85,7 @@ class WorldGeneratorTest {
         AnnotatedDataset dataset = write("world", TINY, 2);
         ImageClasses classes = ImageClasses.read(folder.resolve("world"));
         assertThat(classes.names()).hasSize(12).isSorted().contains("house and car", "table and lamp");
-        for (AnnotatedImage image : dataset.images()) {
+        for (AnnotatedDataset.Image image : dataset.images()) {
             Set<String> objects = new HashSet<>();
             for (int number : dataset.annotation(image).maps("object").get(0)) {
                 dataset.label(number).ifPresent(label -> objects.add(label.name()));

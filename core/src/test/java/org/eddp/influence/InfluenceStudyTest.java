@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
+import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
@@ -21,16 +22,17 @@ import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class InfluenceTestTest {
+class InfluenceStudyTest {
     private static final int WIDTH = 12;
     private static final int CONCEPTS = 3;
 
     private static InfluenceOptions options(int group, long seed) {
-        return new InfluenceOptions(Perturbation.DEFAULT, new NoiseOptions(40, 120, 60, 0.01, group, seed), 0.05);
+        return new InfluenceOptions(
+                Perturbation.DEFAULT, new InfluenceOptions.Noise(40, 120, 60, 0.01, group, seed), 0.05);
     }
 
     /** Class 0 reads the first feature and nothing else; concept 0 is written there, the others elsewhere. */
-    private static Influence run(InfluenceOptions options, int threads, InfluenceMonitor monitor) {
+    private static Influence run(InfluenceOptions options, int threads, Monitor monitor) {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads)) {
             Matrix rows = gaussian(600, WIDTH, 7).map(Math::abs);
@@ -51,27 +53,26 @@ class InfluenceTestTest {
             LinearReadout readout = new LinearReadout(classes, new double[6]);
             try (Sensitivity sensitivity =
                     Sensitivity.of(Head.of(readout, features.grid()), features, options.perturbation(), workers)) {
-                return InfluenceTest.run(features, directions, sensitivity, options, workers, monitor);
+                return InfluenceStudy.run(features, directions, sensitivity, options, workers, monitor);
             }
         }
     }
 
     @Test
     void sameResultForAnyNumberOfThreadsAndAnyGroup() {
-        Influence one = run(options(40, 5), 1, InfluenceMonitor.SILENT);
-        Influence two = run(options(40, 5), 2, InfluenceMonitor.SILENT);
+        Influence one = run(options(40, 5), 1, Monitor.NONE);
+        Influence two = run(options(40, 5), 2, Monitor.NONE);
         assertThat(two.exceedances()).isEqualTo(one.exceedances());
         assertThat(two.tried()).isEqualTo(one.tried()).containsExactly(40, 40, 0);
-        Influence early = run(options(5, 5), 2, InfluenceMonitor.SILENT);
+        Influence early = run(options(5, 5), 2, Monitor.NONE);
         assertThat(early.significant()).isEqualTo(one.significant());
         assertThat(early.tried()[1]).isLessThanOrEqualTo(40);
-        assertThat(run(options(40, 6), 1, InfluenceMonitor.SILENT).exceedances())
-                .isNotEqualTo(one.exceedances());
+        assertThat(run(options(40, 6), 1, Monitor.NONE).exceedances()).isNotEqualTo(one.exceedances());
     }
 
     @Test
     void aConceptWithoutSignalVectorIsNotTestedAndNotSignificant() {
-        Influence influence = run(options(40, 5), 1, InfluenceMonitor.SILENT);
+        Influence influence = run(options(40, 5), 1, Monitor.NONE);
         assertThat(influence.scores().rowCopy(2)).containsOnly(0);
         assertThat(influence.pValue(2, 0)).isEqualTo(1);
         assertThat(influence.isSignificant(2, 0)).isFalse();
@@ -102,8 +103,8 @@ class InfluenceTestTest {
                 Workers workers = new Workers(2)) {
             DenseFeatures features = RandomNetworks.features(50, 5, DType.FLOAT32, 4);
             Directions directions = RandomNetworks.directions(features, 2, 6);
-            return InfluenceTest.run(
-                    features, directions, new Scripted(50, noise), options(5, 1), workers, InfluenceMonitor.SILENT);
+            return InfluenceStudy.run(
+                    features, directions, new Scripted(50, noise), options(5, 1), workers, Monitor.NONE);
         }
     }
 
@@ -135,7 +136,7 @@ class InfluenceTestTest {
 
     @Test
     void theFileHoldsEverything(@TempDir Path folder) {
-        Influence influence = run(options(10, 5), 1, InfluenceMonitor.SILENT);
+        Influence influence = run(options(10, 5), 1, Monitor.NONE);
         Path file = folder.resolve("influence.safetensors");
         influence.write(file, options(10, 5));
         Influence back = Influence.read(file);
@@ -148,7 +149,10 @@ class InfluenceTestTest {
 
     @Test
     void stopsWhenAsked() {
-        InfluenceMonitor impatient = new InfluenceMonitor() {
+        Monitor impatient = new Monitor() {
+            @Override
+            public void onProgress(long done, long total) {}
+
             @Override
             public boolean stopRequested() {
                 return true;
@@ -161,7 +165,7 @@ class InfluenceTestTest {
     void aNoiseSignalVectorDependsOnItsNumberAloneNotOnItsGroup() {
         try (Scope scope = Scope.open()) {
             Tensor rows = Tensor.of(gaussian(80, 4, 1), DType.FLOAT32);
-            NoiseOptions options = new NoiseOptions(6, 80, 50, 0.05, 6, 3);
+            InfluenceOptions.Noise options = new InfluenceOptions.Noise(6, 80, 50, 0.05, 6, 3);
             Matrix all = NoiseSignals.of(rows, 2, 0, 6, options);
             Matrix later = NoiseSignals.of(rows, 2, 4, 2, options);
             for (int d = 0; d < 4; d++) {

@@ -9,12 +9,12 @@ import org.eddp.images.CropBox;
  * <p>Bilinear upsampling of a detector's map touches only the surroundings of cells on which it fires: between four cells
  * that are not positive nothing is, and between four positive ones everything is, so only the rest is interpolated.
  */
-final class Overlay {
+final class GridOnPixels {
     private final PixelAxis rows;
     private final PixelAxis columns;
     private final Grid grid;
 
-    Overlay(int height, int width, CropBox seen, Grid grid) {
+    GridOnPixels(int height, int width, CropBox seen, Grid grid) {
         rows = new PixelAxis(height, seen.top(), seen.height(), grid.height());
         columns = new PixelAxis(width, seen.left(), seen.width(), grid.width());
         this.grid = grid;

@@ -13,7 +13,7 @@ import org.eddp.network.NetworkFailure;
  * @param top the likeliest class t
  * @param rest sum of a_j over the other classes
  */
-record Odds(int top, double rest) {
+record ProbabilityRise(int top, double rest) {
     /** Relative change of a probability's odds below which it counts as the same: the rounding of float logits. */
     static final double TIE = 1e-6;
 
@@ -22,7 +22,7 @@ record Odds(int top, double rest) {
     static final int RISES = 2;
 
     /** Reads logits and writes a_j into {@code weights}, with 0 at the likeliest class. */
-    static Odds of(double[] logits, int from, double[] weights, int to, int classes) {
+    static ProbabilityRise of(double[] logits, int from, double[] weights, int to, int classes) {
         int top = 0;
         for (int k = 1; k < classes; k++) {
             top = logits[from + k] > logits[from + top] ? k : top;
@@ -34,7 +34,7 @@ record Odds(int top, double rest) {
             weights[to + k] = weight;
             rest += weight;
         }
-        return new Odds(top, requireNumber(rest));
+        return new ProbabilityRise(top, requireNumber(rest));
     }
 
     /** Comparisons with NaN are false, which would count as falling: refused instead. */

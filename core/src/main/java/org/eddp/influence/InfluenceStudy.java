@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
+import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -16,7 +17,7 @@ import org.eddp.tensor.Workers;
  * level. With 100 noise vectors and more than five pairs only a share of zero passes, so most tests end at their first exceedance:
  * noise vectors are made in groups, and none are made any more once all classes of a concept have failed.
  */
-public final class InfluenceTest {
+public final class InfluenceStudy {
     /** Elements of the samples held at a time. */
     private static final long HELD_ELEMENTS = 1 << 26;
 
@@ -25,15 +26,15 @@ public final class InfluenceTest {
     private final Sensitivity sensitivity;
     private final InfluenceOptions options;
     private final Workers workers;
-    private final InfluenceMonitor monitor;
+    private final Monitor monitor;
 
-    private InfluenceTest(
+    private InfluenceStudy(
             FeatureSource source,
             Directions directions,
             Sensitivity sensitivity,
             InfluenceOptions options,
             Workers workers,
-            InfluenceMonitor monitor) {
+            Monitor monitor) {
         this.source = source;
         this.directions = directions;
         this.sensitivity = sensitivity;
@@ -56,8 +57,8 @@ public final class InfluenceTest {
             Sensitivity sensitivity,
             InfluenceOptions options,
             Workers workers,
-            InfluenceMonitor monitor) {
-        return new InfluenceTest(source, directions, sensitivity, options, workers, monitor).run();
+            Monitor monitor) {
+        return new InfluenceStudy(source, directions, sensitivity, options, workers, monitor).run();
     }
 
     private Influence run() {
@@ -77,7 +78,7 @@ public final class InfluenceTest {
             float[][] rows = samples.rows(first, count, workers);
             workers.forEach(count, i -> test(start + i, rows[i], scores), tally -> {
                 tallies.add(tally);
-                monitor.concepts(tallies.size(), directions.concepts());
+                monitor.onProgress(tallies.size(), directions.concepts());
             });
         }
         return Influence.of(options, sensitivity.images(), scores, tallies);
@@ -100,7 +101,7 @@ public final class InfluenceTest {
         if (!directions.hasSignal(concept) || sample.length < 4L * source.width()) {
             return new Tally(exceedances, 0);
         }
-        NoiseOptions noise = options.noise();
+        InfluenceOptions.Noise noise = options.noise();
         double level = options.significance() / ((double) directions.concepts() * classes);
         Tensor rows = Tensor.of(sample, sample.length / source.width(), source.width());
         int tried = 0;
