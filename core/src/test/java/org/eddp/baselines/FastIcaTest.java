@@ -19,16 +19,16 @@ class FastIcaTest extends ScopedTest {
 
     /** Four independent uniform sources written along four directions of a six-dimensional space, plus 3. */
     private static Matrix mixture(int patches) {
-        return Samples.uniform(patches, 4, 2).timesTranspose(DIRECTIONS).map(v -> v + 3);
+        return RandomSamples.uniform(patches, 4, 2).timesTranspose(DIRECTIONS).map(v -> v + 3);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void unmixesIndependentUniformSources(long seed) {
         Matrix x = mixture(10_000);
-        FastIca ica = FastIca.fit(Samples.tensor(x), FastIca.Options.of(4, seed));
+        FastIca ica = FastIca.fit(RandomSamples.tensor(x), FastIca.Options.of(4, seed));
         assertThat(ica.converged()).isTrue();
-        assertThat(Samples.worstMatch(DIRECTIONS, ica.mixing())).isGreaterThan(0.99);
+        assertThat(RandomSamples.worstMatch(DIRECTIONS, ica.mixing())).isGreaterThan(0.99);
 
         Matrix centred = x.copy();
         for (int r = 0; r < x.rows(); r++) {
@@ -37,7 +37,7 @@ class FastIcaTest extends ScopedTest {
             }
         }
         Matrix sources = centred.times(ica.filters());
-        assertThat(Samples.worstMatch(Samples.uniform(10_000, 4, 2).map(v -> v - 0.5), sources))
+        assertThat(RandomSamples.worstMatch(RandomSamples.uniform(10_000, 4, 2).map(v -> v - 0.5), sources))
                 .isGreaterThan(0.99);
         Matrix covariance = sources.transposeTimes(sources).times(1.0 / x.rows());
         assertThat(covariance.minus(Matrix.identity(4)).frobenius()).isLessThan(1e-9);
@@ -45,56 +45,58 @@ class FastIcaTest extends ScopedTest {
 
     @Test
     void mixingIsThePseudoInverseOfTheFiltersWithTheSignsFixed() {
-        FastIca ica = FastIca.fit(Samples.tensor(mixture(2_000)), FastIca.Options.of(3, 1));
+        FastIca ica = FastIca.fit(RandomSamples.tensor(mixture(2_000)), FastIca.Options.of(3, 1));
         assertThat(ica.filters().columns()).isEqualTo(3);
-        Matrix inverse = Samples.tensor(ica.filters().transpose()).pinv(1e-12).toMatrix();
-        assertThat(Samples.difference(inverse, ica.mixing())).isLessThan(1e-9);
+        Matrix inverse =
+                RandomSamples.tensor(ica.filters().transpose()).pinv(1e-12).toMatrix();
+        assertThat(RandomSamples.difference(inverse, ica.mixing())).isLessThan(1e-9);
         assertThat(Pca.signs(ica.mixing())).containsOnly(1);
     }
 
     @Test
     void returnsAsManySourcesAsTheRankAllows() {
         for (DType type : new DType[] {DType.FLOAT32, DType.FLOAT64}) {
-            FastIca ica = FastIca.fit(Samples.tensor(mixture(5_000)).to(type), FastIca.Options.of(6, 1));
+            FastIca ica = FastIca.fit(RandomSamples.tensor(mixture(5_000)).to(type), FastIca.Options.of(6, 1));
             assertThat(ica.filters().shape()).isEqualTo("6 x 4");
             assertThat(ica.mixing().shape()).isEqualTo("6 x 4");
-            assertThat(Samples.worstMatch(DIRECTIONS, ica.mixing())).isGreaterThan(0.99);
+            assertThat(RandomSamples.worstMatch(DIRECTIONS, ica.mixing())).isGreaterThan(0.99);
         }
     }
 
     @Test
     void theContrastPrefersSeparatedSources() {
-        Tensor x = Samples.tensor(mixture(10_000));
+        Tensor x = RandomSamples.tensor(mixture(10_000));
         FastIca few = FastIca.fit(x, new FastIca.Options(4, 1, 1, 1e-4, 3));
         assertThat(few.converged()).isFalse();
         assertThat(few.iterations()).isEqualTo(1);
         // Of many barely iterated starts the one kept must be closer to the truth than a typical one.
         FastIca many = FastIca.fit(x, new FastIca.Options(4, 30, 1, 1e-4, 3));
-        assertThat(Samples.worstMatch(DIRECTIONS, many.mixing()))
-                .isGreaterThan(Samples.worstMatch(DIRECTIONS, few.mixing()));
+        assertThat(RandomSamples.worstMatch(DIRECTIONS, many.mixing()))
+                .isGreaterThan(RandomSamples.worstMatch(DIRECTIONS, few.mixing()));
     }
 
     @Test
     void theContrastOfGaussianFeaturesIsZero() {
-        Tensor x = Samples.tensor(gaussian(200_000, 1, 5));
+        Tensor x = RandomSamples.tensor(gaussian(200_000, 1, 5));
         try (Workers one = new Workers(1)) {
             FixedPoint plain = new FixedPoint(Matrix.identity(1), 0, true);
-            double contrast = plain.contrast(Tiles.of(x, one), Samples.tensor(Matrix.identity(1)));
+            double contrast = plain.contrast(Tiles.of(x, one), RandomSamples.tensor(Matrix.identity(1)));
             assertThat(contrast).isCloseTo(0, within(1e-5));
         }
     }
 
     @Test
     void neitherTilesNorThreadsChangeTheResultAndTheSeedDoes() {
-        Tensor x = Samples.tensor(mixture(1_000));
+        Tensor x = RandomSamples.tensor(mixture(1_000));
         try (Workers one = new Workers(1);
                 Workers three = new Workers(3)) {
             FastIca.Options options = new FastIca.Options(4, 2, 200, 1e-4, 1);
             FastIca whole = FastIca.fit(new Tiles(x, 5000, one), options, Monitor.NONE);
             FastIca tiled = FastIca.fit(new Tiles(x, 37, one), options, Monitor.NONE);
             FastIca threaded = FastIca.fit(new Tiles(x, 37, three), options, Monitor.NONE);
-            assertThat(Samples.difference(whole.filters(), tiled.filters())).isLessThan(1e-12);
-            assertThat(Samples.difference(whole.mixing(), tiled.mixing())).isLessThan(1e-12);
+            assertThat(RandomSamples.difference(whole.filters(), tiled.filters()))
+                    .isLessThan(1e-12);
+            assertThat(RandomSamples.difference(whole.mixing(), tiled.mixing())).isLessThan(1e-12);
             assertThat(threaded.filters()).isEqualTo(tiled.filters());
             assertThat(threaded.mixing()).isEqualTo(tiled.mixing());
             FastIca other = FastIca.fit(new Tiles(x, 37, one), FastIca.Options.of(4, 2), Monitor.NONE);
@@ -104,7 +106,7 @@ class FastIcaTest extends ScopedTest {
 
     @Test
     void refusesWhatItCannotDo() {
-        Tensor x = Samples.tensor(gaussian(3, 5, 1));
+        Tensor x = RandomSamples.tensor(gaussian(3, 5, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FastIca.Options.of(0, 1))
                 .withMessage("sources = 0 must be at least 1");

@@ -32,7 +32,7 @@ class KMeansTest extends ScopedTest {
     @ValueSource(doubles = {0, 1e7})
     void recoversSeparatedBlobsExactly(double offset) {
         Matrix x = blobs(offset);
-        KMeans found = KMeans.fit(Samples.tensor(x), KMeans.Options.of(5, 1));
+        KMeans found = KMeans.fit(RandomSamples.tensor(x), KMeans.Options.of(5, 1));
         assertThat(found.converged()).isTrue();
         int[] clusters = Arrays.copyOf(found.assignment(), 5);
         assertThat(clusters).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
@@ -59,7 +59,7 @@ class KMeansTest extends ScopedTest {
     void endsWithEveryPatchAtItsNearestCentroid() {
         Matrix x = gaussian(300, 4, 3);
         for (int iterations : new int[] {1, 3, 300}) {
-            KMeans found = KMeans.fit(Samples.tensor(x), new KMeans.Options(7, 1, iterations, 5));
+            KMeans found = KMeans.fit(RandomSamples.tensor(x), new KMeans.Options(7, 1, iterations, 5));
             double inertia = 0;
             for (int r = 0; r < x.rows(); r++) {
                 double[] distances = new double[7];
@@ -80,7 +80,7 @@ class KMeansTest extends ScopedTest {
 
     @Test
     void moreIterationsAndRestartsNeverFitWorse() {
-        Tensor x = Samples.tensor(gaussian(300, 4, 3));
+        Tensor x = RandomSamples.tensor(gaussian(300, 4, 3));
         double previous = Double.POSITIVE_INFINITY;
         for (int iterations = 1; iterations < 12; iterations++) {
             double inertia =
@@ -98,7 +98,7 @@ class KMeansTest extends ScopedTest {
         // The second seed is nearest to nothing, the first takes everything.
         try (Workers one = new Workers(1)) {
             Lloyd lloyd = Lloyd.run(
-                    new Tiles(Samples.tensor(x), 2, one),
+                    new Tiles(RandomSamples.tensor(x), 2, one),
                     new double[1],
                     Matrix.of(new double[][] {{5}, {-1000}, {-2000}}),
                     50);
@@ -115,16 +115,16 @@ class KMeansTest extends ScopedTest {
         Matrix doubled = new Matrix(8, 2);
         System.arraycopy(x.values(), 0, doubled.values(), 0, 8);
         System.arraycopy(x.values(), 0, doubled.values(), 8, 8);
-        KMeans found = KMeans.fit(Samples.tensor(doubled), KMeans.Options.of(4, 1));
+        KMeans found = KMeans.fit(RandomSamples.tensor(doubled), KMeans.Options.of(4, 1));
         assertThat(found.inertia()).isCloseTo(0, within(1e-25));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KMeans.fit(Samples.tensor(doubled), KMeans.Options.of(5, 1)))
+                .isThrownBy(() -> KMeans.fit(RandomSamples.tensor(doubled), KMeans.Options.of(5, 1)))
                 .withMessage("clusters = 5 exceeds the 4 distinct patches of X; use at most 4");
     }
 
     @Test
     void neitherTilesNorThreadsChangeTheResultAndTheSeedDoes() {
-        Tensor x = Samples.tensor(gaussian(150, 4, 3)).to(DType.FLOAT32);
+        Tensor x = RandomSamples.tensor(gaussian(150, 4, 3)).to(DType.FLOAT32);
         try (Workers one = new Workers(1);
                 Workers three = new Workers(3)) {
             KMeans.Options options = new KMeans.Options(6, 2, 300, 1);
@@ -132,7 +132,8 @@ class KMeansTest extends ScopedTest {
             KMeans tiled = KMeans.fit(new Tiles(x, 7, one), options);
             KMeans threaded = KMeans.fit(new Tiles(x, 7, three), options);
             assertThat(tiled.assignment()).isEqualTo(whole.assignment());
-            assertThat(Samples.difference(whole.centroids(), tiled.centroids())).isLessThan(1e-12);
+            assertThat(RandomSamples.difference(whole.centroids(), tiled.centroids()))
+                    .isLessThan(1e-12);
             assertThat(threaded.centroids()).isEqualTo(tiled.centroids());
             assertThat(threaded.inertia()).isEqualTo(tiled.inertia());
             KMeans other = KMeans.fit(new Tiles(x, 7, one), new KMeans.Options(6, 1, 1, 2));
@@ -149,7 +150,8 @@ class KMeansTest extends ScopedTest {
                 .isThrownBy(() -> new KMeans.Options(1, 0, 1, 1))
                 .withMessage("restarts = 0 must be at least 1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KMeans.fit(Samples.tensor(Samples.uniform(3, 5, 1)), KMeans.Options.of(4, 1)))
+                .isThrownBy(
+                        () -> KMeans.fit(RandomSamples.tensor(RandomSamples.uniform(3, 5, 1)), KMeans.Options.of(4, 1)))
                 .withMessage("clusters = 4 exceeds the 3 patches of X; pass more patches or use at most 3");
     }
 }

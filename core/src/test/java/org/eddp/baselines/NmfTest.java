@@ -23,10 +23,10 @@ class NmfTest extends ScopedTest {
     }
 
     /** Parts and amounts with enough zeros for the factorisation to be unique. */
-    private static final Matrix PARTS = Samples.sparse(12, 4, 0.5, 5);
+    private static final Matrix PARTS = RandomSamples.sparse(12, 4, 0.5, 5);
 
     private static Tensor factorisable() {
-        return Samples.tensor(Samples.sparse(300, 4, 0.5, 6).timesTranspose(PARTS));
+        return RandomSamples.tensor(RandomSamples.sparse(300, 4, 0.5, 6).timesTranspose(PARTS));
     }
 
     @ParameterizedTest
@@ -34,7 +34,8 @@ class NmfTest extends ScopedTest {
     void theLossNeverRises(DType type, Nmf.Updates updates) {
         double slack = type == DType.FLOAT64 ? 1e-14 : 1e-10;
         for (int seed = 0; seed < 5; seed++) {
-            Tensor x = Samples.tensor(Samples.sparse(80, 9, 0.3, seed)).to(type);
+            Tensor x =
+                    RandomSamples.tensor(RandomSamples.sparse(80, 9, 0.3, seed)).to(type);
             double[] errors =
                     Nmf.fit(x, new Nmf.Options(4, 1, 300, 1e-12, updates, seed)).relativeErrors();
             assertThat(errors).hasSizeGreaterThanOrEqualTo(20);
@@ -49,14 +50,14 @@ class NmfTest extends ScopedTest {
         Nmf nmf = Nmf.fit(factorisable(), options(4, 4, 20_000, 1e-7, 1));
         assertThat(nmf.converged()).isTrue();
         assertThat(nmf.relativeError()).isLessThan(1e-3);
-        assertThat(Samples.worstMatch(PARTS, nmf.factors())).isGreaterThan(0.99);
+        assertThat(RandomSamples.worstMatch(PARTS, nmf.factors())).isGreaterThan(0.99);
         assertThat(Arrays.stream(nmf.factors().values())).allMatch(v -> v > 0);
     }
 
     /** Both lower the same loss; from the same start, the faster one is never behind. */
     @Test
     void hierarchicalUpdatesGetFurtherThanMultiplicativeOnes() {
-        Tensor x = Samples.tensor(Samples.sparse(300, 12, 0.4, 3));
+        Tensor x = RandomSamples.tensor(RandomSamples.sparse(300, 12, 0.4, 3));
         Nmf fast = Nmf.fit(x, options(4, 1, 20_000, 1e-7, 2));
         Nmf slow = Nmf.fit(x, multiplicative(20_000, 1e-7, 2));
         assertThat(fast.relativeErrors()[20]).isLessThan(slow.relativeErrors()[20]);
@@ -66,9 +67,9 @@ class NmfTest extends ScopedTest {
 
     @Test
     void theReportedErrorIsThatOfTheFactorisation() {
-        Matrix x = Samples.sparse(80, 9, 0.3, 1);
-        Nmf nmf = Nmf.fit(Samples.tensor(x), options(4, 1, 20_000, 1e-9, 3));
-        Matrix h = nmf.coefficients(Samples.tensor(x)).toMatrix();
+        Matrix x = RandomSamples.sparse(80, 9, 0.3, 1);
+        Nmf nmf = Nmf.fit(RandomSamples.tensor(x), options(4, 1, 20_000, 1e-9, 3));
+        Matrix h = nmf.coefficients(RandomSamples.tensor(x)).toMatrix();
         assertThat(Arrays.stream(h.values())).allMatch(v -> v >= 0);
         double error = x.minus(h.timesTranspose(nmf.factors())).frobenius() / x.frobenius();
         assertThat(error).isLessThanOrEqualTo(nmf.relativeError() + 1e-9).isGreaterThan(nmf.relativeError() - 1e-5);
@@ -78,9 +79,10 @@ class NmfTest extends ScopedTest {
     void coefficientsOfOtherPatchesAreTheirNonNegativeAmounts() {
         Matrix parts = PARTS.normaliseColumns();
         Nmf nmf = new Nmf(parts, new double[] {0}, true);
-        Matrix amounts = Samples.sparse(50, 4, 0.5, 9);
-        Tensor x = Samples.tensor(amounts.timesTranspose(parts));
-        assertThat(Samples.difference(amounts, nmf.coefficients(x).toMatrix())).isLessThan(1e-6);
+        Matrix amounts = RandomSamples.sparse(50, 4, 0.5, 9);
+        Tensor x = RandomSamples.tensor(amounts.timesTranspose(parts));
+        assertThat(RandomSamples.difference(amounts, nmf.coefficients(x).toMatrix()))
+                .isLessThan(1e-6);
         assertThat(nmf.coefficients(x.to(DType.FLOAT32)).type()).isEqualTo(DType.FLOAT32);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> nmf.coefficients(x.narrow(1, 0, 5)))
@@ -89,7 +91,7 @@ class NmfTest extends ScopedTest {
 
     @Test
     void moreRestartsNeverFitWorse() {
-        Tensor x = Samples.tensor(Samples.sparse(60, 8, 0.4, 2));
+        Tensor x = RandomSamples.tensor(RandomSamples.sparse(60, 8, 0.4, 2));
         double one = Nmf.fit(x, options(4, 1, 200, 1e-6, 7)).relativeError();
         double five = Nmf.fit(x, options(4, 5, 200, 1e-6, 7)).relativeError();
         assertThat(five).isLessThanOrEqualTo(one);
@@ -97,13 +99,14 @@ class NmfTest extends ScopedTest {
 
     @Test
     void neitherTilesNorThreadsChangeTheResultAndTheSeedDoes() {
-        Tensor x = Samples.tensor(Samples.sparse(60, 8, 0.4, 2));
+        Tensor x = RandomSamples.tensor(RandomSamples.sparse(60, 8, 0.4, 2));
         try (Workers one = new Workers(1);
                 Workers three = new Workers(3)) {
             Nmf whole = Nmf.fit(new Tiles(x, 1000, one), multiplicative(50, 1e-12, 1), Monitor.NONE);
             Nmf tiled = Nmf.fit(new Tiles(x, 7, one), multiplicative(50, 1e-12, 1), Monitor.NONE);
             Nmf threaded = Nmf.fit(new Tiles(x, 7, three), multiplicative(50, 1e-12, 1), Monitor.NONE);
-            assertThat(Samples.difference(whole.factors(), tiled.factors())).isLessThan(1e-12);
+            assertThat(RandomSamples.difference(whole.factors(), tiled.factors()))
+                    .isLessThan(1e-12);
             assertThat(threaded.factors()).isEqualTo(tiled.factors());
             assertThat(threaded.relativeErrors()).isEqualTo(tiled.relativeErrors());
             assertThat(Nmf.fit(new Tiles(x, 7, one), multiplicative(50, 1e-12, 2), Monitor.NONE)
@@ -114,25 +117,26 @@ class NmfTest extends ScopedTest {
 
     @Test
     void emptyPatchesAndFeaturesDoNoHarm() {
-        Matrix m = Samples.sparse(40, 6, 0.3, 4);
+        Matrix m = RandomSamples.sparse(40, 6, 0.3, 4);
         for (int c = 0; c < 6; c++) {
             m.set(11, c, 0);
         }
         for (int r = 0; r < 40; r++) {
             m.set(r, 3, 0);
         }
-        Nmf nmf = Nmf.fit(Samples.tensor(m), Nmf.Options.of(3, 1));
+        Nmf nmf = Nmf.fit(RandomSamples.tensor(m), Nmf.Options.of(3, 1));
         assertThat(Arrays.stream(nmf.factors().values())).allMatch(Double::isFinite);
         assertThat(Arrays.stream(nmf.factors().rowCopy(3))).allMatch(v -> v < 1e-12);
-        assertThat(nmf.coefficients(Samples.tensor(m)).toMatrix().rowCopy(11)).containsOnly(0);
+        assertThat(nmf.coefficients(RandomSamples.tensor(m)).toMatrix().rowCopy(11))
+                .containsOnly(0);
     }
 
     @Test
     void refusesNegativeFeaturesAndNamesTheFirst() {
-        Matrix m = Samples.uniform(30, 4, 1);
+        Matrix m = RandomSamples.uniform(30, 4, 1);
         m.set(17, 3, -0.5);
         m.set(25, 0, -2);
-        Tensor x = Samples.tensor(m);
+        Tensor x = RandomSamples.tensor(m);
         try (Workers three = new Workers(3)) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Nmf.fit(new Tiles(x, 4, three), Nmf.Options.of(2, 1), Monitor.NONE))
@@ -156,7 +160,7 @@ class NmfTest extends ScopedTest {
                 .isThrownBy(() -> options(2, 1, 0, 1e-6, 1))
                 .withMessage("maxIterations = 0 must be at least 1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Nmf.fit(Samples.tensor(Samples.uniform(3, 5, 1)), Nmf.Options.of(4, 1)))
+                .isThrownBy(() -> Nmf.fit(RandomSamples.tensor(RandomSamples.uniform(3, 5, 1)), Nmf.Options.of(4, 1)))
                 .withMessage("factors = 4 exceeds the 3 patches of X; pass more patches or use at most 3");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Nmf.fit(Tensor.zeros(DType.FLOAT32, 3, 5), Nmf.Options.of(2, 1)))

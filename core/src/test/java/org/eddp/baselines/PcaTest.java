@@ -30,7 +30,7 @@ class PcaTest extends ScopedTest {
     @Test
     void equalsTheSingularValueDecompositionOfTheCentredMatrix() {
         Matrix x = data();
-        Pca pca = Pca.fit(Samples.tensor(x), new Pca.Options(4));
+        Pca pca = Pca.fit(RandomSamples.tensor(x), new Pca.Options(4));
 
         Matrix centred = x.copy();
         for (int c = 0; c < x.columns(); c++) {
@@ -56,10 +56,10 @@ class PcaTest extends ScopedTest {
 
     @Test
     void streamedStatisticsGiveTheSame() {
-        Tensor x = Samples.tensor(data());
+        Tensor x = RandomSamples.tensor(data());
         Pca whole = Pca.fit(x, new Pca.Options(3));
         Pca streamed = Pca.of(FeatureStatistics.of(new DenseFeatures(x, new Grid(1, 1))), new Pca.Options(3));
-        assertThat(Samples.difference(whole.components(), streamed.components()))
+        assertThat(RandomSamples.difference(whole.components(), streamed.components()))
                 .isLessThan(1e-9);
         assertThat(streamed.variances()).containsExactly(whole.variances(), within(1e-8));
         assertThat(streamed.totalVariance()).isCloseTo(whole.totalVariance(), within(1e-8));
@@ -69,7 +69,7 @@ class PcaTest extends ScopedTest {
     void recoversAKnownRotationWithTheSignsFixed() {
         Matrix rotation = gaussian(4, 4, 3).qr().q();
         Matrix latent = gaussian(20_000, 4, 4).scaleColumns(new double[] {8, 4, 2, 1});
-        Pca pca = Pca.fit(Samples.tensor(latent.timesTranspose(rotation)), new Pca.Options(4));
+        Pca pca = Pca.fit(RandomSamples.tensor(latent.timesTranspose(rotation)), new Pca.Options(4));
 
         for (int i = 0; i < 4; i++) {
             double[] found = pca.components().column(i);
@@ -88,15 +88,15 @@ class PcaTest extends ScopedTest {
 
     @Test
     void neitherTilesNorThreadsChangeTheResult() {
-        Tensor x = Samples.tensor(data());
+        Tensor x = RandomSamples.tensor(data());
         try (Workers one = new Workers(1);
                 Workers three = new Workers(3)) {
             Pca whole = Pca.fit(new Tiles(x, 1000, one), new Pca.Options(5));
             Pca tiled = Pca.fit(new Tiles(x, 7, one), new Pca.Options(5));
             Pca threaded = Pca.fit(new Tiles(x, 7, three), new Pca.Options(5));
-            assertThat(Samples.difference(whole.components(), tiled.components()))
+            assertThat(RandomSamples.difference(whole.components(), tiled.components()))
                     .isLessThan(1e-12);
-            assertThat(Samples.difference(Matrix.row(whole.variances()), Matrix.row(tiled.variances())))
+            assertThat(RandomSamples.difference(Matrix.row(whole.variances()), Matrix.row(tiled.variances())))
                     .isLessThan(1e-12);
             assertThat(threaded.components()).isEqualTo(tiled.components());
             assertThat(threaded.variances()).isEqualTo(tiled.variances());
@@ -106,7 +106,7 @@ class PcaTest extends ScopedTest {
 
     @Test
     void singlePrecisionFeaturesAreSummedInDouble() {
-        Tensor floats = Samples.tensor(data()).to(DType.FLOAT32);
+        Tensor floats = RandomSamples.tensor(data()).to(DType.FLOAT32);
         Pca fromFloats = Pca.fit(floats, new Pca.Options(3));
         Pca fromDoubles = Pca.fit(floats.to(DType.FLOAT64), new Pca.Options(3));
         assertThat(fromFloats.components()).isEqualTo(fromDoubles.components());
@@ -115,14 +115,14 @@ class PcaTest extends ScopedTest {
 
     @Test
     void constantFeaturesHaveNoVariance() {
-        Pca pca = Pca.fit(Samples.tensor(new Matrix(5, 3).map(zero -> 0.1)), new Pca.Options(2));
+        Pca pca = Pca.fit(RandomSamples.tensor(new Matrix(5, 3).map(zero -> 0.1)), new Pca.Options(2));
         assertThat(pca.variances()).containsExactly(new double[] {0, 0}, within(1e-30));
         assertThat(pca.totalVariance()).isCloseTo(0, within(1e-30));
     }
 
     @Test
     void refusesWhatItCannotDo() {
-        Tensor x = Samples.tensor(gaussian(3, 5, 1));
+        Tensor x = RandomSamples.tensor(gaussian(3, 5, 1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Pca.Options(0))
                 .withMessage("components = 0 must be at least 1");
@@ -156,7 +156,7 @@ class PcaTest extends ScopedTest {
         Matrix m = gaussian(50, 3, 1);
         m.set(33, 2, Double.NaN);
         m.set(41, 0, Double.NEGATIVE_INFINITY);
-        Tensor x = Samples.tensor(m);
+        Tensor x = RandomSamples.tensor(m);
         try (Workers three = new Workers(3)) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Pca.fit(new Tiles(x, 8, three), new Pca.Options(1)))

@@ -24,7 +24,7 @@ import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
-import org.eddp.network.onnx.Nets;
+import org.eddp.network.onnx.TinyOnnx;
 import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -54,7 +54,7 @@ class ExtraTokensTest {
     @BeforeEach
     void load() {
         file = folder.resolve("transformer.onnx");
-        OnnxFile.write(file, Nets.transformer().model(17, -1, SIZE));
+        OnnxFile.write(file, TinyOnnx.transformer().model(17, -1, SIZE));
         network = Networks.load(file);
     }
 

@@ -28,7 +28,7 @@ class CorrectionTest {
 
     @Test
     void followsTheFormula() {
-        Directions directions = Examples.directions(WIDTH, 2, 3);
+        Directions directions = RandomCorrections.directions(WIDTH, 2, 3);
         Correction correction = Correction.of(directions, new int[] {1}, statistics(2), Activation.RELU);
         Matrix x = gaussian(5, WIDTH, 4).map(Math::abs);
         try (Scope scope = Scope.open()) {
@@ -50,7 +50,7 @@ class CorrectionTest {
 
     @Test
     void severalConceptsAreTakenOutOneAfterTheOther() {
-        Directions directions = Examples.directions(WIDTH, 3, 3);
+        Directions directions = RandomCorrections.directions(WIDTH, 3, 3);
         try (Scope scope = Scope.open()) {
             Tensor x = Tensor.of(gaussian(5, WIDTH, 4).map(Math::abs), DType.FLOAT64);
             Tensor first = Correction.of(directions, new int[] {2}, statistics(3), Activation.RELU)
@@ -65,7 +65,7 @@ class CorrectionTest {
 
     @Test
     void controlsKeepLengthAndAmount() {
-        Directions directions = Examples.directions(WIDTH, 2, 3);
+        Directions directions = RandomCorrections.directions(WIDTH, 2, 3);
         Correction correction = Correction.of(directions, new int[] {0}, statistics(2), Activation.RELU);
         Suppression real = correction.suppressions().get(0);
         for (Correction control : List.of(correction.withRandomDirections(1), correction.withFilters())) {
@@ -84,7 +84,7 @@ class CorrectionTest {
 
     @Test
     void canBeDifferentiated() {
-        Directions directions = Examples.directions(WIDTH, 2, 3);
+        Directions directions = RandomCorrections.directions(WIDTH, 2, 3);
         try (Scope scope = Scope.open()) {
             Correction correction = Correction.of(directions, new int[] {0, 1}, statistics(2), Activation.SILU);
             Matrix x = gaussian(1, WIDTH, 4);
@@ -109,7 +109,7 @@ class CorrectionTest {
 
     @Test
     void saysWhatCannotBeTakenOut() {
-        Directions directions = Examples.directions(WIDTH, 2, 3);
+        Directions directions = RandomCorrections.directions(WIDTH, 2, 3);
         assertThatThrownBy(() -> Correction.of(directions, new int[] {2}, statistics(2), Activation.RELU))
                 .hasMessageContaining("0 .. 1");
         assertThatThrownBy(() -> Correction.of(directions, new int[] {}, statistics(2), Activation.RELU))

@@ -41,7 +41,7 @@ class EditorTest {
     @BeforeEach
     void prepare() {
         scope = Scope.open();
-        directions = Examples.directions(WIDTH, 4, 1);
+        directions = RandomCorrections.directions(WIDTH, 4, 1);
         Matrix all = gaussian(40 * GRID.cells(), WIDTH, 5).map(Math::abs);
         DenseFeatures features = new DenseFeatures(Tensor.of(all, DType.FLOAT64), GRID);
         rows = features.rows(3, 1);

@@ -121,7 +121,7 @@ class OnnxCorrectionTest {
         try (Network network = Networks.load(file);
                 Scope scope = Scope.open()) {
             PatchLayer layer = PatchLayer.of(network.cut("layer"), grid);
-            Correction correction = Examples.correction(WIDTH, activation);
+            Correction correction = RandomCorrections.correction(WIDTH, activation);
             Path fixed = folder.resolve("fixed.onnx");
             OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(file), layer, correction));
             float[] images = numbers(5 * 3 * 7 * 8, 9);
@@ -190,8 +190,9 @@ class OnnxCorrectionTest {
         Path file = maps(Activation.RELU, 11);
         try (Network network = Networks.load(file)) {
             PatchLayer layer = PatchLayer.of(network.cut("layer"), null);
-            Model once = OnnxCorrection.insert(OnnxFile.read(file), layer, Examples.correction(WIDTH, Activation.RELU));
-            Model twice = OnnxCorrection.insert(once, layer, Examples.correction(WIDTH, Activation.RELU));
+            Model once = OnnxCorrection.insert(
+                    OnnxFile.read(file), layer, RandomCorrections.correction(WIDTH, Activation.RELU));
+            Model twice = OnnxCorrection.insert(once, layer, RandomCorrections.correction(WIDTH, Activation.RELU));
             List<String> names = twice.graph().nodes().stream()
                     .flatMap(node -> node.outputs().stream())
                     .toList();
@@ -211,7 +212,7 @@ class OnnxCorrectionTest {
                                     .filter(node -> !node.outputs().contains("layer"))
                                     .toList(),
                             other.graph().initialisers()));
-            Correction correction = Examples.correction(WIDTH, Activation.RELU);
+            Correction correction = RandomCorrections.correction(WIDTH, Activation.RELU);
             assertThatThrownBy(() -> OnnxCorrection.insert(renamed, layer, correction))
                     .isInstanceOf(NetworkFailure.class)
                     .hasMessageContaining("'layer'");
@@ -228,8 +229,8 @@ class OnnxCorrectionTest {
         try (Network network = Networks.load(files.onnx());
                 Scope scope = Scope.open()) {
             PatchLayer layer = PatchLayer.of(network.cut("features"), null);
-            Correction correction =
-                    Examples.correction(layer.width(), layer.cut().layer().activation());
+            Correction correction = RandomCorrections.correction(
+                    layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.onnx");
             OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(files.onnx()), layer, correction));
             float[] images = numbers(2 * 3 * 224 * 224, 9);

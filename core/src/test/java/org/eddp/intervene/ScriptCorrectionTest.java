@@ -80,7 +80,7 @@ class ScriptCorrectionTest {
             Tensor images = numbers(9, 5, 3, 8, 8);
             try (Network original = ScriptNetwork.load(file, INPUT)) {
                 PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
-                Correction correction = Examples.correction(WIDTH, activation);
+                Correction correction = RandomCorrections.correction(WIDTH, activation);
                 ScriptCorrection.write(file, layer, correction, fixed);
                 double[] inProcess =
                         new CorrectedCut(layer, correction).logits(images).toDoubles();
@@ -126,8 +126,8 @@ class ScriptCorrectionTest {
             try (Network original = ScriptNetwork.load(file, INPUT)) {
                 PatchLayer layer = PatchLayer.of(original.cut("layer"), null);
                 Path out = folder.resolve("out.pt");
-                assertThatThrownBy(() ->
-                                ScriptCorrection.write(other, layer, Examples.correction(WIDTH, Activation.RELU), out))
+                assertThatThrownBy(() -> ScriptCorrection.write(
+                                other, layer, RandomCorrections.correction(WIDTH, Activation.RELU), out))
                         .isInstanceOf(NetworkFailure.class)
                         .hasMessageContaining("layer");
             }
@@ -147,8 +147,8 @@ class ScriptCorrectionTest {
         try (Network network = Networks.load(files.script());
                 Scope scope = Scope.open()) {
             PatchLayer layer = PatchLayer.of(network.cut("features"), null);
-            Correction correction =
-                    Examples.correction(layer.width(), layer.cut().layer().activation());
+            Correction correction = RandomCorrections.correction(
+                    layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.pt");
             ScriptCorrection.write(files.script(), layer, correction, fixed);
             Tensor images = numbers(9, 2, 3, 224, 224);

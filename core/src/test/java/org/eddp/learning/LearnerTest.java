@@ -12,7 +12,7 @@ import java.util.Map;
 import org.eddp.directions.Directions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.NumericalFailure;
-import org.eddp.directions.Problems;
+import org.eddp.directions.RandomProblems;
 import org.eddp.directions.RunFolder;
 import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
@@ -39,9 +39,9 @@ class LearnerTest {
     private static Learned learn(LearnOptions options, int threads, LearningMonitor monitor, CheckpointStore store) {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads)) {
-            DenseFeatures x = Problems.features(40, WIDTH, DType.FLOAT32, 3);
+            DenseFeatures x = RandomProblems.features(40, WIDTH, DType.FLOAT32, 3);
             return new Learner(x, options)
-                    .head(Problems.head(WIDTH, 3, 4))
+                    .head(RandomProblems.head(WIDTH, 3, 4))
                     .workers(workers)
                     .monitor(monitor)
                     .checkpoints(store)
@@ -137,7 +137,7 @@ class LearnerTest {
         Head broken = rows -> rows.narrow(1, 0, 3).times(Double.NaN);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
-            DenseFeatures x = Problems.features(40, WIDTH, DType.FLOAT32, 3);
+            DenseFeatures x = RandomProblems.features(40, WIDTH, DType.FLOAT32, 3);
             assertThatThrownBy(() -> new Learner(x, options)
                             .head(broken)
                             .workers(workers)
@@ -159,7 +159,7 @@ class LearnerTest {
     void aMissingHeadIsRefusedAtOnce() {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
-            DenseFeatures x = Problems.features(10, WIDTH, DType.FLOAT32, 3);
+            DenseFeatures x = RandomProblems.features(10, WIDTH, DType.FLOAT32, 3);
             assertThatThrownBy(() -> new Learner(x, ShortRun.options(3, 1))
                             .workers(workers)
                             .learn())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bytedeco.javacpp.Pointer;
 import org.eddp.FreshProcess;
-import org.eddp.directions.Problems;
+import org.eddp.directions.RandomProblems;
 import org.eddp.features.DenseFeatures;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -46,9 +46,9 @@ class NativeMemoryTest {
             };
             try (Scope scope = Scope.open();
                     Workers workers = new Workers(2)) {
-                DenseFeatures x = Problems.features(40, 6, DType.FLOAT32, 2);
+                DenseFeatures x = RandomProblems.features(40, 6, DType.FLOAT32, 2);
                 new Learner(x, options)
-                        .head(Problems.head(6, 3, 3))
+                        .head(RandomProblems.head(6, 3, 3))
                         .workers(workers)
                         .monitor(monitor)
                         .learn();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.directions.Detectors;
-import org.eddp.directions.Problems;
+import org.eddp.directions.RandomProblems;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +16,8 @@ class ParametersTest {
     private static final int WIDTH = 6;
 
     private static Standardisation space(boolean transformed) {
-        return new Standardisation(Problems.positive(1, WIDTH, 1).values(), transformed ? gaussian(WIDTH, 5, 2) : null);
+        return new Standardisation(
+                RandomProblems.positive(1, WIDTH, 1).values(), transformed ? gaussian(WIDTH, 5, 2) : null);
     }
 
     @ParameterizedTest

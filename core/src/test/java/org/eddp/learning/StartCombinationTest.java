@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
-import org.eddp.directions.Problems;
+import org.eddp.directions.RandomProblems;
 import org.eddp.features.DenseFeatures;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -37,7 +37,7 @@ class StartCombinationTest {
     @Test
     void takesTheDecidedDetectorOfEveryConceptOnce() {
         try (Scope scope = Scope.open()) {
-            DenseFeatures x = new DenseFeatures(Tensor.of(features(), DType.FLOAT64), Problems.GRID);
+            DenseFeatures x = new DenseFeatures(Tensor.of(features(), DType.FLOAT64), RandomProblems.GRID);
             List<Detectors> starts = List.of(reading(0, 2, 3), reading(2, 0, 3.2), reading(2, 1, 3));
             Detectors mosaic = StartCombination.of(starts, x, LossOptions.withShares(0.45, 0.55));
             assertThat(mosaic.filters().rowCopy(0)).containsExactlyInAnyOrder(1, 0);
@@ -49,7 +49,7 @@ class StartCombinationTest {
     @Test
     void fillsUpWhenTooFewConceptsAreFound() {
         try (Scope scope = Scope.open()) {
-            DenseFeatures x = new DenseFeatures(Tensor.of(features(), DType.FLOAT64), Problems.GRID);
+            DenseFeatures x = new DenseFeatures(Tensor.of(features(), DType.FLOAT64), RandomProblems.GRID);
             List<Detectors> starts = List.of(reading(0, 0, 3), reading(0, 0, 3.1));
             Detectors mosaic = StartCombination.of(starts, x, LossOptions.withShares(0.45, 0.55));
             assertThat(mosaic.concepts()).isEqualTo(2);

@@ -2,8 +2,8 @@ package org.eddp.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
-import static org.eddp.reference.Agreement.assertAgree;
-import static org.eddp.reference.Agreement.assertFinite;
+import static org.eddp.reference.StepsAgree.assertAgree;
+import static org.eddp.reference.StepsAgree.assertFinite;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -44,7 +44,7 @@ class TiledAgainstPlainTest {
         "60, 3, 3, 33, 65, CONSTRAINED",
     })
     void anyShapeWithAllTerms(int images, int height, int gridWidth, int width, int concepts, Kind kind) {
-        Problem problem = new Problem(images, new Grid(height, gridWidth), width, concepts, 1);
+        RandomProblem problem = new RandomProblem(images, new Grid(height, gridWidth), width, concepts, 1);
         problem.kind = kind;
         problem.tileImages = Math.max(1, images / 4);
         assertAgree(problem.tiled(), problem.plain());
@@ -60,7 +60,7 @@ class TiledAgainstPlainTest {
     @MethodSource("singleTerms")
     void everyTermAlone(Term term, Kind kind) {
         for (int seed = 0; seed < 3; seed++) {
-            Problem problem = Problem.small(seed);
+            RandomProblem problem = RandomProblem.small(seed);
             problem.kind = kind;
             problem.weighting = Weighting.only(term);
             problem.tileImages = 4;
@@ -71,7 +71,7 @@ class TiledAgainstPlainTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void randomWeightsOfAllTerms(long seed) {
-        Problem problem = new Problem(14, new Grid(2, 2), 9, 5, seed);
+        RandomProblem problem = new RandomProblem(14, new Grid(2, 2), 9, 5, seed);
         problem.tileImages = 3;
         assertAgree(problem.tiled(), problem.plain());
     }
@@ -80,7 +80,7 @@ class TiledAgainstPlainTest {
     @EnumSource(Kind.class)
     void signalVectorsFromTheBatchOrGiven(Kind kind) {
         for (boolean subsampling : new boolean[] {true, false}) {
-            Problem problem = Problem.small(11);
+            RandomProblem problem = RandomProblem.small(11);
             problem.kind = kind;
             problem.source = new SignalSource(subsampling, null, null);
             assertAgree(problem.tiled(), problem.plain());
@@ -93,7 +93,7 @@ class TiledAgainstPlainTest {
 
     @Test
     void historyOfAConceptThatTheBatchLacks() {
-        Problem problem = Problem.small(12);
+        RandomProblem problem = RandomProblem.small(12);
         problem.source = new SignalSource(true, problem.history(), null);
         problem.thresholds[2] = 90;
         assertAgree(problem.tiled(), problem.plain());
@@ -103,7 +103,7 @@ class TiledAgainstPlainTest {
     @EnumSource(Activation.class)
     void everyActivation(Activation activation) {
         for (Kind kind : Kind.values()) {
-            Problem problem = new Problem(10, new Grid(1, 2), 6, 4, 21);
+            RandomProblem problem = new RandomProblem(10, new Grid(1, 2), 6, 4, 21);
             problem.features = problem.features.times(3); // beyond the ceiling of ReLU6 too
             problem.thresholds = Matrix.row(problem.thresholds).times(3).values();
             problem.activation = activation;
@@ -116,7 +116,7 @@ class TiledAgainstPlainTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "1.5, 3, 1.7", "3, 0.5, 3", "2, 2, 1", "2, 1, 2.5", "4, 2.5, 2"})
     void otherExponents(double nu, double mu, double gamma) {
-        Problem problem = Problem.small(31);
+        RandomProblem problem = RandomProblem.small(31);
         problem.options = new LossOptions(nu, mu, gamma, 0.4, 0.3);
         problem.tileImages = 4;
         assertAgree(problem.tiled(), problem.plain());
@@ -126,10 +126,10 @@ class TiledAgainstPlainTest {
     @EnumSource(Kind.class)
     void convolutionalHead(Kind kind) {
         int hidden = 5;
-        Problem problem = new Problem(11, new Grid(3, 3), 6, 4, 41);
+        RandomProblem problem = new RandomProblem(11, new Grid(3, 3), 6, 4, 41);
         problem.kind = kind;
         Matrix first = problem.gaussian(hidden, 6 * 9).times(0.2);
-        Matrix second = problem.gaussian(Problem.CLASSES, hidden * 9);
+        Matrix second = problem.gaussian(RandomProblem.CLASSES, hidden * 9);
         problem.head = rows -> convolve(rows.view(-1, 3, 3, 6).permute(0, 3, 1, 2), first, second);
         problem.tileImages = 4;
         assertAgree(problem.tiled(), problem.plain());
@@ -145,7 +145,7 @@ class TiledAgainstPlainTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void detectorsThatRarelyFireInManyTiles(Kind kind) {
-        Problem problem = new Problem(200, new Grid(3, 3), 24, 16, 45);
+        RandomProblem problem = new RandomProblem(200, new Grid(3, 3), 24, 16, 45);
         problem.kind = kind;
         problem.tileImages = 1;
         for (int i = 0; i < 15; i++) {
@@ -161,7 +161,7 @@ class TiledAgainstPlainTest {
 
     @Test
     void aSingleConceptHasNoEntropyToReduce() {
-        Problem problem = new Problem(30, new Grid(1, 1), 6, 1, 46);
+        RandomProblem problem = new RandomProblem(30, new Grid(1, 1), 6, 1, 46);
         Evaluation found = problem.tiled();
         assertFinite(found);
         assertThat(found.values()).containsEntry(Term.FOCAL_SPARSITY, 0.0).containsEntry(Term.SPARSITY, 0.0);
@@ -171,7 +171,7 @@ class TiledAgainstPlainTest {
     @ValueSource(doubles = {-80, 80})
     void conceptThatNeverOrAlwaysFires(double p) {
         for (Kind kind : Kind.values()) {
-            Problem problem = Problem.small(51);
+            RandomProblem problem = RandomProblem.small(51);
             problem.kind = kind;
             problem.thresholds[1] = -p;
             assertAgree(problem.tiled(), problem.plain());
@@ -181,7 +181,7 @@ class TiledAgainstPlainTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void farFromEveryHyperplane(Kind kind) {
-        Problem problem = Problem.small(61);
+        RandomProblem problem = RandomProblem.small(61);
         problem.kind = kind;
         problem.filters = problem.filters.times(25); // p spreads over about +-80
         problem.thresholds = Matrix.row(problem.thresholds).times(25).values();
@@ -190,7 +190,7 @@ class TiledAgainstPlainTest {
 
     @Test
     void noConceptFiresAnywhere() {
-        Problem problem = Problem.small(62);
+        RandomProblem problem = RandomProblem.small(62);
         Arrays.fill(problem.thresholds, 80);
         problem.kind = Kind.UNCONSTRAINED;
         problem.weighting = Weighting.of(Map.of(
@@ -202,7 +202,7 @@ class TiledAgainstPlainTest {
     @CsvSource({"80, FLOAT64", "800, FLOAT64", "80, FLOAT32", "800, FLOAT32"})
     void extremeScoresStayFinite(double p, DType type) {
         for (Kind kind : Kind.values()) {
-            Problem problem = Problem.small(63);
+            RandomProblem problem = RandomProblem.small(63);
             problem.type = type;
             problem.kind = kind;
             for (double sign : new double[] {-1, 1}) {
@@ -220,7 +220,7 @@ class TiledAgainstPlainTest {
     @EnumSource(Kind.class)
     void twoEqualFilters(Kind kind) {
         for (int concepts : new int[] {4, 7, 9}) {
-            Problem problem = new Problem(15, new Grid(1, 3), 7, concepts, 71);
+            RandomProblem problem = new RandomProblem(15, new Grid(1, 3), 7, concepts, 71);
             problem.kind = kind;
             for (int d = 0; d < 7; d++) {
                 problem.filters.set(d, 3, problem.filters.get(d, 1));
@@ -234,7 +234,7 @@ class TiledAgainstPlainTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 7, 16, 17})
     void anyTileSize(int tileImages) {
-        Problem problem = new Problem(17, new Grid(2, 2), 6, 4, 81);
+        RandomProblem problem = new RandomProblem(17, new Grid(2, 2), 6, 4, 81);
         problem.tileImages = tileImages;
         assertAgree(problem.tiled(), problem.plain());
     }
@@ -244,7 +244,7 @@ class TiledAgainstPlainTest {
     void resultsDoNotDependOnTheNumberOfThreads(double shift, int tileImages) {
         Evaluation[] results = IntStream.rangeClosed(1, 3)
                 .mapToObj(threads -> {
-                    Problem problem = new Problem(197, new Grid(3, 3), 24, 16, 91);
+                    RandomProblem problem = new RandomProblem(197, new Grid(3, 3), 24, 16, 91);
                     problem.thresholds = Arrays.stream(problem.thresholds)
                             .map(b -> b + shift)
                             .toArray();
@@ -265,7 +265,7 @@ class TiledAgainstPlainTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 9, 40, 80})
     void singlePrecisionFollowsDouble(double shift) {
-        Problem problem = new Problem(60, new Grid(3, 3), 24, 16, 95);
+        RandomProblem problem = new RandomProblem(60, new Grid(3, 3), 24, 16, 95);
         problem.thresholds =
                 Arrays.stream(problem.thresholds).map(b -> b + shift).toArray();
         problem.kind = Kind.UNCONSTRAINED;
@@ -281,7 +281,8 @@ class TiledAgainstPlainTest {
         expected.values()
                 .forEach((term, value) ->
                         assertThat(found.values().get(term)).as(term.name()).isCloseTo(value, withinPercentage(1e-2)));
-        double scale = Agreement.largest(expected.filters());
-        assertThat(Agreement.largest(found.filters().minus(expected.filters()))).isLessThan(1e-4 * scale);
+        double scale = StepsAgree.largest(expected.filters());
+        assertThat(StepsAgree.largest(found.filters().minus(expected.filters())))
+                .isLessThan(1e-4 * scale);
     }
 }

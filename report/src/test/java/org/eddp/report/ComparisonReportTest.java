@@ -11,23 +11,23 @@ import org.junit.jupiter.api.Test;
 class ComparisonReportTest {
     private static final String EVIL = "a<script>\"&b";
 
-    private static final Evaluated FIRST = new Evaluated()
+    private static final TinyEvaluation FIRST = new TinyEvaluation()
             .with("object", 1, "house", 0.5, 0.8, 0.5)
             .with("part", 2, EVIL, 0.02, 0.1, 0.1)
             .silent();
 
-    private static final Evaluated SECOND =
-            new Evaluated().with("object", 1, "house", 0.3, 0.5, 0.9).with("surface", 3, "gloss", 0.3, 0.5, 0.9);
+    private static final TinyEvaluation SECOND =
+            new TinyEvaluation().with("object", 1, "house", 0.3, 0.5, 0.9).with("surface", 3, "gloss", 0.3, 0.5, 0.9);
 
     /** Two detectors of the same name. */
-    private static final Evaluated TWICE =
-            new Evaluated().with("object", 1, "house", 0.1, 0.4, 0.1).with("object", 1, "house", 0.2, 0.4, 0.1);
+    private static final TinyEvaluation TWICE =
+            new TinyEvaluation().with("object", 1, "house", 0.1, 0.4, 0.1).with("object", 1, "house", 0.2, 0.4, 0.1);
 
-    private static Comparison.Row row(String name, Evaluated run) {
+    private static Comparison.Row row(String name, TinyEvaluation run) {
         return new Comparison.Row(name, run.labels().detectors().size(), run.metrics(), 0.5, 1, 2);
     }
 
-    private static ComparisonReport.Run run(Evaluated run) {
+    private static ComparisonReport.Run run(TinyEvaluation run) {
         return new ComparisonReport.Run(run.labels(), null, List.of("./eddp evaluate " + EVIL));
     }
 
@@ -83,7 +83,7 @@ class ComparisonReportTest {
 
     @Test
     void detectorsOfOneNameAreComparedOnceTheyAreCombined() {
-        Evaluated combined = new Evaluated().with("object", 1, "house", 0.3, 0.3, 0.2);
+        TinyEvaluation combined = new TinyEvaluation().with("object", 1, "house", 0.3, 0.3, 0.2);
         String page = ComparisonReport.html(new ComparisonReport.Content(
                 new Comparison(List.of(row("first", FIRST), row("twice", TWICE))),
                 List.of(

@@ -129,7 +129,8 @@ class RunReportTest {
 
     @Test
     void showsHowInterpretableDetectorsAre() {
-        Evaluated run = new Evaluated().with("object", 1, EVIL, 0.5, 0.75, 0.5).with("part", 2, "roof", 0.01, 0.1, 0.1);
+        TinyEvaluation run =
+                new TinyEvaluation().with("object", 1, EVIL, 0.5, 0.75, 0.5).with("part", 2, "roof", 0.01, 0.1, 0.1);
         String page =
                 page(new Clustering(0.9, 1.1, new long[] {5, 6}, new long[] {1, 7, 2}), run.labels(), run.metrics());
         Markup.parse(page.replace("<!DOCTYPE html>", ""));
@@ -145,8 +146,8 @@ class RunReportTest {
 
     @Test
     void showsWhatThereIsOfARunThatIsOnlyLabelled() {
-        Evaluated run =
-                new Evaluated().with("object", 1, "house", 0.5, 0.75, 0.5).silent();
+        TinyEvaluation run =
+                new TinyEvaluation().with("object", 1, "house", 0.5, 0.75, 0.5).silent();
         String page = page(null, run.labels(), null);
         assertThat(page)
                 .contains(

@@ -8,7 +8,7 @@ import static org.eddp.RandomMatrices.gaussian;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
-import org.eddp.directions.Problems;
+import org.eddp.directions.RandomProblems;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.directions.step.Step.SignalSource;
@@ -59,13 +59,14 @@ class PredictionEntropyTest {
     }
 
     private static double evaluate(Matrix filters, Kind kind, Tensor extra, Matrix gradient) {
-        Head head = Head.of(PatchLayer.of(new Attending(), Problems.GRID));
+        Head head = Head.of(PatchLayer.of(new Attending(), RandomProblems.GRID));
         try (Workers workers = new Workers(2);
                 TiledStep step =
                         new TiledStep(LossOptions.withShares(0.1, 0.5), head, Activation.RELU, workers, 2 * WIDTH)) {
-            Tensor rows = Problems.features(IMAGES, WIDTH, DType.FLOAT64, 1).rows();
+            Tensor rows =
+                    RandomProblems.features(IMAGES, WIDTH, DType.FLOAT64, 1).rows();
             Evaluation evaluation = step.evaluate(
-                    new DenseFeatures(rows, Problems.GRID, extra),
+                    new DenseFeatures(rows, RandomProblems.GRID, extra),
                     new Detectors(filters, THRESHOLDS),
                     Weighting.only(Term.UNCERTAINTY),
                     kind,
@@ -80,8 +81,8 @@ class PredictionEntropyTest {
     @EnumSource(names = {"UNCONSTRAINED", "PRESENT_ONLY"})
     void everyImageKeepsItsToken(Kind kind) {
         try (Scope scope = Scope.open()) {
-            Tensor extra = Tensor.of(Problems.positive(IMAGES, WIDTH, 8), DType.FLOAT64);
-            Tensor swapped = Tensor.of(Problems.positive(IMAGES, WIDTH, 9), DType.FLOAT64);
+            Tensor extra = Tensor.of(RandomProblems.positive(IMAGES, WIDTH, 8), DType.FLOAT64);
+            Tensor swapped = Tensor.of(RandomProblems.positive(IMAGES, WIDTH, 9), DType.FLOAT64);
             Matrix filters = gaussian(WIDTH, CONCEPTS, 7);
             Matrix gradient = new Matrix(WIDTH, CONCEPTS);
             double value = evaluate(filters, kind, extra, gradient);

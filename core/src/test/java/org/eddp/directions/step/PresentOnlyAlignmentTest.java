@@ -7,7 +7,7 @@ import static org.eddp.RandomMatrices.gaussian;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
-import org.eddp.directions.Problems;
+import org.eddp.directions.RandomProblems;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.directions.step.Step.SignalSource;
@@ -30,8 +30,12 @@ class PresentOnlyAlignmentTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2);
                 TiledStep step = new TiledStep(
-                        LossOptions.withShares(0.1, 0.5), Problems.head(WIDTH, 4, 3), Activation.RELU, workers, 40)) {
-            DenseFeatures features = Problems.features(IMAGES, WIDTH, DType.FLOAT64, 1);
+                        LossOptions.withShares(0.1, 0.5),
+                        RandomProblems.head(WIDTH, 4, 3),
+                        Activation.RELU,
+                        workers,
+                        40)) {
+            DenseFeatures features = RandomProblems.features(IMAGES, WIDTH, DType.FLOAT64, 1);
             return step.evaluate(
                     features,
                     detectors,
@@ -90,10 +94,15 @@ class PresentOnlyAlignmentTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1);
                 TiledStep step = new TiledStep(
-                        LossOptions.withShares(0.1, 0.5), Problems.head(WIDTH, 4, 3), Activation.RELU, workers, 40)) {
-            Tensor rows = Problems.features(IMAGES, WIDTH, DType.FLOAT64, 1).rows();
+                        LossOptions.withShares(0.1, 0.5),
+                        RandomProblems.head(WIDTH, 4, 3),
+                        Activation.RELU,
+                        workers,
+                        40)) {
+            Tensor rows =
+                    RandomProblems.features(IMAGES, WIDTH, DType.FLOAT64, 1).rows();
             double unconstrained = step.evaluate(
-                            new DenseFeatures(rows, Problems.GRID),
+                            new DenseFeatures(rows, RandomProblems.GRID),
                             new Detectors(filters, always),
                             Weighting.only(Term.UNCERTAINTY),
                             Kind.UNCONSTRAINED,

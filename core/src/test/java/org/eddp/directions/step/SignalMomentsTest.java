@@ -6,7 +6,7 @@ import static org.eddp.RandomMatrices.gaussian;
 
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
-import org.eddp.directions.Problems;
+import org.eddp.directions.RandomProblems;
 import org.eddp.features.DenseFeatures;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -32,7 +32,7 @@ class SignalMomentsTest {
     @Test
     void signalVectorsSatisfyFilterTimesSignalIsOne() {
         try (Scope scope = Scope.open()) {
-            DenseFeatures x = Problems.features(200, WIDTH, DType.FLOAT64, 1);
+            DenseFeatures x = RandomProblems.features(200, WIDTH, DType.FLOAT64, 1);
             Detectors d = detectors(0.2, -0.1, 0.4);
             SignalMoments m = moments(x, 0, 200, d);
             for (double dot : d.filters().columnDots(m.signalVectors())) {
@@ -44,7 +44,7 @@ class SignalMomentsTest {
     @Test
     void partsMergeToTheWholeInAnyOrder() {
         try (Scope scope = Scope.open()) {
-            DenseFeatures x = Problems.features(90, WIDTH, DType.FLOAT64, 2);
+            DenseFeatures x = RandomProblems.features(90, WIDTH, DType.FLOAT64, 2);
             Detectors d = detectors(0.5, 0, -3);
             SignalMoments whole = moments(x, 0, 90, d);
             SignalMoments forward = moments(x, 0, 13, d);
@@ -64,17 +64,17 @@ class SignalMomentsTest {
     @Test
     void aLargeOffsetOfTheFeaturesDoesNotHurt() {
         try (Scope scope = Scope.open()) {
-            Matrix small = Problems.positive(400, WIDTH, 3);
+            Matrix small = RandomProblems.positive(400, WIDTH, 3);
             Matrix far = small.map(v -> v + 1e4);
             Matrix w = gaussian(WIDTH, 2, 8);
             double[] shift = Matrix.row(1e4, 1e4, 1e4, 1e4, 1e4).times(w).values();
             SignalMoments near = moments(
-                    new DenseFeatures(org.eddp.tensor.Tensor.of(small, DType.FLOAT64), Problems.GRID),
+                    new DenseFeatures(org.eddp.tensor.Tensor.of(small, DType.FLOAT64), RandomProblems.GRID),
                     0,
                     200,
                     new Detectors(w, new double[] {0.1, 0.2}));
             SignalMoments shifted = moments(
-                    new DenseFeatures(org.eddp.tensor.Tensor.of(far, DType.FLOAT64), Problems.GRID),
+                    new DenseFeatures(org.eddp.tensor.Tensor.of(far, DType.FLOAT64), RandomProblems.GRID),
                     0,
                     200,
                     new Detectors(w, new double[] {0.1 + shift[0], 0.2 + shift[1]}));
@@ -86,7 +86,7 @@ class SignalMomentsTest {
     @Test
     void tooFewOrEqualPatchesHaveNoSignalVector() {
         try (Scope scope = Scope.open()) {
-            DenseFeatures x = Problems.features(50, WIDTH, DType.FLOAT64, 4);
+            DenseFeatures x = RandomProblems.features(50, WIDTH, DType.FLOAT64, 4);
             SignalMoments never = moments(x, 0, 50, detectors(1e6, 0, 0));
             assertThat(never.defined(0)).isFalse();
             assertThat(never.defined(1)).isTrue();
@@ -102,7 +102,7 @@ class SignalMomentsTest {
     @Test
     void decayFadesHistory() {
         try (Scope scope = Scope.open()) {
-            DenseFeatures x = Problems.features(40, WIDTH, DType.FLOAT64, 5);
+            DenseFeatures x = RandomProblems.features(40, WIDTH, DType.FLOAT64, 5);
             Detectors d = detectors(-2, -1);
             SignalMoments m = moments(x, 0, 40, d);
             Matrix before = m.signalVectors();

@@ -33,7 +33,7 @@ class NetworksTest {
         "3c68746d6c3e, text",
         "10000000000000007b22, safetensors"
     })
-    void says_what_a_file_is(String hex, String kind) throws IOException {
+    void saysWhatAFileIs(String hex, String kind) throws IOException {
         byte[] content = new byte[hex.length() / 2];
         for (int i = 0; i < content.length; i++) {
             content[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
@@ -44,7 +44,7 @@ class NetworksTest {
     }
 
     @Test
-    void tells_archives_from_onnx_by_content() {
+    void tellsArchivesFromOnnxByContent() {
         assertThatThrownBy(() -> Networks.load(file("PK\3\4nothing".getBytes(StandardCharsets.US_ASCII))))
                 .isInstanceOf(NetworkFailure.class)
                 .hasMessageContaining("archive");
@@ -54,14 +54,14 @@ class NetworksTest {
     }
 
     @Test
-    void refuses_what_is_not_there() {
+    void refusesWhatIsNotThere() {
         assertThatThrownBy(() -> Networks.load(file(new byte[0]))).hasMessageContaining("empty");
         assertThatThrownBy(() -> Networks.load(folder)).isInstanceOf(NetworkFailure.class);
         assertThatThrownBy(() -> Networks.load(folder.resolve("none"))).isInstanceOf(FileFailure.class);
     }
 
     @Test
-    void offers_the_nearest_names_first() {
+    void offersTheNearestNamesFirst() {
         List<String> names = List.of("layer1", "layer2.0", "layer4", "layer4.1.conv2", "fc", "stem");
         assertThat(NearNames.of("layer4.1.conv1", names)).first().isEqualTo("layer4.1.conv2");
         assertThat(NearNames.of("Layer4", names)).first().isEqualTo("layer4");

@@ -56,11 +56,11 @@ class MobileNetOnnxTest {
         long[] shape = {pictures.size(), 3, MobileNetFiles.SIZE, MobileNetFiles.SIZE};
         try (Network network = Networks.load(files.onnx());
                 Scope scope = Scope.open();
-                Reference reference = new Reference(files.onnx())) {
+                OnnxRuntime reference = new OnnxRuntime(files.onnx())) {
             double[] expected = reference
                     .run(Map.of("image", OnnxTensor.of("image", pixels, shape)))
                     .values();
-            Agreement.of(network.logits(Tensor.of(pixels, shape)).toDoubles(), expected, 1e-4);
+            NumbersAgree.of(network.logits(Tensor.of(pixels, shape)).toDoubles(), expected, 1e-4);
         }
     }
 
@@ -73,7 +73,7 @@ class MobileNetOnnxTest {
             double[] whole = network.logits(images).toDoubles();
             for (int i = 0; i < network.layers().size(); i += 5) {
                 Cut cut = network.cut(network.layers().get(i).name());
-                Agreement.of(cut.upper(cut.lower(images)).toDoubles(), whole, 1e-4);
+                NumbersAgree.of(cut.upper(cut.lower(images)).toDoubles(), whole, 1e-4);
             }
         }
     }
@@ -93,7 +93,7 @@ class MobileNetOnnxTest {
                             x -> cut.upper(cut.lower(x)).select(1, one), image)
                     .gradient()
                     .toDoubles();
-            Agreement.of(halves, whole, 1e-6);
+            NumbersAgree.of(halves, whole, 1e-6);
             assertThat(Arrays.stream(whole).map(Math::abs).max().orElse(0)).isGreaterThan(1e-3);
         }
     }

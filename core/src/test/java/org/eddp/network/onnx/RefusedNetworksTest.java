@@ -37,8 +37,8 @@ class RefusedNetworksTest {
                 .hasMessageContaining("network.onnx");
     }
 
-    private static Nets plain() {
-        return new Nets().conv(3, 4, 3, 2).node("Relu").head(4, 5);
+    private static TinyOnnx plain() {
+        return new TinyOnnx().conv(3, 4, 3, 2).node("Relu").head(4, 5);
     }
 
     private static Model plainModel() {
@@ -50,14 +50,14 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void names_all_unknown_operators() {
-        Nets net = new Nets().conv(3, 4, 3, 2).node("NonMaxSuppression").node("Relu");
+    void namesAllUnknownOperators() {
+        TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 2).node("NonMaxSuppression").node("Relu");
         net.node("Det").node("Det").head(4, 5);
         refused(net.model(13, -1, 16), "NonMaxSuppression", "Det", "and 1 more", "opset 13");
     }
 
     @Test
-    void names_operators_of_other_domains() {
+    void namesOperatorsOfOtherDomains() {
         Model model = plainModel();
         List<Node> nodes = new ArrayList<>(model.graph().nodes());
         Node relu = nodes.get(1);
@@ -75,14 +75,14 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void explains_quantised_networks() {
-        Nets net = new Nets().conv(3, 4, 3, 2);
+    void explainsQuantisedNetworks() {
+        TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 2);
         net.node("QuantizeLinear", List.of(net.number(1))).node("DequantizeLinear", List.of(net.number(1)));
         refused(net.head(4, 5).model(13, -1, 16), "QuantizeLinear", "quantised", "single precision");
     }
 
     @Test
-    void refuses_opsets_outside() {
+    void refusesOpsetsOutside() {
         refused(plain().model(10, -1, 16), "opset 10", "11 to 17");
         refused(plain().model(18, -1, 16), "opset 18", "opset_version=17");
         Model model = plainModel();
@@ -90,14 +90,14 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void takes_the_long_name_of_the_standard_operators() {
+    void takesTheLongNameOfTheStandardOperators() {
         Model model = plainModel();
         load(new Model(8, "", List.of(new Model.Opset("ai.onnx", 13)), model.graph(), new byte[0]))
                 .close();
     }
 
     @Test
-    void refuses_missing_weights() {
+    void refusesMissingWeights() {
         Model model = plainModel();
         Graph graph = model.graph();
         List<OnnxTensor> weights = graph.initialisers();
@@ -105,7 +105,7 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void refuses_circles() {
+    void refusesCircles() {
         Model model = plainModel();
         List<Node> nodes = new ArrayList<>(model.graph().nodes());
         Node relu = nodes.get(1);
@@ -120,7 +120,7 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void refuses_values_that_are_defined_twice() {
+    void refusesValuesThatAreDefinedTwice() {
         Model model = plainModel();
         List<Node> nodes = new ArrayList<>(model.graph().nodes());
         nodes.add(nodes.get(1));
@@ -128,7 +128,7 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void sorts_nodes_that_are_out_of_order() {
+    void sortsNodesThatAreOutOfOrder() {
         Model model = plainModel();
         List<Node> nodes = new ArrayList<>(model.graph().nodes());
         Collections.reverse(nodes);
@@ -138,15 +138,15 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void refuses_missing_inputs_of_operators() {
+    void refusesMissingInputsOfOperators() {
         for (String operator : List.of("Conv", "Mul", "Reshape", "Pad", "Gemm", "MaxPool", "Where")) {
-            Nets net = new Nets().node(operator);
+            TinyOnnx net = new TinyOnnx().node(operator);
             refused(net.head(3, 5).model(13, -1, 16), operator);
         }
     }
 
     @Test
-    void refuses_other_inputs_and_outputs() {
+    void refusesOtherInputsAndOutputs() {
         Model model = plainModel();
         Graph graph = model.graph();
         ValueInfo image = graph.inputs().get(0);
@@ -172,21 +172,21 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void refuses_what_is_no_classifier() {
-        refused(new Nets().conv(3, 4, 3, 2).node("Relu").model(13, -1, 16), "one number per class", "[1, 4, 8, 8]");
-        Nets constant = new Nets();
+    void refusesWhatIsNoClassifier() {
+        refused(new TinyOnnx().conv(3, 4, 3, 2).node("Relu").model(13, -1, 16), "one number per class", "[1, 4, 8, 8]");
+        TinyOnnx constant = new TinyOnnx();
         constant.node("Shape").node("ConstantOfShape").node("GlobalAveragePool").node("Flatten");
         refused(constant.model(13, -1, 16), "one number per class");
     }
 
     @Test
-    void names_the_node_that_fails() {
-        refused(new Nets().conv(3, 4, 3, 2).head(7, 5).model(13, -1, 16), "Gemm", "[1, 4]");
+    void namesTheNodeThatFails() {
+        refused(new TinyOnnx().conv(3, 4, 3, 2).head(7, 5).model(13, -1, 16), "Gemm", "[1, 4]");
     }
 
     @Test
-    void sees_through_identities_before_the_softmax() {
-        Nets net = plain().node("Softmax").node("Identity");
+    void seesThroughIdentitiesBeforeTheSoftmax() {
+        TinyOnnx net = plain().node("Softmax").node("Identity");
         try (Network network = load(net.model(13, -1, 16))) {
             assertThat(network.classes()).isEqualTo(5);
         }

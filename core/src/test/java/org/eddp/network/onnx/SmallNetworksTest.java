@@ -41,11 +41,11 @@ class SmallNetworksTest {
 
     static Stream<Arguments> networks() {
         return Stream.of(
-                Arguments.of("residual", Nets.residual().model(13, -1, SIZE)),
-                Arguments.of("concatenating", Nets.concatenating().model(11, -1, SIZE)),
-                Arguments.of("depthwise", Nets.depthwise().model(12, -1, SIZE)),
-                Arguments.of("squeeze and excite", Nets.squeezeAndExcite().model(14, -1, SIZE)),
-                Arguments.of("transformer", Nets.transformer().model(17, -1, SIZE)));
+                Arguments.of("residual", TinyOnnx.residual().model(13, -1, SIZE)),
+                Arguments.of("concatenating", TinyOnnx.concatenating().model(11, -1, SIZE)),
+                Arguments.of("depthwise", TinyOnnx.depthwise().model(12, -1, SIZE)),
+                Arguments.of("squeeze and excite", TinyOnnx.squeezeAndExcite().model(14, -1, SIZE)),
+                Arguments.of("transformer", TinyOnnx.transformer().model(17, -1, SIZE)));
     }
 
     private Path write(Model model) {
@@ -77,23 +77,23 @@ class SmallNetworksTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("networks")
-    void gives_the_logits_of_the_reference(String name, Model model) {
+    void givesTheLogitsOfTheReference(String name, Model model) {
         try (Network network = OnnxNetwork.load(write(model));
-                Reference reference = new Reference(OnnxBytes.of(withLogits(model)));
+                OnnxRuntime reference = new OnnxRuntime(OnnxBytes.of(withLogits(model)));
                 Scope scope = Scope.open()) {
             for (int count : new int[] {1, 3}) {
-                OnnxTensor given = OnnxTensor.of(Nets.IMAGE, pixels(count), count, 3, SIZE, SIZE);
-                Reference.Numbers expected = reference.run(Map.of(Nets.IMAGE, given));
+                OnnxTensor given = OnnxTensor.of(TinyOnnx.IMAGE, pixels(count), count, 3, SIZE, SIZE);
+                OnnxRuntime.Numbers expected = reference.run(Map.of(TinyOnnx.IMAGE, given));
                 Tensor logits = network.logits(images(count, DType.FLOAT32));
                 assertThat(logits.shape()).isEqualTo(expected.shape());
-                Agreement.of(logits.toDoubles(), expected.values(), 1e-5);
+                NumbersAgree.of(logits.toDoubles(), expected.values(), 1e-5);
             }
         }
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("networks")
-    void is_the_same_in_halves_at_every_layer(String name, Model model) {
+    void isTheSameInHalvesAtEveryLayer(String name, Model model) {
         try (Network network = OnnxNetwork.load(write(model), null, DType.FLOAT64);
                 Scope scope = Scope.open()) {
             Tensor images = images(3, DType.FLOAT64);
@@ -105,12 +105,12 @@ class SmallNetworksTest {
                 Tensor features = cut.lower(images);
                 assertThat(features.shape()).as(layer.name()).startsWith(3).endsWith(layer.shape());
                 double[] before = features.toDoubles();
-                Agreement.of(cut.upper(features).toDoubles(), logits, 1e-12);
+                NumbersAgree.of(cut.upper(features).toDoubles(), logits, 1e-12);
                 assertThat(features.toDoubles())
                         .as("features are left as they were")
                         .isEqualTo(before);
                 Autograd.Differentiated halves = Autograd.differentiate(x -> weighted(cut.upper(cut.lower(x))), images);
-                Agreement.of(halves.gradient().toDoubles(), whole.gradient().toDoubles(), 1e-11);
+                NumbersAgree.of(halves.gradient().toDoubles(), whole.gradient().toDoubles(), 1e-11);
             }
         }
     }
@@ -126,7 +126,7 @@ class SmallNetworksTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("networks")
-    void differentiates_as_finite_differences_do(String name, Model model) {
+    void differentiatesAsFiniteDifferencesDo(String name, Model model) {
         try (Network network = OnnxNetwork.load(write(model), null, DType.FLOAT64);
                 Scope scope = Scope.open()) {
             Tensor image = images(1, DType.FLOAT64);
@@ -146,7 +146,7 @@ class SmallNetworksTest {
             int index = random.nextInt(at.length);
             double difference = (valueAt(function, at, index, step, point) - valueAt(function, at, index, -step, point))
                     / (2 * step);
-            Agreement.of(new double[] {gradient[index]}, new double[] {difference}, 1e-6);
+            NumbersAgree.of(new double[] {gradient[index]}, new double[] {difference}, 1e-6);
         }
     }
 
@@ -159,8 +159,8 @@ class SmallNetworksTest {
     }
 
     @Test
-    void finds_layers_by_value_node_and_module() {
-        try (Network network = OnnxNetwork.load(write(Nets.residual().model(13, -1, SIZE)))) {
+    void findsLayersByValueNodeAndModule() {
+        try (Network network = OnnxNetwork.load(write(TinyOnnx.residual().model(13, -1, SIZE)))) {
             Layer last = network.cut("layer1").layer();
             assertThat(last.kind()).isEqualTo("Relu");
             assertThat(last.activation()).isEqualTo(Activation.RELU);
@@ -174,8 +174,8 @@ class SmallNetworksTest {
     }
 
     @Test
-    void offers_near_names_and_says_why_it_cannot_cut() {
-        try (Network network = OnnxNetwork.load(write(Nets.residual().model(13, -1, SIZE)))) {
+    void offersNearNamesAndSaysWhyItCannotCut() {
+        try (Network network = OnnxNetwork.load(write(TinyOnnx.residual().model(13, -1, SIZE)))) {
             assertThatThrownBy(() -> network.cut("layer2"))
                     .isInstanceOf(NetworkFailure.class)
                     .hasMessageContaining("layer1");
@@ -187,18 +187,18 @@ class SmallNetworksTest {
     }
 
     @Test
-    void recognises_activations() {
-        try (Network silu = OnnxNetwork.load(write(Nets.squeezeAndExcite().model(14, -1, SIZE)))) {
+    void recognisesActivations() {
+        try (Network silu = OnnxNetwork.load(write(TinyOnnx.squeezeAndExcite().model(14, -1, SIZE)))) {
             assertThat(silu.layers()).extracting(Layer::activation).contains(Activation.SILU, Activation.IDENTITY);
         }
-        try (Network relu6 = OnnxNetwork.load(write(Nets.depthwise().model(12, -1, SIZE)))) {
+        try (Network relu6 = OnnxNetwork.load(write(TinyOnnx.depthwise().model(12, -1, SIZE)))) {
             assertThat(relu6.layers()).extracting(Layer::activation).contains(Activation.RELU6);
         }
     }
 
     @Test
-    void lists_tokens_of_a_transformer() {
-        try (Network network = OnnxNetwork.load(write(Nets.transformer().model(17, -1, SIZE)))) {
+    void listsTokensOfATransformer() {
+        try (Network network = OnnxNetwork.load(write(TinyOnnx.transformer().model(17, -1, SIZE)))) {
             Layer layer = network.cut("encoder.layer_0").layer();
             assertThat(layer.shape()).containsExactly(17, 8);
             assertThat(layer.hasPatches()).isTrue();
@@ -206,8 +206,8 @@ class SmallNetworksTest {
     }
 
     @Test
-    void runs_image_by_image_where_one_image_is_baked_in() {
-        Nets net = new Nets().conv(3, 4, 3, 2).node("Relu").node("GlobalAveragePool");
+    void runsImageByImageWhereOneImageIsBakedIn() {
+        TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 2).node("Relu").node("GlobalAveragePool");
         net.node("Reshape", List.of(net.wholes(1, -1))).linear(4, 5);
         Model model = net.model(13, 1, SIZE);
         try (Network network = OnnxNetwork.load(write(model));
@@ -215,23 +215,23 @@ class SmallNetworksTest {
             Tensor images = images(3, DType.FLOAT32);
             Tensor logits = network.logits(images);
             assertThat(logits.shape()).containsExactly(3, 5);
-            Agreement.of(
+            NumbersAgree.of(
                     logits.narrow(0, 2, 1).toDoubles(),
                     network.logits(images.narrow(0, 2, 1)).toDoubles(),
                     1e-6);
             Cut cut = network.cut(network.layers().get(1).name());
-            Agreement.of(cut.upper(cut.lower(images)).toDoubles(), logits.toDoubles(), 1e-6);
+            NumbersAgree.of(cut.upper(cut.lower(images)).toDoubles(), logits.toDoubles(), 1e-6);
         }
     }
 
     @Test
-    void leaves_the_size_open_where_the_file_does() {
-        try (Network network = OnnxNetwork.load(write(Nets.residual().model(13, -1, -1)));
+    void leavesTheSizeOpenWhereTheFileDoes() {
+        try (Network network = OnnxNetwork.load(write(TinyOnnx.residual().model(13, -1, -1)));
                 Scope scope = Scope.open()) {
             assertThat(network.input().height()).isZero();
             Tensor images = images(2, DType.FLOAT32);
             Cut cut = network.cut("layer1");
-            Agreement.of(
+            NumbersAgree.of(
                     cut.upper(cut.lower(images)).toDoubles(),
                     network.logits(images).toDoubles(),
                     1e-6);
@@ -239,8 +239,9 @@ class SmallNetworksTest {
     }
 
     @Test
-    void gives_the_same_on_many_threads() {
-        try (Network network = OnnxNetwork.load(write(Nets.squeezeAndExcite().model(14, -1, SIZE)));
+    void givesTheSameOnManyThreads() {
+        try (Network network =
+                        OnnxNetwork.load(write(TinyOnnx.squeezeAndExcite().model(14, -1, SIZE)));
                 Workers workers = new Workers(4);
                 Scope scope = Scope.open()) {
             Tensor images = images(8, DType.FLOAT32);
@@ -253,8 +254,8 @@ class SmallNetworksTest {
     }
 
     @Test
-    void refuses_images_that_do_not_fit() {
-        try (Network network = OnnxNetwork.load(write(Nets.residual().model(13, -1, SIZE)));
+    void refusesImagesThatDoNotFit() {
+        try (Network network = OnnxNetwork.load(write(TinyOnnx.residual().model(13, -1, SIZE)));
                 Scope scope = Scope.open()) {
             assertThatThrownBy(() -> network.logits(Tensor.zeros(DType.FLOAT32, 1, 1, SIZE, SIZE)))
                     .isInstanceOf(IllegalArgumentException.class)

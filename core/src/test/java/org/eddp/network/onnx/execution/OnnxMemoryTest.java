@@ -9,8 +9,8 @@ import org.bytedeco.javacpp.Pointer;
 import org.eddp.FreshProcess;
 import org.eddp.network.Cut;
 import org.eddp.network.Network;
-import org.eddp.network.onnx.Nets;
 import org.eddp.network.onnx.OnnxNetwork;
+import org.eddp.network.onnx.TinyOnnx;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.tensor.Autograd;
@@ -32,7 +32,7 @@ class OnnxMemoryTest {
 
         public static void main(String[] args) throws IOException {
             Path file = Files.createTempFile("network", ".onnx");
-            Nets net = new Nets()
+            TinyOnnx net = new TinyOnnx()
                     .conv(3, 64, 3, 2)
                     .node("Relu")
                     .conv(64, 256, 3, 2)
@@ -60,7 +60,7 @@ class OnnxMemoryTest {
     }
 
     @Test
-    void does_not_grow_with_use() throws Exception {
+    void doesNotGrowWithUse() throws Exception {
         assertThat(FreshProcess.growth(Rounds.class, HEAP_MEGABYTES))
                 .as("bytes grown over 200 rounds")
                 .isLessThan(32L << 20);
@@ -73,7 +73,7 @@ class OnnxMemoryTest {
 
         public static void main(String[] args) throws IOException {
             Path file = Files.createTempFile("network", ".onnx");
-            Nets net = new Nets();
+            TinyOnnx net = new TinyOnnx();
             for (int i = 0; i < LAYERS; i++) {
                 net.node("Neg");
             }
@@ -82,7 +82,7 @@ class OnnxMemoryTest {
             Circuit circuit = Compiler.compile(
                     model.graph(),
                     13,
-                    Nets.IMAGE,
+                    TinyOnnx.IMAGE,
                     model.graph().outputs().get(0).name(),
                     DType.FLOAT32);
             Program program = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
@@ -99,7 +99,7 @@ class OnnxMemoryTest {
     }
 
     @Test
-    void releases_values_that_have_been_read() throws Exception {
+    void releasesValuesThatHaveBeenRead() throws Exception {
         // all values together are 60; what the allocator keeps for later varies with the machine
         assertThat(FreshProcess.growth(Deep.class, HEAP_MEGABYTES))
                 .as("bytes at the peak")

@@ -18,8 +18,8 @@ import java.util.Random;
 import org.eddp.files.FileFailure;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.onnx.Nets;
 import org.eddp.network.onnx.OnnxNetwork;
+import org.eddp.network.onnx.TinyOnnx;
 import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.DType;
@@ -41,8 +41,8 @@ class OnnxFileTest {
     }
 
     @Test
-    void writes_what_it_reads() throws IOException {
-        Model model = Nets.transformer().model(17, -1, 16);
+    void writesWhatItReads() throws IOException {
+        Model model = TinyOnnx.transformer().model(17, -1, 16);
         OnnxFile.write(file(), model);
         byte[] first = Files.readAllBytes(file());
         OnnxFile.write(file(), OnnxFile.read(file()));
@@ -51,7 +51,7 @@ class OnnxFileTest {
     }
 
     @Test
-    void keeps_fields_it_does_not_know() throws IOException {
+    void keepsFieldsItDoesNotKnow() throws IOException {
         byte[] note = field(out -> out.writeString(6, "a note"));
         byte[] subgraph = field(out -> out.writeByteArray(6, new byte[0]));
         Attribute branch = new Attribute("then_branch", null, concat(subgraph, field(out -> out.writeInt32(20, 5))));
@@ -99,7 +99,7 @@ class OnnxFileTest {
     }
 
     @Test
-    void reads_every_way_to_write_numbers() throws IOException {
+    void readsEveryWayToWriteNumbers() throws IOException {
         assertThat(decoded(readWeight(field(out -> {
                     out.writeInt64(1, 2);
                     out.writeInt32(2, ElementType.FLOAT.code());
@@ -149,7 +149,7 @@ class OnnxFileTest {
     }
 
     @Test
-    void refuses_weights_whose_shape_lies() {
+    void refusesWeightsWhoseShapeLies() {
         assertThatThrownBy(() -> readWeight(field(out -> {
                     out.writeInt64(1, 1L << 40);
                     out.writeInt64(1, 1L << 40);
@@ -191,7 +191,7 @@ class OnnxFileTest {
     }
 
     @Test
-    void reads_weights_from_a_file_beside_it() throws IOException {
+    void readsWeightsFromAFileBesideIt() throws IOException {
         ByteBuffer data = ByteBuffer.allocate(12)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(0)
@@ -210,7 +210,7 @@ class OnnxFileTest {
     }
 
     @Test
-    void does_not_follow_names_out_of_the_folder() throws IOException {
+    void doesNotFollowNamesOutOfTheFolder() throws IOException {
         Path secret = Files.createDirectories(folder.resolve("elsewhere")).resolve("secret.bin");
         Files.write(secret, new byte[8]);
         Path inner = Files.createDirectories(folder.resolve("inner"));
@@ -224,8 +224,8 @@ class OnnxFileTest {
     }
 
     @Test
-    void refuses_truncated_files() throws IOException {
-        byte[] whole = bytes(Nets.depthwise().model(12, -1, 16));
+    void refusesTruncatedFiles() throws IOException {
+        byte[] whole = bytes(TinyOnnx.depthwise().model(12, -1, 16));
         for (int length = 0; length < whole.length; length += 1 + length / 40) {
             Files.write(file(), Arrays.copyOf(whole, length));
             assertThatThrownBy(() -> OnnxNetwork.load(file()).close())
@@ -237,11 +237,11 @@ class OnnxFileTest {
 
     /** Damage is refused with a message or goes unnoticed (a weight has another value); nothing else happens. */
     @Test
-    void survives_damaged_files() throws IOException {
+    void survivesDamagedFiles() throws IOException {
         Random random = new Random(11);
         int refused = 0;
-        for (Model model :
-                List.of(Nets.depthwise().model(12, -1, 16), Nets.transformer().model(17, -1, 16))) {
+        for (Model model : List.of(
+                TinyOnnx.depthwise().model(12, -1, 16), TinyOnnx.transformer().model(17, -1, 16))) {
             byte[] whole = bytes(model);
             for (int i = 0; i < 120; i++) {
                 byte[] damaged = whole.clone();
@@ -261,13 +261,13 @@ class OnnxFileTest {
     }
 
     @Test
-    void refuses_what_is_no_file() {
+    void refusesWhatIsNoFile() {
         assertThatThrownBy(() -> OnnxFile.read(folder)).isInstanceOf(NetworkFailure.class);
         assertThatThrownBy(() -> OnnxFile.read(folder.resolve("none"))).isInstanceOf(FileFailure.class);
     }
 
     @Test
-    void refers_to_given_data_only() {
+    void refersToGivenDataOnly() {
         OnnxTensor tensor = OnnxTensor.of("w", new float[] {1, 2}, 2);
         tensor.data().getFloat();
         assertThat(tensor.data().remaining()).isEqualTo(8);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConvolutionOperatorsTest {
     @ParameterizedTest
     @MethodSource({"convolutions", "maxima", "means", "whole"})
-    void agrees_with_the_reference(OneNode node) {
+    void agreesWithTheReference(OneNode node) {
         node.check(1e-5);
     }
 
@@ -102,7 +102,7 @@ class ConvolutionOperatorsTest {
     }
 
     @Test
-    void refuses_absurd_attributes() {
+    void refusesAbsurdAttributes() {
         assertThatThrownBy(() -> conv(6, 4, 3, 3).list("pads", 1 << 30, 0, 0, 0).run(DType.FLOAT32))
                 .isInstanceOf(NetworkFailure.class)
                 .hasMessageContaining("pads")

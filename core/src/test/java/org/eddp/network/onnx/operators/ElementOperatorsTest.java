@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ElementOperatorsTest {
     @ParameterizedTest
     @MethodSource({"activations", "softmax", "arithmetic", "wholeNumbers", "comparisons"})
-    void agrees_with_the_reference(OneNode node) {
+    void agreesWithTheReference(OneNode node) {
         node.check(1e-5);
     }
 

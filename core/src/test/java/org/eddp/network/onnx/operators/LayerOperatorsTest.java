@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LayerOperatorsTest {
     @ParameterizedTest
     @MethodSource({"products", "normalisations", "reductions"})
-    void agrees_with_the_reference(OneNode node) {
+    void agreesWithTheReference(OneNode node) {
         node.check(1e-5);
     }
 
@@ -116,14 +116,14 @@ class LayerOperatorsTest {
     }
 
     @Test
-    void refuses_training_mode() {
+    void refusesTrainingMode() {
         assertThatThrownBy(() -> batch(15).with("training_mode", 1).run(DType.FLOAT32))
                 .isInstanceOf(NetworkFailure.class)
                 .hasMessageContaining("model.eval()");
     }
 
     @Test
-    void refuses_attributes_it_does_not_know() {
+    void refusesAttributesItDoesNotKnow() {
         assertThatThrownBy(
                         () -> new OneNode("Relu", 13).random(2).with("leak", 1).run(DType.FLOAT32))
                 .isInstanceOf(NetworkFailure.class)

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.eddp.network.onnx.Agreement;
-import org.eddp.network.onnx.Reference;
+import org.eddp.network.onnx.NumbersAgree;
+import org.eddp.network.onnx.OnnxRuntime;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
@@ -166,13 +166,13 @@ final class OneNode {
 
     /** Our result (the last output) agrees with that of ONNX Runtime. */
     void check(double tolerance) {
-        try (Reference reference = new Reference(OnnxBytes.of(model()));
+        try (OnnxRuntime reference = new OnnxRuntime(OnnxBytes.of(model()));
                 Scope scope = Scope.open()) {
-            Reference.Numbers expected =
+            OnnxRuntime.Numbers expected =
                     reference.run(inputs.isEmpty() ? Map.of() : Map.of(names.get(0), inputs.get(0)));
             Tensor found = run(DType.FLOAT32)[outputs - 1];
             assertThat(found.shape()).as("shape").isEqualTo(expected.shape());
-            Agreement.of(found.toDoubles(), expected.values(), tolerance);
+            NumbersAgree.of(found.toDoubles(), expected.values(), tolerance);
         }
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ShapeOperatorsTest {
     @ParameterizedTest
     @MethodSource({"shapes", "parts", "paddings", "sources", "resizing"})
-    void agrees_with_the_reference(OneNode node) {
+    void agreesWithTheReference(OneNode node) {
         node.check(1e-5);
     }
 
@@ -151,7 +151,7 @@ class ShapeOperatorsTest {
     }
 
     @Test
-    void refuses_what_would_fill_the_memory() {
+    void refusesWhatWouldFillTheMemory() {
         assertThatThrownBy(() -> new OneNode("ConstantOfShape", 13)
                         .whole(1L << 40, 1L << 40)
                         .run(DType.FLOAT32))
@@ -166,7 +166,7 @@ class ShapeOperatorsTest {
     }
 
     @Test
-    void refuses_indices_outside() {
+    void refusesIndicesOutside() {
         assertThatThrownBy(() -> new OneNode("Gather", 13).random(3).whole(3).run(DType.FLOAT32))
                 .isInstanceOf(NetworkFailure.class);
     }

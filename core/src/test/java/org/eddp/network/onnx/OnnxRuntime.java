@@ -15,7 +15,7 @@ import java.util.Map;
 import org.eddp.network.onnx.file.OnnxTensor;
 
 /** ONNX Runtime, what our operators are compared with. */
-public final class Reference implements AutoCloseable {
+public final class OnnxRuntime implements AutoCloseable {
     private static final OrtEnvironment ENVIRONMENT = OrtEnvironment.getEnvironment();
 
     private final OrtSession session;
@@ -23,11 +23,11 @@ public final class Reference implements AutoCloseable {
     /** An array of numbers and its shape. */
     public record Numbers(double[] values, long[] shape) {}
 
-    public Reference(byte[] model) {
+    public OnnxRuntime(byte[] model) {
         session = open(options -> ENVIRONMENT.createSession(model, options));
     }
 
-    public Reference(Path file) {
+    public OnnxRuntime(Path file) {
         session = open(options -> ENVIRONMENT.createSession(file.toString(), options));
     }
 

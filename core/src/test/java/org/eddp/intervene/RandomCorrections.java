@@ -7,8 +7,8 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 
 /** Seeded matrices and direction pairs for the tests of this package. */
-final class Examples {
-    private Examples() {}
+final class RandomCorrections {
+    private RandomCorrections() {}
 
     /** Pairs with w_i.s_i = 1, and thresholds that about half of the patches of |gaussian| features pass. */
     static Directions directions(int width, int concepts, long seed) {

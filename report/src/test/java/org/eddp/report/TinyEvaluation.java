@@ -12,21 +12,21 @@ import org.eddp.metrics.CategoryCount;
 import org.eddp.metrics.Metrics;
 
 /** Labels and metrics of a few detectors for tests. */
-final class Evaluated {
+final class TinyEvaluation {
     private final List<DetectorLabel> labels = new ArrayList<>();
     private final List<Metrics.DetectorMetrics> metrics = new ArrayList<>();
 
     /** Adds a detector with a name. */
-    Evaluated with(String category, int number, String name, double iou, double precision, double recall) {
+    TinyEvaluation with(String category, int number, String name, double iou, double precision, double recall) {
         return add(new Concept(category, number, name), iou, precision, recall);
     }
 
     /** Adds a detector that fires on nothing. */
-    Evaluated silent() {
+    TinyEvaluation silent() {
         return add(null, 0, 0, 0);
     }
 
-    private Evaluated add(Concept concept, double iou, double precision, double recall) {
+    private TinyEvaluation add(Concept concept, double iou, double precision, double recall) {
         int index = labels.size();
         Map<String, DetectorLabel.Match> best =
                 concept == null ? Map.of() : Map.of(concept.category(), new DetectorLabel.Match(concept, iou, iou));

@@ -3,8 +3,8 @@ package org.eddp.network.onnx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Compares many numbers at once. */
-public final class Agreement {
-    private Agreement() {}
+public final class NumbersAgree {
+    private NumbersAgree() {}
 
     /**
      * The numbers agree.

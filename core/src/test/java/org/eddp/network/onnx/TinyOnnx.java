@@ -16,7 +16,7 @@ import org.eddp.network.onnx.file.OnnxTensor.ElementType;
  * Builds small networks: every call adds a node that reads the value the call before it computed, {@link #at} goes back
  * to another one.
  */
-public final class Nets {
+public final class TinyOnnx {
     public static final String IMAGE = "image";
 
     private final Random random = new Random(5);
@@ -30,29 +30,29 @@ public final class Nets {
         return last;
     }
 
-    public Nets at(String value) {
+    public TinyOnnx at(String value) {
         last = value;
         return this;
     }
 
     /** Nodes are named as if computed in this module from now on. */
-    public Nets in(String module) {
+    public TinyOnnx in(String module) {
         scope = module;
         return this;
     }
 
     /** A node with the last value as its first input. */
-    public Nets node(String operator, List<String> more, Attribute... attributes) {
+    public TinyOnnx node(String operator, List<String> more, Attribute... attributes) {
         List<String> inputs = new ArrayList<>(List.of(last));
         inputs.addAll(more);
         return nodeOf(operator, inputs, attributes);
     }
 
-    public Nets node(String operator, Attribute... attributes) {
+    public TinyOnnx node(String operator, Attribute... attributes) {
         return node(operator, List.of(), attributes);
     }
 
-    public Nets nodeOf(String operator, List<String> inputs, Attribute... attributes) {
+    public TinyOnnx nodeOf(String operator, List<String> inputs, Attribute... attributes) {
         String name = scope + "/" + operator + "_" + nodes.size();
         last = name + "_output_0";
         nodes.add(Node.of(name, operator, inputs, List.of(last), attributes));
@@ -100,7 +100,7 @@ public final class Nets {
         return name;
     }
 
-    public Nets conv(int from, int to, int kernel, int stride, long[] pads, int groups) {
+    public TinyOnnx conv(int from, int to, int kernel, int stride, long[] pads, int groups) {
         return node(
                 "Conv",
                 List.of(weight(to, from / groups, kernel, kernel), weight(to)),
@@ -109,17 +109,17 @@ public final class Nets {
                 Attribute.of("group", groups));
     }
 
-    public Nets conv(int from, int to, int kernel, int stride) {
+    public TinyOnnx conv(int from, int to, int kernel, int stride) {
         long pad = kernel / 2;
         return conv(from, to, kernel, stride, new long[] {pad, pad, pad, pad}, 1);
     }
 
-    public Nets linear(int from, int to) {
+    public TinyOnnx linear(int from, int to) {
         return node("Gemm", List.of(weight(to, from), weight(to)), Attribute.of("transB", 1));
     }
 
     /** Pooling, flattening and a linear layer to the classes. */
-    public Nets head(int from, int classes) {
+    public TinyOnnx head(int from, int classes) {
         return in("").node("GlobalAveragePool").node("Flatten").linear(from, classes);
     }
 
@@ -137,8 +137,8 @@ public final class Nets {
     // ---- architectures --------------------------------------------------------------------------------------------
 
     /** Convolutions with a skip connection around two of them. */
-    public static Nets residual() {
-        Nets net = new Nets().in("/stem").conv(3, 8, 3, 2).node("Relu");
+    public static TinyOnnx residual() {
+        TinyOnnx net = new TinyOnnx().in("/stem").conv(3, 8, 3, 2).node("Relu");
         String skip = net.last();
         net.in("/layer1/layer1.0").conv(8, 8, 3, 1).node("Relu");
         net.conv(8, 8, 3, 1).node("Add", List.of(skip)).node("Relu");
@@ -150,8 +150,8 @@ public final class Nets {
     }
 
     /** Branches that are concatenated, and pooling that sticks out on one side. */
-    public static Nets concatenating() {
-        Nets net = new Nets().conv(3, 6, 3, 1).node("Relu");
+    public static TinyOnnx concatenating() {
+        TinyOnnx net = new TinyOnnx().conv(3, 6, 3, 1).node("Relu");
         net.node(
                 "MaxPool",
                 Attribute.of("kernel_shape", new long[] {3, 3}),
@@ -171,8 +171,8 @@ public final class Nets {
     }
 
     /** Padding of its own and depthwise convolutions, with ReLU6. */
-    public static Nets depthwise() {
-        Nets net = new Nets();
+    public static TinyOnnx depthwise() {
+        TinyOnnx net = new TinyOnnx();
         String pads = net.wholes(0, 0, 0, 0, 0, 0, 1, 1);
         net.node("Pad", List.of(pads, net.number(0))).conv(3, 8, 3, 2, new long[4], 1);
         net.node("Clip", List.of(net.number(0), net.number(6)));
@@ -184,8 +184,8 @@ public final class Nets {
     }
 
     /** Channels weighted by what is in the whole image; x sigmoid(x) as activation. */
-    public static Nets squeezeAndExcite() {
-        Nets net = new Nets().conv(3, 8, 3, 2);
+    public static TinyOnnx squeezeAndExcite() {
+        TinyOnnx net = new TinyOnnx().conv(3, 8, 3, 2);
         String x = net.last();
         net.node("Sigmoid").node("Mul", List.of(x));
         x = net.last();
@@ -200,9 +200,9 @@ public final class Nets {
     }
 
     /** Patches as tokens with a class token, self-attention, and shapes computed from the image. */
-    public static Nets transformer() {
+    public static TinyOnnx transformer() {
         int width = 8;
-        Nets net = new Nets();
+        TinyOnnx net = new TinyOnnx();
         net.node("Shape").node("Gather", List.of(net.whole(0)), Attribute.of("axis", 0));
         String batch = net.node("Unsqueeze", List.of(net.wholes(0))).last();
         net.at(IMAGE).conv(3, width, 4, 4, new long[4], 1);
@@ -227,7 +227,7 @@ public final class Nets {
         return net.linear(width, 5);
     }
 
-    private static void attention(Nets net, String batch, int width) {
+    private static void attention(TinyOnnx net, String batch, int width) {
         int heads = 2;
         String skip = net.last();
         String x = net.node("LayerNormalization", List.of(net.weight(width), net.weight(width)))
@@ -248,7 +248,7 @@ public final class Nets {
         net.node("MatMul", List.of(net.weight(width, width))).node("Add", List.of(skip));
     }
 
-    private static void perceptron(Nets net, int width) {
+    private static void perceptron(TinyOnnx net, int width) {
         String skip = net.last();
         net.node("LayerNormalization", List.of(net.weight(width), net.weight(width)));
         String x = net.node("MatMul", List.of(net.weight(width, 16))).last();

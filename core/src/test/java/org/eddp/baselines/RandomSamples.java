@@ -7,8 +7,8 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
 /** Seeded matrices and comparisons for the tests of this package. */
-final class Samples {
-    private Samples() {}
+final class RandomSamples {
+    private RandomSamples() {}
 
     static Matrix uniform(int rows, int columns, long seed) {
         SplittableRandom random = new SplittableRandom(seed);

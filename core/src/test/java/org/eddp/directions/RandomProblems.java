@@ -11,10 +11,10 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
 /** Small seeded problems for the tests of the losses and of learning. */
-public final class Problems {
+public final class RandomProblems {
     public static final Grid GRID = new Grid(1, 2);
 
-    private Problems() {}
+    private RandomProblems() {}
 
     public static Matrix positive(int rows, int columns, long seed) {
         return gaussian(rows, columns, seed).map(x -> Math.max(0, x + 1));

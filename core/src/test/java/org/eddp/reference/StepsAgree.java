@@ -10,11 +10,11 @@ import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.tensor.Matrix;
 
 /** Compares two evaluations of the same problem. */
-final class Agreement {
+final class StepsAgree {
     private static final double VALUE_TOLERANCE = 1e-10;
     private static final double GRADIENT_TOLERANCE = 1e-8;
 
-    private Agreement() {}
+    private StepsAgree() {}
 
     /** Values to 1e-10 of each, gradients to 1e-8 of the largest gradient of all inputs. */
     static void assertAgree(Evaluation found, Evaluation expected) {

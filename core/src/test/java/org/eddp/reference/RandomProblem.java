@@ -27,7 +27,7 @@ import org.eddp.tensor.Workers;
  * A random evaluation, in double, that both steps can run. Every part can be replaced; what is not replaced follows from
  * the shape and the seed alone.
  */
-final class Problem {
+final class RandomProblem {
     static final int CLASSES = 4;
 
     final int images;
@@ -48,7 +48,7 @@ final class Problem {
     int tileImages;
     int threads = 1;
 
-    Problem(int images, Grid grid, int width, int concepts, long seed) {
+    RandomProblem(int images, Grid grid, int width, int concepts, long seed) {
         this.images = images;
         this.grid = grid;
         this.width = width;
@@ -66,8 +66,8 @@ final class Problem {
     }
 
     /** Six images of three patches, seven features, four concepts. */
-    static Problem small(long seed) {
-        return new Problem(6, new Grid(1, 3), 7, 4, seed);
+    static RandomProblem small(long seed) {
+        return new RandomProblem(6, new Grid(1, 3), 7, 4, seed);
     }
 
     Matrix gaussian(int rows, int columns) {
@@ -86,7 +86,7 @@ final class Problem {
 
     /** Moments of other patches, with fractional weights as a decayed history has. */
     SignalMoments history() {
-        Problem earlier = new Problem(images, grid, width, concepts, random.nextLong());
+        RandomProblem earlier = new RandomProblem(images, grid, width, concepts, random.nextLong());
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1);
                 TiledStep step = new TiledStep(options, null, activation, workers, 1 << 20)) {
