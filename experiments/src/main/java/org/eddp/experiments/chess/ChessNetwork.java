@@ -2,8 +2,8 @@ package org.eddp.experiments.chess;
 
 import java.util.Arrays;
 import org.eddp.experiments.training.Architecture;
-import org.eddp.experiments.training.TrainOptions;
 import org.eddp.experiments.training.TrainedNetwork;
+import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -63,8 +63,8 @@ final class ChessNetwork {
      * @param epochs passes over the images; the paper has 1000
      * @param images number of training images
      */
-    static TrainOptions training(int epochs, int images, long seed) {
-        return new TrainOptions(
-                epochs, Math.max(2, images / STEPS_PER_EPOCH), 0.005, 0, 0, TrainOptions.Augmentation.NONE, seed);
+    static Trainer.Options training(int epochs, int images, long seed) {
+        return new Trainer.Options(
+                epochs, Math.max(2, images / STEPS_PER_EPOCH), 0.005, 0, 0, Trainer.Augmentation.NONE, seed);
     }
 }

@@ -90,16 +90,16 @@ public final class TrainingImages {
     /** Consecutive images as a network takes them, in the open scope. */
     public Tensor batch(int first, int count) {
         int[] images = new int[count];
-        TrainOptions.Augmentation.Variation[] plain = new TrainOptions.Augmentation.Variation[count];
+        Trainer.Augmentation.Variation[] plain = new Trainer.Augmentation.Variation[count];
         for (int i = 0; i < count; i++) {
             images[i] = first + i;
-            plain[i] = TrainOptions.Augmentation.Variation.NONE;
+            plain[i] = Trainer.Augmentation.Variation.NONE;
         }
         return batch(images, plain);
     }
 
     /** Images, each varied in its own way. */
-    Tensor batch(int[] images, TrainOptions.Augmentation.Variation... variations) {
+    Tensor batch(int[] images, Trainer.Augmentation.Variation... variations) {
         int length = preprocessing.length();
         float[] values = new float[images.length * length];
         for (int i = 0; i < images.length; i++) {
@@ -113,7 +113,7 @@ public final class TrainingImages {
                 preprocessing.cropWidth());
     }
 
-    private void write(byte[] image, TrainOptions.Augmentation.Variation variation, float[] out, int offset) {
+    private void write(byte[] image, Trainer.Augmentation.Variation variation, float[] out, int offset) {
         int height = preprocessing.cropHeight();
         int width = preprocessing.cropWidth();
         double[] mean = preprocessing.mean();

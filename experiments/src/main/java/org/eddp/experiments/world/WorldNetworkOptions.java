@@ -1,6 +1,6 @@
 package org.eddp.experiments.world;
 
-import org.eddp.experiments.training.TrainOptions;
+import org.eddp.experiments.training.Trainer;
 
 /**
  * The network that is trained on a world.
@@ -9,12 +9,12 @@ import org.eddp.experiments.training.TrainOptions;
  * @param width number of maps of its last block, the feature width D
  * @param training how it is trained
  */
-public record WorldNetworkOptions(int input, int width, TrainOptions training) {
+public record WorldNetworkOptions(int input, int width, Trainer.Options training) {
     /** Maps of 8 x 8 with 96 features. */
-    public static final WorldNetworkOptions USUAL = new WorldNetworkOptions(128, 96, TrainOptions.USUAL);
+    public static final WorldNetworkOptions USUAL = new WorldNetworkOptions(128, 96, Trainer.Options.USUAL);
 
     /** Maps of 8 x 8 with 64 features. */
-    public static final WorldNetworkOptions QUICK = new WorldNetworkOptions(128, 64, TrainOptions.USUAL);
+    public static final WorldNetworkOptions QUICK = new WorldNetworkOptions(128, 64, Trainer.Options.USUAL);
 
     public WorldNetworkOptions {
         if (input < 32 || input > 512 || input % 16 != 0) {

@@ -27,7 +27,7 @@ class ExportTest {
 
     @BeforeAll
     static void train() {
-        TrainOptions brief = new TrainOptions(2, 16, 0.01, 0.01, 0, TrainOptions.Augmentation.NONE, 1);
+        Trainer.Options brief = new Trainer.Options(2, 16, 0.01, 0.01, 0, Trainer.Augmentation.NONE, 1);
         try (Workers workers = new Workers(2)) {
             trained = Trainer.train(
                     ShapeImages.network(), ShapeImages.draw(48, 1), brief, workers, Trainer.EpochMonitor.NONE);

@@ -13,10 +13,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TrainerTest {
-    private static final TrainOptions OPTIONS =
-            new TrainOptions(12, 32, 0.01, 0.01, 0.05, new TrainOptions.Augmentation(true, 2, 0.1), 3);
+    private static final Trainer.Options OPTIONS =
+            new Trainer.Options(12, 32, 0.01, 0.01, 0.05, new Trainer.Augmentation(true, 2, 0.1), 3);
 
-    private static TrainedNetwork train(int images, TrainOptions options, int threads, Trainer.EpochMonitor monitor) {
+    private static TrainedNetwork train(
+            int images, Trainer.Options options, int threads, Trainer.EpochMonitor monitor) {
         try (Workers workers = new Workers(threads)) {
             return Trainer.train(ShapeImages.network(), ShapeImages.draw(images, 1), options, workers, monitor);
         }
@@ -44,7 +45,7 @@ class TrainerTest {
 
     @Test
     void theNumberOfThreadsChangesNothing() {
-        TrainOptions brief = OPTIONS.withEpochs(2);
+        Trainer.Options brief = OPTIONS.withEpochs(2);
         TrainedNetwork one = train(64, brief, 1, Trainer.EpochMonitor.NONE);
         TrainedNetwork two = train(64, brief, 2, Trainer.EpochMonitor.NONE);
         TrainedNetwork other = train(64, brief.withSeed(4), 2, Trainer.EpochMonitor.NONE);

@@ -3,7 +3,6 @@ package org.eddp.experiments.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.eddp.experiments.training.TrainOptions;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.monitor.Monitor;
@@ -16,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorldNetworkTest {
-    private static final WorldNetworkOptions BRIEF = new WorldNetworkOptions(
-            64, 32, new TrainOptions(3, 12, 0.005, 0.01, 0, TrainOptions.Augmentation.LIGHT, 1));
+    private static final WorldNetworkOptions BRIEF =
+            new WorldNetworkOptions(64, 32, new Trainer.Options(3, 12, 0.005, 0.01, 0, Trainer.Augmentation.LIGHT, 1));
 
     @TempDir
     Path folder;
