@@ -1,12 +1,5 @@
 package org.eddp.directions.step;
 
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
@@ -14,13 +7,7 @@ import org.eddp.directions.Term;
 import org.eddp.features.Batch;
 import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
-import org.eddp.tensor.Buffers;
-import org.eddp.tensor.DType;
-import org.eddp.tensor.Kernels;
-import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.SparseRows;
-import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
@@ -35,19 +22,15 @@ import org.eddp.tensor.Workers;
  * added in order, so the numbers do not depend on the number of threads.
  */
 public final class TiledStep implements Step, AutoCloseable {
-    private static final double LN2 = Math.log(2);
+    /** About a thousand patches of 512 features: larger tiles leave the cache, smaller ones waste calls. */
+    public static final int DEFAULT_TILE_ELEMENTS = 1 << 19;
 
-    private final LossOptions options;
-    private final Head head;
-    private final Activation activation;
-    private final Workers workers;
-    private final int tileElements;
-    private final List<Buffers> tiles = new ArrayList<>();
-    /** All scratch buffers ever made, to be released; and those that no worker is using. */
-    private final Queue<Buffers> scratch = new ConcurrentLinkedQueue<>();
-
-    private final Queue<Buffers> freeScratch = new ConcurrentLinkedQueue<>();
-    private DType bufferType;
+    final LossOptions options;
+    final Head head;
+    final Activation activation;
+    final Workers workers;
+    final int tileElements;
+    final TileBuffers buffers = new TileBuffers();
 
     /**
      * Prepares evaluations.
@@ -64,9 +47,6 @@ public final class TiledStep implements Step, AutoCloseable {
         this.workers = workers;
         this.tileElements = tileElements;
     }
-
-    /** About a thousand patches of 512 features: larger tiles leave the cache, smaller ones waste calls. */
-    public static final int DEFAULT_TILE_ELEMENTS = 1 << 19;
 
     @Override
     public Evaluation evaluate(
@@ -87,7 +67,7 @@ public final class TiledStep implements Step, AutoCloseable {
         }
         prepare(batch, detectors);
         try (Scope scope = Scope.open()) {
-            return new Round(batch, detectors, weighting, kind, strengths, source).run();
+            return new TiledEvaluation(this, batch, detectors, weighting, kind, strengths, source).run();
         }
     }
 
@@ -97,7 +77,7 @@ public final class TiledStep implements Step, AutoCloseable {
         try (Scope scope = Scope.open()) {
             SignalSource source = new SignalSource(subsampling, null, null);
             Weighting signalsOnly = Weighting.only(Term.FILTER_SIGNAL_ORTHOGONALITY);
-            return new Round(batch, detectors, signalsOnly, null, null, source).measure().moments;
+            return new TiledEvaluation(this, batch, detectors, signalsOnly, null, null, source).measure().moments;
         }
     }
 
@@ -106,295 +86,12 @@ public final class TiledStep implements Step, AutoCloseable {
             throw new IllegalArgumentException(
                     "feature width differs: batch " + batch.width() + " != filters " + detectors.width());
         }
-        if (batch.type() != bufferType) {
-            close();
-            bufferType = batch.type();
-        }
+        buffers.holdNumbersOf(batch.type());
     }
 
     /** Releases all buffers; a later evaluation makes new ones. */
     @Override
     public void close() {
-        tiles.forEach(Buffers::close);
-        tiles.clear();
-        freeScratch.clear();
-        scratch.forEach(Buffers::close);
-        scratch.clear();
+        buffers.close();
     }
-
-    private Buffers takeScratch() {
-        Buffers free = freeScratch.poll();
-        if (free == null) {
-            free = new Buffers(bufferType);
-            scratch.add(free);
-        }
-        return free;
-    }
-
-    /** One evaluation. */
-    private final class Round {
-        private final Batch batch;
-        private final Detectors detectors;
-        private final Weighting weighting;
-        private final Manipulation.Kind kind;
-        private final double[] strengths;
-        private final SignalSource source;
-        private final boolean uncertainty;
-        private final boolean needsSignals;
-        private final boolean learnsSignals;
-        private final MembershipKernel kernel;
-        private final SignalKernel signalKernel;
-        private final DType type;
-        private final int concepts;
-        private final Tiling tiling;
-        private final SparseRows[] firing;
-        private final Map<Term, Double> values = new EnumMap<>(Term.class);
-        private final Matrix dFilters;
-        private final double[] dThresholds;
-
-        Round(
-                Batch batch,
-                Detectors detectors,
-                Weighting weighting,
-                Manipulation.Kind kind,
-                double[] strengths,
-                SignalSource source) {
-            this.batch = batch;
-            this.detectors = detectors;
-            this.weighting = weighting;
-            this.kind = kind;
-            this.strengths = strengths;
-            this.source = source;
-            uncertainty = weighting.uses(Term.UNCERTAINTY);
-            needsSignals = weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY)
-                    || (uncertainty && kind == Manipulation.Kind.CONSTRAINED);
-            learnsSignals = needsSignals && source.fixed() == null;
-            kernel = new MembershipKernel(options, weighting.uses(Term.FOCAL_SPARSITY), usesShares());
-            signalKernel = new SignalKernel(source.subsampling(), detectors.thresholds());
-            type = batch.type();
-            concepts = detectors.concepts();
-            tiling = Tiling.of(batch, Math.max(batch.width(), concepts), tileElements);
-            while (tiles.size() < tiling.tiles()) {
-                tiles.add(new Buffers(type));
-            }
-            firing = new SparseRows[tiling.strips()];
-            dFilters = new Matrix(concepts, detectors.width());
-            dThresholds = new double[concepts];
-        }
-
-        private boolean usesShares() {
-            return weighting.uses(Term.INACTIVE_CLASSIFIER) || weighting.uses(Term.EXCESSIVELY_ACTIVE_CLASSIFIER);
-        }
-
-        Evaluation run() {
-            StepTotals totals = measure();
-            MembershipKernel.Sums sums = totals.sums;
-            record(Term.SPARSITY, sums.entropy / sums.patches / LN2);
-            record(Term.MAXIMUM_ACTIVATION, sums.activation / sums.patches / LN2);
-            record(Term.FOCAL_SPARSITY, sums.focalMean() / LN2);
-            ShareLosses shares = null;
-            if (usesShares()) {
-                shares = ShareLosses.of(
-                        Matrix.row(sums.shares).times(1.0 / sums.patches).values(), options);
-                record(Term.INACTIVE_CLASSIFIER, shares.inactive());
-                record(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, shares.excessive());
-            }
-            SignalMoments moments = totals.moments;
-            if (moments != null && source.history() != null) {
-                moments = source.history().copy();
-                moments.merge(totals.moments);
-            }
-            Matrix signals = learnsSignals ? moments.signalVectors() : source.fixed();
-            Matrix dSignals = needsSignals ? new Matrix(detectors.width(), concepts) : null;
-            Matrix dFiltersDirect = new Matrix(detectors.width(), concepts);
-            if (weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY)) {
-                FilterSignalOrthogonality fso = FilterSignalOrthogonality.of(detectors.filters(), signals);
-                record(Term.FILTER_SIGNAL_ORTHOGONALITY, fso.value());
-                double c = coefficient(Term.FILTER_SIGNAL_ORTHOGONALITY);
-                dFiltersDirect.add(fso.filters(), c);
-                dSignals.add(fso.signals(), c);
-            }
-            if (uncertainty) {
-                align(signals, dFiltersDirect, dSignals);
-            }
-            differentiate(sums, shares, learnsSignals ? SignalGradient.of(moments, signals, dSignals) : null);
-            dFiltersDirect.add(dFilters.transpose(), 1);
-            return new Evaluation(values, dFiltersDirect, dThresholds, signals, dSignals, moments);
-        }
-
-        private void record(Term term, double value) {
-            if (weighting.uses(term)) {
-                values.put(term, value);
-            }
-        }
-
-        private double coefficient(Term term) {
-            return weighting.uses(term) ? weighting.coefficient(term, values.get(term)) : 0;
-        }
-
-        /** Runs a task on every strip with scratch buffers of its own, combining results in order. */
-        private <T> void forEachStrip(StripTask<T> task, Consumer<T> combine) {
-            workers.forEachAhead(
-                    tiling.strips(),
-                    strip -> {
-                        Buffers mine = takeScratch();
-                        return new Held<>(task.run(strip, mine), mine);
-                    },
-                    held -> {
-                        combine.accept(held.result());
-                        freeScratch.add(held.buffers());
-                    });
-        }
-
-        private Tensor scores(int tile, int patches) {
-            return MembershipKernel.scores(tiles.get(tile), concepts, patches);
-        }
-
-        private StepTotals measure() {
-            Tensor filtersT = Tensor.of(detectors.filters().transpose(), type);
-            Tensor offsets = Tensor.of(detectors.offsets(), type, concepts, 1);
-            StepTotals totals = new StepTotals(concepts, detectors.width());
-            forEachStrip(
-                    (strip, mine) -> {
-                        StepTotals part = new StepTotals(concepts, detectors.width());
-                        List<Tensor> scores = new ArrayList<>();
-                        for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
-                            Tensor x = tiling.tileRows(tile);
-                            kernel.measure(x, filtersT, offsets, tiles.get(tile), mine, part.sums);
-                            scores.add(scores(tile, x.size(0)));
-                        }
-                        if (learnsSignals) {
-                            part.moments = moments(strip, scores, mine);
-                        }
-                        return part;
-                    },
-                    totals::add);
-            return totals;
-        }
-
-        private SignalMoments moments(int strip, List<Tensor> scores, Buffers mine) {
-            firing[strip] = signalKernel.firing(scores);
-            if (firing[strip] != null) {
-                return signalKernel.moments(tiling.stripRows(strip), firing[strip]);
-            }
-            SignalMoments moments = new SignalMoments(concepts, detectors.width());
-            for (int i = 0; i < scores.size(); i++) {
-                Tensor x = tiling.tileRows(tiling.firstTile(strip) + i);
-                moments.merge(signalKernel.moments(x, scores.get(i), mine));
-            }
-            return moments;
-        }
-
-        private void align(Matrix signals, Matrix dFiltersDirect, Matrix dSignals) {
-            Alignment.Gradient gradient = kind == Manipulation.Kind.PRESENT_ONLY ? alignPresent() : alignAll(signals);
-            dFiltersDirect.add(gradient.filters(), 1);
-            for (int i = 0; i < dThresholds.length; i++) {
-                dThresholds[i] += gradient.thresholds()[i];
-            }
-            if (gradient.signals() != null) {
-                dSignals.add(gradient.signals(), 1);
-            }
-        }
-
-        private Alignment.Gradient alignAll(Matrix signals) {
-            Alignment alignment = kind == Manipulation.Kind.CONSTRAINED
-                    ? Alignment.constrained(detectors, signals)
-                    : Alignment.unconstrained(detectors);
-            AlignmentKernel aligned = new AlignmentKernel(alignment, head, activation, batch, strengths);
-            AlignmentKernel.Totals totals = new AlignmentKernel.Totals(batch.width());
-            forEachStrip(
-                    (strip, mine) -> {
-                        AlignmentKernel.Result result = new AlignmentKernel.Result(batch.width(), mine);
-                        for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
-                            Tensor x = tiling.tileRows(tile);
-                            aligned.run(x, scores(tile, x.size(0)), tiling.firstImage(tile), mine, result);
-                        }
-                        return result;
-                    },
-                    totals::add);
-            double c = recordUncertainty(totals.entropy);
-            return alignment.backward(
-                    totals.projection.times(c),
-                    Matrix.row(totals.offset).times(c).values());
-        }
-
-        private Alignment.Gradient alignPresent() {
-            PresentOnlyAlignment aligned = new PresentOnlyAlignment(detectors, head, activation, batch, strengths);
-            PresentOnlyAlignment.Totals totals = new PresentOnlyAlignment.Totals(concepts, batch.width());
-            forEachStrip(
-                    (strip, mine) -> {
-                        PresentOnlyAlignment.Result result =
-                                new PresentOnlyAlignment.Result(concepts, batch.width(), mine);
-                        for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
-                            Tensor x = tiling.tileRows(tile);
-                            aligned.run(x, scores(tile, x.size(0)), tiling.firstImage(tile), mine, result);
-                        }
-                        return result;
-                    },
-                    totals::add);
-            return aligned.backward(totals, recordUncertainty(totals.entropy));
-        }
-
-        /** Notes L^ur and returns how strongly the entropy of an image pulls. */
-        private double recordUncertainty(double entropy) {
-            values.put(Term.UNCERTAINTY, -entropy / batch.images());
-            return coefficient(Term.UNCERTAINTY) / batch.images();
-        }
-
-        private void differentiate(MembershipKernel.Sums sums, ShareLosses shares, SignalGradient signals) {
-            MembershipKernel.Coefficients c = new MembershipKernel.Coefficients(
-                    coefficient(Term.SPARSITY) / sums.patches / LN2,
-                    sums.focalWeight == 0 ? 0 : coefficient(Term.FOCAL_SPARSITY) / sums.focalWeight / LN2,
-                    sums.focalMean(),
-                    coefficient(Term.MAXIMUM_ACTIVATION) / sums.patches / LN2,
-                    shares == null ? null : shareFactors(shares, sums.patches));
-            SignalKernel.Gradient flow = signals == null ? null : signalKernel.gradient(signals, type);
-            forEachStrip((strip, mine) -> differentiate(strip, c, flow, mine), gradient -> {
-                gradient.filtersT().addTo(dFilters.values());
-                double[] sumP = gradient.sumP().toDoubles();
-                for (int i = 0; i < sumP.length; i++) {
-                    dThresholds[i] -= sumP[i];
-                }
-            });
-        }
-
-        private StripGradient differentiate(
-                int strip, MembershipKernel.Coefficients c, SignalKernel.Gradient flow, Buffers mine) {
-            StripGradient total = StripGradient.zero(concepts, batch.width(), mine);
-            for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
-                Tensor x = tiling.tileRows(tile);
-                int n = x.size(0);
-                Tensor dScores = kernel.differentiate(c, concepts, n, tiles.get(tile), mine);
-                total.addThresholds(dScores, mine);
-                if (flow != null && firing[strip] == null) {
-                    flow.addTo(dScores, x, scores(tile, n), mine);
-                }
-                Kernels.accumulateProduct(total.filtersT(), dScores, x);
-            }
-            if (flow != null && firing[strip] != null) {
-                Tensor extra = flow.filters(tiling.stripRows(strip), firing[strip]);
-                Kernels.add(total.filtersT(), total.filtersT(), extra);
-            }
-            return total;
-        }
-
-        /** Factor of y^gamma per concept, or null when neither share loss pulls. */
-        private Tensor shareFactors(ShareLosses shares, int patches) {
-            double inactive = coefficient(Term.INACTIVE_CLASSIFIER) / patches;
-            double excessive = coefficient(Term.EXCESSIVELY_ACTIVE_CLASSIFIER) / patches;
-            double[] factors = new double[concepts];
-            boolean any = false;
-            for (int i = 0; i < factors.length; i++) {
-                factors[i] = inactive * shares.dInactive()[i] + excessive * shares.dExcessive()[i];
-                any |= factors[i] != 0;
-            }
-            return any ? Tensor.of(factors, type, factors.length, 1) : null;
-        }
-    }
-
-    private interface StripTask<T> {
-        T run(int strip, Buffers scratch);
-    }
-
-    private record Held<T>(T result, Buffers buffers) {}
 }

@@ -1,0 +1,62 @@
+package org.eddp.directions.step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.eddp.tensor.Buffers;
+import org.eddp.tensor.DType;
+
+/** The memory of evaluations, kept from one to the next: what every tile keeps between passes, and scratch for workers. */
+final class TileBuffers implements AutoCloseable {
+    private final List<Buffers> tiles = new ArrayList<>();
+    /** All scratch buffers ever made, to be released; and those that no worker is using. */
+    private final Queue<Buffers> scratch = new ConcurrentLinkedQueue<>();
+
+    private final Queue<Buffers> freeScratch = new ConcurrentLinkedQueue<>();
+    private DType type;
+
+    /** Starts anew if the buffers held other numbers. */
+    void holdNumbersOf(DType wanted) {
+        if (wanted != type) {
+            close();
+            type = wanted;
+        }
+    }
+
+    /** Makes sure that there are buffers for this many tiles. */
+    void reserve(int count) {
+        while (tiles.size() < count) {
+            tiles.add(new Buffers(type));
+        }
+    }
+
+    /** What a tile keeps between passes. */
+    Buffers tile(int tile) {
+        return tiles.get(tile);
+    }
+
+    /** Scratch that no other worker uses; on any thread. */
+    Buffers takeScratch() {
+        Buffers free = freeScratch.poll();
+        if (free == null) {
+            free = new Buffers(type);
+            scratch.add(free);
+        }
+        return free;
+    }
+
+    /** Returns scratch; on any thread. */
+    void giveBack(Buffers used) {
+        freeScratch.add(used);
+    }
+
+    @Override
+    public void close() {
+        tiles.forEach(Buffers::close);
+        tiles.clear();
+        freeScratch.clear();
+        scratch.forEach(Buffers::close);
+        scratch.clear();
+    }
+}
