@@ -9,7 +9,6 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.PatchLayer;
-import org.eddp.learning.SignalVectors;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -27,7 +26,7 @@ public final class FaithfulnessStudy {
     /**
      * A study.
      *
-     * @param withoutSubsampling signal vectors estimated from all patches ({@link SignalVectors}), D x I, or null
+     * @param withoutSubsampling signal vectors estimated from all patches ({@code SignalVectors}), D x I, or null
      */
     public FaithfulnessStudy(
             PatchLayer layer, Directions directions, Matrix withoutSubsampling, Dream.Options options) {

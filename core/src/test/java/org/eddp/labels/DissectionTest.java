@@ -51,7 +51,8 @@ class DissectionTest {
 
             DissectionCounts counts = Dissection.run(data, detectors, workers, Monitor.NONE);
 
-            assertThat(DenseDissection.entries(counts)).isEqualTo(DenseDissection.run(data, detectors).counts);
+            assertThat(DissectionByDefinition.entries(counts))
+                    .isEqualTo(DissectionByDefinition.run(data, detectors).counts);
             assertThat(counts.images()).isEqualTo(images);
         }
     }

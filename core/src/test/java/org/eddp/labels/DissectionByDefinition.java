@@ -11,11 +11,11 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /** Network Dissection as its definition says, pixel by pixel, with no thought of speed: what the fast one is held against. */
-final class DenseDissection {
+final class DissectionByDefinition {
     final Map<String, Long> counts = new TreeMap<>();
 
-    static DenseDissection run(LabelledImages images, Detectors detectors) {
-        DenseDissection dense = new DenseDissection();
+    static DissectionByDefinition run(LabelledImages images, Detectors detectors) {
+        DissectionByDefinition dense = new DissectionByDefinition();
         for (int image = 0; image < images.images(); image++) {
             dense.add(images, image, detectors);
         }
