@@ -11,7 +11,7 @@ class LearningStateTest {
     private final LearningState state = new LearningState();
 
     @Test
-    void constraintsKeepTheirWeightWhereASectionGoesOn() {
+    void constraintsKeepTheirWeightWhereAPhaseGoesOn() {
         state.enter(0, new double[] {1, 2});
         state.keepMultipliers(Map.of(Term.INACTIVE_CLASSIFIER, 3.0));
         state.goOn(1, new double[] {4, 5, 6});
@@ -23,7 +23,7 @@ class LearningStateTest {
     }
 
     @Test
-    void constraintsBeginAtZeroWhereASectionBeginsAnew() {
+    void constraintsBeginAtZeroWhereAPhaseBeginsAnew() {
         state.enter(0, new double[] {1});
         state.keepMultipliers(Map.of(Term.INACTIVE_CLASSIFIER, 3.0));
         state.enter(1, new double[] {1});

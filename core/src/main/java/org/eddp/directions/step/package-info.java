@@ -1,8 +1,8 @@
 /**
  * One evaluation of all losses with their exact gradient: the inside of learning, not meant for users of the library.
  *
- * <p>Read {@link org.eddp.directions.step.TiledStep} first (how a batch is cut and what is computed in which pass), then
- * the kernels it runs on a tile: {@link org.eddp.directions.step.MembershipKernel} (L^s, L^fs, L^ma and the shares behind
+ * <p>Read {@link org.eddp.directions.step.TiledStep} first (how a batch is cut and what is computed in which pass) and
+ * {@link org.eddp.directions.step.TiledEvaluation} (the passes), then the kernels it runs on a tile: {@link org.eddp.directions.step.MembershipKernel} (L^s, L^fs, L^ma and the shares behind
  * L^ic and L^eac, which {@link org.eddp.directions.step.ShareLosses} computes),
  * {@link org.eddp.directions.step.SignalKernel} (signal vectors),
  * {@link org.eddp.directions.step.FilterSignalOrthogonality} (L^fso) and
