@@ -1,20 +1,19 @@
 package org.eddp.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.Origin;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
 import org.eddp.metrics.Comparison;
-import org.eddp.network.load.Networks;
-import org.eddp.tensor.Scope;
+import org.eddp.study.Ablation;
+import org.eddp.study.Labelling;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code eddp ablate}: the paper's ablations. */
@@ -35,52 +34,12 @@ import picocli.CommandLine.Option;
             "  ./eddp ablate --grid fso --features features/broden --dataset broden1_224 --concepts 448 --out ablation"
         })
 final class AblateCommand implements Callable<Integer> {
-    /** The paper's tables; a row is a name and options of eddp learn. */
-    enum Grid {
-        LOSSES(
-                row("orthonormal", "--variant U --without ur --start-only"),
-                row("free", "--variant U --without ur,eac --plain-sparsity"),
-                row("free + fs", "--variant U --without ur,eac"),
-                row("free + fs + eac", "--variant U --without ur")),
-        UUR(
-                row("orthonormal", "--variant U --without ur --start-only"),
-                row("orthonormal + uur", "--variant U --start-only"),
-                row("free", "--variant U --without ur"),
-                row("free + uur", "--variant U")),
-        CUR(
-                row("no alignment", "--variant U --without ur"),
-                row("uur", "--variant U"),
-                row("cur", "--variant C --without fso")),
-        FSO(
-                row("uur", "--variant U"),
-                row("cur", "--variant C --without fso"),
-                row("uur + fso", "--variant U --fso-target 0.01"),
-                row("cur + fso", "--variant C")),
-        MARGIN(
-                row("U, 4", "--variant U --margin-target 4"),
-                row("U, 5", "--variant U --margin-target 5"),
-                row("U, 6", "--variant U --margin-target 6"),
-                row("C, 4", "--variant C --margin-target 4"),
-                row("C, 5", "--variant C --margin-target 5"),
-                row("C, 6", "--variant C --margin-target 6"));
-
-        private final List<String[]> rows;
-
-        Grid(String[]... rows) {
-            this.rows = List.of(rows);
-        }
-
-        private static String[] row(String name, String options) {
-            return new String[] {name, options};
-        }
-    }
-
     @Option(
             names = "--grid",
             required = true,
             paramLabel = "NAME",
             description = "Which table: ${COMPLETION-CANDIDATES}.")
-    private Grid grid;
+    private Ablation.Table grid;
 
     @Option(names = "--features", required = true, paramLabel = "DIR", description = "Feature set of the dataset.")
     private Path features;
@@ -108,119 +67,57 @@ final class AblateCommand implements Callable<Integer> {
             description = "Do not measure the influence of concepts on classes (I1, SDC, SCDP).")
     private boolean noInfluence;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write the table as JSON.")
-    private Path json;
-
-    private Influences influence;
+    @Mixin
+    private JsonOption json;
 
     @Override
     public Integer call() {
-        Folders.prepare(out);
-        String name = grid.name().toLowerCase(Locale.ROOT);
-        FolderSettings.claim(out.resolve(name + "-settings.json"), settings(), "the grid " + name);
-        influence = influences();
-        List<Comparison.Row> rows = new ArrayList<>();
-        for (String[] variant : grid.rows) {
-            rows.add(run(variant[0], variant[1]));
-        }
-        Comparison comparison = Runs.comparison(rows);
+        Folders.prepare("--out", out);
+        FeatureSet set = FeatureSet.open(features);
+        String name = grid.label();
+        FolderSettings.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
+        Ablation.Options options = new Ablation.Options(
+                learning().options(""), Labelling.Options.of(dataset), !noInfluence, this::command);
+        Comparison comparison = Ablation.run(set, grid, options, out, new Console());
         System.out.print(comparison.text());
-        CompareCommand.write(
-                comparison, out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
-        CompareCommand.write(comparison, json, null, null);
+        comparison.write(out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
+        json.write(comparison);
         return 0;
     }
 
     /** What all variants share; two ablations must not meet in one table. */
     private record Settings(String features, String dataset, int concepts, long seed, String learnOptions) {}
 
-    private Settings settings() {
-        Object digest = RunData.of(FeatureSet.open(features), null).get("features");
+    private Settings settings(FeatureSet set) {
         String index = Digests.of(dataset.resolve("index.csv"));
-        return new Settings(digest.toString(), index, concepts, seed, String.join(" ", words(learnOptions)));
+        return new Settings(set.digest(), index, concepts, seed, String.join(" ", words(learnOptions)));
     }
 
-    private Comparison.Row run(String name, String options) {
-        Path run =
-                out.resolve((grid.name() + " " + name).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
-        if (!Files.exists(run.resolve("run.json"))) {
-            List<String> arguments = new ArrayList<>(List.of(
-                    "learn",
-                    "--features",
-                    features.toString(),
-                    "--concepts",
-                    Integer.toString(concepts),
-                    "--seed",
-                    Long.toString(seed),
-                    "--resume",
-                    "--out",
-                    run.toString()));
-            arguments.addAll(words(options));
+    /** What all variants are learned with, read as {@code eddp learn} reads it. */
+    private LearningOptions learning() {
+        List<String> arguments = new ArrayList<>(
+                List.of("--concepts", Integer.toString(concepts), "--seed", Long.toString(seed), "--resume"));
+        arguments.addAll(words(learnOptions));
+        LearningOptions learning = new LearningOptions();
+        new CommandLine(learning).parseArgs(arguments.toArray(String[]::new));
+        return learning;
+    }
+
+    /** A step of one variant as a command of its own. */
+    private String command(String step, Path run) {
+        List<String> arguments = new ArrayList<>(List.of(step));
+        if (step.equals("learn")) {
+            arguments.addAll(List.of("--features", features.toString(), "--concepts", Integer.toString(concepts)));
+            arguments.addAll(List.of("--seed", Long.toString(seed), "--resume", "--out", run.toString()));
             arguments.addAll(words(learnOptions));
-            Steps.run(arguments.toArray(String[]::new));
+        } else {
+            arguments.addAll(List.of("--run", run.toString(), "--features", features.toString()));
+            arguments.addAll(
+                    step.equals("evaluate")
+                            ? List.of("--dataset", dataset.toString())
+                            : List.of("--seed", Long.toString(seed)));
         }
-        if (!Files.exists(run.resolve("metrics.json"))) {
-            Steps.run(
-                    "evaluate",
-                    "--run",
-                    run.toString(),
-                    "--features",
-                    features.toString(),
-                    "--dataset",
-                    dataset.toString());
-        }
-        if (influence != Influences.NONE && !Files.exists(run.resolve("influence.json"))) {
-            List<String> arguments = new ArrayList<>(List.of(
-                    "influence",
-                    "--run",
-                    run.toString(),
-                    "--features",
-                    features.toString(),
-                    "--seed",
-                    Long.toString(seed)));
-            if (influence == Influences.SCORES) {
-                arguments.add("--no-test");
-            }
-            Steps.run(arguments.toArray(String[]::new));
-        }
-        return Runs.row(run).withName(name);
-    }
-
-    /** How much is asked about influence. */
-    private enum Influences {
-        NONE,
-        SCORES,
-        SIGNIFICANCE
-    }
-
-    /** Whatever can be had in reasonable time: closed form for linear heads, else only what asks the network little. */
-    private Influences influences() {
-        if (noInfluence) {
-            return Influences.NONE;
-        }
-        FeatureSet set = FeatureSet.open(features);
-        try (Scope scope = Scope.open()) {
-            if (set.readout().isPresent()) {
-                return Influences.SIGNIFICANCE;
-            }
-        }
-        String network = Origin.read(features).network();
-        if (network == null || !Files.exists(Path.of(network))) {
-            return leftOut("is not where it was when features were extracted", network);
-        }
-        if (!Networks.digest(Path.of(network)).equals(set.info().provenance().networkSha256())) {
-            return leftOut("has changed since features were extracted", network);
-        }
-        System.err.println(
-                "the head is more than pooling and one linear layer: influence is measured, but SDC and SCDP are"
-                        + " left out, which would ask the network about every image once per noise vector");
-        return Influences.SCORES;
-    }
-
-    private static Influences leftOut(String why, String network) {
-        System.err.println(
-                "influence is left out, since the network " + why + (network == null ? "" : " (" + network + ")"));
-        return Influences.NONE;
+        return CommandText.of(arguments);
     }
 
     private static List<String> words(String text) {

@@ -2,24 +2,9 @@ package org.eddp.cli;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import org.eddp.baselines.Nmf;
-import org.eddp.baselines.runs.BaselineData;
-import org.eddp.baselines.runs.BaselineFit;
-import org.eddp.baselines.runs.BaselineMethod;
-import org.eddp.baselines.runs.BaselineOptions;
-import org.eddp.baselines.runs.BaselineRun;
-import org.eddp.baselines.runs.SupervisedOptions;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.FeatureSource;
-import org.eddp.labels.AnnotatedDataset;
-import org.eddp.labels.AnnotatedFeatures;
-import org.eddp.labels.Concept;
-import org.eddp.metrics.Clustering;
-import org.eddp.metrics.Quantiles.Saturated;
-import org.eddp.tensor.Scope;
-import org.eddp.tensor.Workers;
+import org.eddp.study.BaselineStudy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,8 +30,6 @@ import picocli.CommandLine.Spec;
             "  ./eddp baseline --method ibd --features features/broden --dataset broden1_224 --labels-of runs/broden"
         })
 final class BaselineCommand implements Callable<Integer> {
-    private static final long IN_MEMORY = 1L << 30;
-
     @Option(
             names = "--method",
             required = true,
@@ -117,75 +100,32 @@ final class BaselineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        BaselineMethod chosen = BaselineMethod.named(method.toLowerCase(Locale.ROOT));
-        if (chosen.supervised() && dataset == null) {
-            throw new IllegalArgumentException("--method " + chosen.label() + " learns from labels; give an annotated"
-                    + " dataset with --dataset");
+        if (labelsOf != null && dataset == null) {
+            throw new IllegalArgumentException("--labels-of needs the annotated dataset too; give it with --dataset");
         }
-        if (!chosen.supervised() && labelsOf != null) {
-            throw new IllegalArgumentException(
-                    "--labels-of is for ibd and pcav; --method " + chosen.label() + " learns without labels");
-        }
-        Set<Concept> wanted = labelsOf == null ? null : labels(labelsOf);
-        FeatureSet set = FeatureSet.open(features);
-        set.verify();
-        BaselineOptions options = new BaselineOptions(
-                concepts != null ? concepts : Math.max(1, set.width() * 7 / 8),
+        BaselineStudy.Options options = new BaselineStudy.Options(
+                method.toLowerCase(Locale.ROOT),
+                concepts,
                 share,
-                Saturated.FIRES,
                 iterations,
-                multiplicative ? Nmf.Updates.MULTIPLICATIVE : Nmf.Updates.HIERARCHICAL,
+                multiplicative,
+                dataset,
+                labelsOf,
+                network,
                 seed,
-                SupervisedOptions.USUAL);
-        Path folder = OutputFolder.resolve(out, Path.of("runs", chosen.label()), false, overwrite);
-        try (Scope scope = Scope.open();
-                Workers workers = new Workers(threads.count());
-                HeadSource heads = new HeadSource(features, set, network);
-                Progress progress = new Progress(chosen.label(), 1000)) {
-            FeatureSource source = set.inMemory(IN_MEMORY);
-            BaselineFit fit = chosen.fit(
-                    data(chosen, set, source, heads, wanted), options, workers, new ProgressMonitor(progress));
-            progress.close();
-            RunData.writeOrigin(folder, features, network);
-            BaselineRun.write(folder, chosen, options, RunData.of(set, null), fit); // last: says that it is finished
-            RunCommands.note(
-                    folder, CommandText.of(spec.commandLine().getParseResult().originalArgs()), RunCommands.DIRECTIONS);
-            Clustering clustering = Clustering.of(source, fit.directions().detectors(), workers);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s: %d directions (%s), coverage %.3f, redundancy %.3f%n",
-                    folder,
-                    fit.directions().concepts(),
-                    chosen.title(),
-                    clustering.coverage(),
-                    clustering.redundancy());
-        }
+                threads.count(),
+                CommandText.of(spec));
+        FeatureSet set = FeatureSet.open(features);
+        Path folder = OutputFolder.resolve(out, Path.of("runs", options.method()), false, overwrite);
+        BaselineStudy.Result result = BaselineStudy.run(set, folder, options, new Console());
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %d directions (%s), coverage %.3f, redundancy %.3f%n",
+                folder,
+                result.concepts(),
+                result.title(),
+                result.clustering().coverage(),
+                result.clustering().redundancy());
         return 0;
-    }
-
-    private Set<Concept> labels(Path run) {
-        Set<Concept> concepts = PatternOptions.labels(run, dataset).concepts();
-        if (concepts.isEmpty()) {
-            throw new IllegalArgumentException("--labels-of " + run + ": none of its detectors is interpretable");
-        }
-        return concepts;
-    }
-
-    private BaselineData data(
-            BaselineMethod chosen, FeatureSet set, FeatureSource source, HeadSource heads, Set<Concept> wanted) {
-        BaselineData data = BaselineData.of(source, set.info().provenance().activation());
-        if (chosen.usesHead()) {
-            data = data.with(heads.head());
-        }
-        if (chosen.supervised()) {
-            AnnotatedFeatures train = AnnotatedFeatures.of(
-                    AnnotatedDataset.read(dataset),
-                    "train",
-                    source,
-                    set.records(),
-                    set.info().provenance().preprocessing());
-            data = data.with(train, wanted);
-        }
-        return data;
     }
 }

@@ -2,10 +2,16 @@ package org.eddp.cli;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Command lines as text that a shell takes back. */
 final class CommandText {
     private CommandText() {}
+
+    /** The command line that is being run, as it can be given again. */
+    static String of(CommandSpec spec) {
+        return of(spec.commandLine().getParseResult().originalArgs());
+    }
 
     /** The whole command line, from {@code ./eddp} on. */
     static String of(List<String> arguments) {

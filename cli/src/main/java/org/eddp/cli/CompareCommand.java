@@ -4,10 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.eddp.files.AtomicFile;
-import org.eddp.files.Json;
 import org.eddp.metrics.Comparison;
 import org.eddp.report.ComparisonReport;
+import org.eddp.study.RunComparison;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,11 +58,17 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int reference = reference();
-        Comparison comparison = Runs.comparison(runs.stream().map(Runs::row).toList());
+        Console console = new Console();
+        Comparison comparison = RunComparison.of(runs, console);
         System.out.print(comparison.text());
-        write(comparison, json, csv, latex);
+        comparison.write(json, csv, latex);
         if (html != null) {
-            writePage(comparison, runs, reference, spec, html);
+            List<RunComparison.Details> details =
+                    runs.stream().map(r -> RunComparison.details(r, console)).toList();
+            Pages.show(
+                    html,
+                    ComparisonReport.html(
+                            new ComparisonReport.Content(comparison, details, reference, CommandText.of(spec))));
         }
         return 0;
     }
@@ -83,26 +88,5 @@ final class CompareCommand implements Callable<Integer> {
 
     private static boolean same(Path one, Path other) {
         return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
-    }
-
-    /** Writes the page of a comparison. */
-    static void writePage(Comparison comparison, List<Path> runs, int reference, CommandSpec spec, Path html) {
-        String command = CommandText.of(spec.commandLine().getParseResult().originalArgs());
-        List<ComparisonReport.Run> more = runs.stream().map(Runs::compared).toList();
-        AtomicFile.writeString(
-                html, ComparisonReport.html(new ComparisonReport.Content(comparison, more, reference, command)));
-        System.out.println("Page: " + html);
-    }
-
-    static void write(Comparison comparison, Path json, Path csv, Path latex) {
-        if (json != null) {
-            Json.write(json, comparison);
-        }
-        if (csv != null) {
-            AtomicFile.writeString(csv, comparison.csv());
-        }
-        if (latex != null) {
-            AtomicFile.writeString(latex, comparison.latex());
-        }
     }
 }

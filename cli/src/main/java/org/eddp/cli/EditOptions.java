@@ -7,6 +7,8 @@ import java.util.regex.Pattern;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.Place;
 import org.eddp.intervene.Target;
+import org.eddp.labels.ConceptNames;
+import org.eddp.study.EditStudy;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -52,10 +54,10 @@ final class EditOptions {
         return changes.isEmpty();
     }
 
-    List<Edit> edits(ConceptNames names) {
+    List<EditStudy.Change> changes(ConceptNames names) {
         checkCount("--where", places);
         checkCount("--amount", amounts);
-        List<Edit> edits = new ArrayList<>();
+        List<EditStudy.Change> edits = new ArrayList<>();
         for (int k = 0; k < changes.size(); k++) {
             Change change = changes.get(k);
             boolean removes = change.remove != null;
@@ -65,14 +67,10 @@ final class EditOptions {
                     ? place(place, names)
                     : removes ? new Place.Detected(concept) : new Place.Everywhere();
             String amount = of(amounts, k);
-            edits.add(new Edit(concept, target(amount == null ? MEAN : amount, removes), where));
+            edits.add(new EditStudy.Change(
+                    new Edit(concept, target(amount == null ? MEAN : amount, removes), where), removes));
         }
         return edits;
-    }
-
-    /** Whether edit {@code k} takes its concept away. */
-    boolean removes(int k) {
-        return changes.get(k).remove != null;
     }
 
     private void checkCount(String option, List<String> values) {
@@ -118,7 +116,7 @@ final class EditOptions {
             return new Target.Fixed(Double.parseDouble(text));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "--amount " + text + " is no amount; give mean, a quantile such as q0.005, or a number", e);
+                    "--amount " + text + " is not an amount; give mean, a quantile such as q0.005, or a number", e);
         }
     }
 
@@ -126,18 +124,14 @@ final class EditOptions {
     static List<String> text(List<Edit> edits) {
         List<String> text = new ArrayList<>();
         for (Edit edit : edits) {
-            text.addAll(List.of(removes(edit) ? "--remove" : "--add", Integer.toString(edit.concept())));
+            text.addAll(
+                    List.of(EditStudy.Change.removes(edit) ? "--remove" : "--add", Integer.toString(edit.concept())));
         }
         for (Edit edit : edits) {
-            text.addAll(List.of("--where", text(edit.place()), "--amount", text(edit.target(), removes(edit))));
+            text.addAll(List.of(
+                    "--where", text(edit.place()), "--amount", text(edit.target(), EditStudy.Change.removes(edit))));
         }
         return text;
-    }
-
-    /** Whether an edit found by a search takes its concept away: such edits write low values. */
-    static boolean removes(Edit edit) {
-        return edit.target() instanceof Target.MeanWithout
-                || edit.target() instanceof Target.Quantile q && q.level() < 0.5;
     }
 
     private static String text(Place place) {

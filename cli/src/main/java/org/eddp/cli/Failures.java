@@ -6,6 +6,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.NetworkFailure;
+import org.eddp.run.MissingPart;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -59,6 +60,10 @@ final class Failures {
             err.println("eddp: " + e.getMessage());
             return STOPPED;
         }
+        if (e instanceof MissingPart missing) {
+            err.println("eddp: " + e.getMessage() + " with " + option(missing.part()));
+            return FAILED;
+        }
         if (e instanceof FileFailure
                 || e instanceof NumericalFailure
                 || e instanceof NetworkFailure
@@ -73,5 +78,14 @@ final class Failures {
         }
         err.println("eddp: unexpected failure: " + e + "; run again with EDDP_DEBUG=1 and report what it prints");
         return FAILED;
+    }
+
+    /** The option that says where a part of a run is. */
+    private static String option(MissingPart.Part part) {
+        return switch (part) {
+            case NETWORK -> "--network";
+            case FEATURES -> "--features";
+            case IMAGES -> "--image-folder";
+        };
     }
 }

@@ -4,20 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.eddp.features.ExtractionOptions;
-import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.Grid;
 import org.eddp.features.ImageRecord;
-import org.eddp.features.NumberType;
-import org.eddp.features.PatchLayer;
-import org.eddp.files.Json;
-import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
-import org.eddp.monitor.Monitor;
-import org.eddp.network.Network;
-import org.eddp.network.load.Networks;
-import org.eddp.tensor.Workers;
+import org.eddp.study.Extraction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -76,7 +65,7 @@ final class FeaturesCommand implements Callable<Integer> {
             names = "--batch",
             paramLabel = "N",
             description = "Images that go through the network together (default: ${DEFAULT-VALUE}).")
-    private int batch = ExtractionOptions.DEFAULT.batchImages();
+    private int batch = Extraction.BATCH;
 
     @Option(names = "--strict", description = "Stop at a broken image instead of skipping it.")
     private boolean strict;
@@ -84,47 +73,25 @@ final class FeaturesCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "Extract anew if the folder holds features of something else.")
     private boolean overwrite;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write features.json to this file.")
-    private Path json;
+    @Mixin
+    private JsonOption json;
 
     @Mixin
     private Threads threads;
 
     @Override
     public Integer call() {
-        int threadCount = threads.count();
-        ExtractionOptions options = new ExtractionOptions(
-                half ? NumberType.FLOAT16 : NumberType.FLOAT32,
+        Extraction.Options options = new Extraction.Options(
+                layer,
+                preprocessingOptions::preprocessing,
+                grid == null ? null : Sizes.parse("--grid", grid),
+                half,
                 batch,
-                ExtractionOptions.DEFAULT.shardBytes(),
                 strict,
-                overwrite);
-        ImageList list = ImageList.of(images);
-        Network found = Networks.load(network);
-        Preprocessing preprocessing = preprocessingOptions.preprocessing(found.input());
-        try (Network loaded = Networks.fit(found, network, preprocessing.cropHeight(), preprocessing.cropWidth());
-                Workers workers = new Workers(threadCount);
-                Progress progress = new Progress("features", list.entries().size())) {
-            PatchLayer patches = PatchLayer.of(loaded.cut(layer), grid());
-            PatchRemark.on(patches);
-            FeatureSet set = FeatureExtraction.run(
-                    out,
-                    new FeatureExtraction.Source(network, loaded, patches, list, preprocessing),
-                    options,
-                    workers,
-                    new Watch(progress));
-            progress.close();
-            report(set);
-        }
+                overwrite,
+                threads.count());
+        report(Extraction.run(network, images, out, options, new Console()));
         return 0;
-    }
-
-    private Grid grid() {
-        if (grid == null) {
-            return null;
-        }
-        int[] size = Sizes.parse("--grid", grid);
-        return new Grid(size[0], size[1]);
     }
 
     private void report(FeatureSet set) {
@@ -158,35 +125,6 @@ final class FeaturesCommand implements Callable<Integer> {
             }
         }
         System.out.println("next: ./eddp learn --features " + out + " --concepts I --out DIR");
-        if (json != null) {
-            Json.write(json, set.info());
-        }
-    }
-
-    /** Progress with images per second. */
-    private static final class Watch implements Monitor {
-        private final Progress progress;
-        private final long begin = System.nanoTime();
-        private long first = -1;
-        private long seen;
-
-        Watch(Progress progress) {
-            this.progress = progress;
-        }
-
-        @Override
-        public void onProgress(long done, long total) {
-            first = first < 0 ? done : first;
-            progress.advance(
-                    done - seen,
-                    () -> String.format(
-                            Locale.ROOT, "%.1f images/s", (done - first) / ((System.nanoTime() - begin) / 1e9)));
-            seen = done;
-        }
-
-        @Override
-        public boolean stopRequested() {
-            return Interruption.requested();
-        }
+        json.write(set.info());
     }
 }

@@ -1,11 +1,8 @@
 package org.eddp.cli;
 
 import java.util.List;
-import org.eddp.directions.LossOptions;
-import org.eddp.directions.Term;
-import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Objective;
-import org.eddp.learning.Schedule;
+import org.eddp.learning.LearnOptions.Scaling;
+import org.eddp.study.LearningChanges;
 import picocli.CommandLine.Option;
 
 /** Options that change a preset of learning: sizes, targets, schedules and the paper's ablations. */
@@ -46,7 +43,7 @@ final class LearningSwitches {
             names = "--standardise",
             paramLabel = "KIND",
             description = "How step (a) standardises features: ${COMPLETION-CANDIDATES} (default: zscore).")
-    private LearnOptions.Scaling standardise;
+    private Scaling standardise;
 
     @Option(
             names = "--fso-target",
@@ -75,81 +72,20 @@ final class LearningSwitches {
             description = "Signal vectors from all patches instead of those where a detector fires.")
     private boolean noSubsampling;
 
-    /** Whether L^ur is left out. */
-    boolean withoutUncertainty() {
-        return without.contains(Term.UNCERTAINTY.symbol());
-    }
-
-    LearnOptions apply(LearnOptions preset) {
-        LossOptions old = preset.losses();
-        LossOptions losses = new LossOptions(
-                old.reductionExponent(),
-                old.focalExponent(),
-                old.membershipExponent(),
-                smallestShare == null ? old.minimumShare() : smallestShare,
-                largestShare == null ? old.maximumShare() : largestShare);
-        LearnOptions.Start a = preset.start();
-        LearnOptions.Start start = new LearnOptions.Start(
-                schedule(a.schedule(), 0),
-                changed(a.objective()),
-                restarts == null ? a.restarts() : restarts,
-                standardise == null ? a.standardise() : standardise,
-                a.orthonormal() && !freeStart,
-                a.initialMargin(),
-                a.mosaic());
-        LearnOptions.Refine b = preset.refine();
-        LearnOptions.Refine refine = new LearnOptions.Refine(schedule(b.schedule(), 1), focal(changed(b.objective())));
-        LearnOptions.Joint d = preset.joint();
-        LearnOptions.Joint joint = new LearnOptions.Joint(
-                schedule(d.schedule(), 2),
-                withFso(focal(changed(d.objective()))),
-                d.subsampling() && !noSubsampling,
-                d.momentDecay());
-        return new LearnOptions(
-                preset.concepts(),
-                losses,
-                start,
-                refine,
-                joint,
-                preset.activation(),
-                preset.seed(),
-                preset.tileElements());
-    }
-
-    private Schedule schedule(Schedule old, int step) {
-        checkThree("--epochs", epochs);
-        checkThree("--rates", rates);
-        int usual = startOnly && step > 0 ? 0 : old.epochs();
-        return new Schedule(
-                epochs == null ? usual : epochs.get(step),
-                rates == null ? old.learningRate() : rates.get(step),
-                old.batchImages(),
-                old.referenceBatch(),
-                old.multiplierInterval(),
-                old.penalty());
-    }
-
-    private static void checkThree(String option, List<?> values) {
-        if (values != null && values.size() != 3) {
-            throw new IllegalArgumentException(
-                    option + " has " + values.size() + " values; give three, for steps (a), (b) and (d)");
-        }
-    }
-
-    private Objective changed(Objective objective) {
-        Objective changed = objective;
-        for (String symbol : without) {
-            changed = changed.without(Term.of(symbol));
-        }
-        boolean bounded = changed.targets().containsKey(Term.MAXIMUM_MARGIN);
-        return marginTarget != null && bounded ? changed.withTarget(Term.MAXIMUM_MARGIN, marginTarget) : changed;
-    }
-
-    private Objective withFso(Objective objective) {
-        return fsoTarget == null ? objective : objective.withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, fsoTarget);
-    }
-
-    private Objective focal(Objective objective) {
-        return plainSparsity ? objective.replacing(Term.FOCAL_SPARSITY, Term.SPARSITY) : objective;
+    LearningChanges changes() {
+        return new LearningChanges(
+                smallestShare,
+                largestShare,
+                marginTarget,
+                epochs,
+                rates,
+                restarts,
+                standardise,
+                fsoTarget,
+                startOnly,
+                freeStart,
+                without,
+                plainSparsity,
+                noSubsampling);
     }
 }

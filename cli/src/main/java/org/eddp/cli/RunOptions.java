@@ -2,7 +2,7 @@ package org.eddp.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.files.Digests;
+import org.eddp.run.Run;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,56 +29,46 @@ final class RunOptions {
             description = "The feature set (default: where it was when the run was made).")
     private Path features;
 
-    @Mixin
-    private ClassNames classNames;
+    @Option(
+            names = "--class-names",
+            paramLabel = "FILE",
+            description = "Names of the classes, one per line; line k (from 0) is class k.")
+    private Path classNames;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write the results as JSON to this file.")
-    private Path json;
+    @Mixin
+    private JsonOption json;
 
     @Mixin
     private Threads threads;
 
-    private OpenRun open;
+    /** Opens the run. */
+    Run open(Console console) {
+        return open(console, null);
+    }
 
-    /** The run; opened once. */
-    OpenRun open() {
-        if (open == null) {
-            open = OpenRun.of(run);
-        }
-        return open;
+    /**
+     * Opens the run.
+     *
+     * @param images where the images of its feature set are, or null for where they were
+     */
+    Run open(Console console, Path images) {
+        return Run.open(
+                run,
+                new org.eddp.run.RunOptions(network, features, images, classNames, threads.count(), command()),
+                console);
     }
 
     Path folder() {
         return run;
     }
 
-    Path network() {
-        return network;
+    /** Writes results to the file of {@code --json}, if there is one. */
+    void write(Object results) {
+        json.write(results);
     }
 
-    Path features() {
-        return features;
-    }
-
-    ClassNames classNames() {
-        return classNames;
-    }
-
-    ConceptNames conceptNames() {
-        return ConceptNames.of(run, open().directions().concepts());
-    }
-
-    Path json() {
-        return json;
-    }
-
-    int threads() {
-        return threads.count();
-    }
-
-    /** Tells results of these directions from results of others. */
-    String digest() {
-        return Digests.of(run.resolve("directions.safetensors"));
+    boolean wantsJson() {
+        return json.isGiven();
     }
 
     /** The command line, as it can be given again. */

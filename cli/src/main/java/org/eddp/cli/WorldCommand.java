@@ -14,6 +14,8 @@ import org.eddp.experiments.world.WorldNetworkOptions;
 import org.eddp.experiments.world.WorldOptions;
 import org.eddp.files.Folders;
 import org.eddp.metrics.Comparison;
+import org.eddp.report.ComparisonReport;
+import org.eddp.study.RunComparison;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -107,12 +109,16 @@ final class WorldCommand implements Callable<Integer> {
         for (Path run : runs) {
             unless(run.resolve("influence.json"), "influence", "--run", run.toString(), "--no-test");
         }
-        Comparison comparison = Runs.comparison(runs.stream().map(Runs::row).toList());
+        Console console = new Console();
+        Comparison comparison = RunComparison.of(runs, console);
         System.out.print(comparison.text());
-        CompareCommand.write(
-                comparison, folder.resolve("table.json"), folder.resolve("table.csv"), folder.resolve("table.tex"));
-        CompareCommand.write(comparison, json, null, null);
-        CompareCommand.writePage(comparison, runs, 0, spec, folder.resolve("table.html"));
+        comparison.write(folder.resolve("table.json"), folder.resolve("table.csv"), folder.resolve("table.tex"));
+        comparison.write(json, null, null);
+        List<RunComparison.Details> details =
+                runs.stream().map(r -> RunComparison.details(r, console)).toList();
+        Pages.show(
+                folder.resolve("table.html"),
+                ComparisonReport.html(new ComparisonReport.Content(comparison, details, 0, CommandText.of(spec))));
         return 0;
     }
 

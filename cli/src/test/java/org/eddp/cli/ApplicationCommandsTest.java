@@ -234,7 +234,7 @@ class ApplicationCommandsTest {
         String unlabelled = folder.resolve("pictures/ash").toString();
         assertThat(on(run, "correct", "--concept", "0", "--out", early.toString(), "--evaluate", unlabelled)
                         .err())
-                .contains("is in no subfolder");
+                .contains("is not in a subfolder");
         assertThat(early)
                 .as("nothing is written for images that cannot be used")
                 .doesNotExist();
@@ -290,7 +290,9 @@ class ApplicationCommandsTest {
                     new Concept("colour", i / 2, List.of("red", "green", "blue").get(i / 2));
             labels.add(new DetectorLabel(i, i == 5 ? null : concept, 0.5, 0.4, true, Map.of()));
         }
-        new Labels("0", "tiny", CountedImages.values()[0], 0.04, 1, 1, labels).write(labelled);
+        Json.write(
+                labelled.resolve("labels.json"),
+                new Labels("0", "tiny", CountedImages.values()[0], 0.04, 1, 1, labels));
         TinyRun.Outcome outcome = on(labelled, "edit", "--image", picture(), "--add", "BLUE", "--where", "everywhere");
         ok(outcome);
         assertThat(outcome.out()).contains("add 4 blue");
@@ -329,7 +331,7 @@ class ApplicationCommandsTest {
             arguments.addAll(edit);
             TinyRun.Outcome refused = on(whole, "edit", arguments.toArray(String[]::new));
             assertThat(refused.code()).isEqualTo(2);
-            assertThat(refused.err()).contains("layer pooled has no patches", "--where everywhere");
+            assertThat(refused.err()).contains("layer pooled has no patches", "edit everywhere");
         }
         ok(on(whole, "edit", "--image", picture(), "--remove", "0", "--amount", "0", "--where", "everywhere"));
     }
@@ -373,7 +375,7 @@ class ApplicationCommandsTest {
         assertThat(on(run, "explain", "--image", folder.resolve("none.png").toString())
                         .code())
                 .isNotZero();
-        assertThat(on(folder.resolve("nowhere"), "influence").err()).contains("no finished run");
+        assertThat(on(folder.resolve("nowhere"), "influence").err()).contains("not a finished run");
         TinyRun.Outcome other = on(
                 run,
                 "explain",

@@ -139,7 +139,7 @@ class ClassTokenCommandsTest {
         assertThat(Json.readTree(json).at("/explanation/concepts/0/map").size()).isEqualTo(2);
         TinyRun.Outcome square = eddp("explain", "--run", moved.toString(), "--image", picture());
         ok(square);
-        assertThat(square.err()).contains("is taken to be square", "--features");
+        assertThat(square.err()).contains("is taken to be square", "say where the set is");
     }
 
     @Test

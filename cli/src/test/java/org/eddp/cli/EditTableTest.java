@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.eddp.intervene.EditedImage;
 import org.eddp.names.Named;
-import org.eddp.network.Prediction;
 import org.junit.jupiter.api.Test;
 
 class EditTableTest {
@@ -30,21 +29,6 @@ class EditTableTest {
         assertThat(printed(step("where concept 1 is", 0)).get(2))
                 .contains(" - ")
                 .doesNotContain("-6.0");
-    }
-
-    /** A class that is predicted on the way only belongs to the figure as much as the first and the last. */
-    @Test
-    void everyPredictionIsShown() {
-        List<Prediction> predictions = List.of(
-                Prediction.of(new double[] {9, 8, 7, 0, 0, 0, 0, 0, 0, 0}),
-                Prediction.of(new double[] {0, 0, 0, 9, 0, 0, 0, 0, 0, 0}),
-                Prediction.of(new double[] {0, 0, 0, 0, 9, 0, 0, 0, 0, 0}),
-                Prediction.of(new double[] {0, 0, 0, 0, 0, 9, 8, 7, 0, 0}));
-        assertThat(EditCommand.shown(predictions))
-                .startsWith(0, 3, 4, 5)
-                .contains(6, 1)
-                .hasSize(6);
-        assertThat(EditCommand.shown(predictions.subList(0, 1))).containsExactly(0, 1, 2);
     }
 
     private static EditedImage.Step step(String where, int patches) {

@@ -137,7 +137,7 @@ class LabelCommandsTest {
         assertThat(metrics.at("/interpretableAbove").asDouble()).isEqualTo(0.9);
         assertThat(eddp("evaluate", "--run", run, "--dataset", at("halves"), "--threshold", "2")
                         .err())
-                .contains("--threshold 2.0 must be");
+                .contains("threshold 2.0 must be");
     }
 
     /** Folders of datasets may have the same name; a table must not mix them. */
@@ -175,8 +175,7 @@ class LabelCommandsTest {
         String[] unusual = {"evaluate", "--run", runs.get(1), "--dataset", at("halves"), "--counting", "ALL_IMAGES"};
         assertThat(eddp(unusual).code()).isZero();
         assertThat(eddp("compare", runs.get(0), runs.get(1)).err())
-                .contains(
-                        "by different rules", "--counting ALL_IMAGES --threshold 0.04: unusual", "evaluate them alike");
+                .contains("by different rules", "counting ALL_IMAGES above 0.04: unusual", "evaluate them alike");
         // named anew by another rule, a run keeps its row of the table but not its names
         assertThat(eddp("label", "--run", runs.get(0), "--dataset", at("halves"), "--threshold", "0.5")
                         .code())
@@ -283,21 +282,23 @@ class LabelCommandsTest {
         };
         Outcome found = eddp(asFound);
         assertThat(found.code()).as(found.err()).isZero();
-        Set<Concept> known = Labels.read(folder.resolve("runs-pca")).concepts();
+        Set<Concept> known =
+                Json.read(folder.resolve("runs-pca/labels.json"), Labels.class).concepts();
         assertThat(known).isNotEmpty().hasSizeLessThan(3);
         assertThat(Json.readTree(folder.resolve("runs-as-found/run.json")).at("/concepts"))
                 .hasSize(known.size());
         asFound[2] = "nmf";
-        assertThat(eddp(asFound).err()).contains("--labels-of", "nmf", "without labels");
+        assertThat(eddp(asFound).err()).contains("nmf", "without labels");
         asFound[2] = "ibd";
         asFound[8] = at("f");
-        assertThat(eddp(asFound).err()).contains(at("f") + " has no labels", "./eddp label --run");
+        asFound[10] = at("runs-as-not-found");
+        assertThat(eddp(asFound).err()).contains(at("f") + " is not a finished run");
         taught[2] = at("runs-pca");
-        assertThat(eddp(taught).err()).contains("--taught-labels", "not taught any", "ibd or pcav");
+        assertThat(eddp(taught).err()).contains("not taught any", "ibd or pcav");
         assertThat(eddp("baseline", "--method", "magic", "--features", at("f")).err())
                 .contains("magic", "pca");
         assertThat(eddp("baseline", "--method", "ibd", "--features", at("f")).err())
-                .contains("--dataset");
+                .contains("dataset");
     }
 
     @Test
@@ -386,9 +387,10 @@ class LabelCommandsTest {
 
     @Test
     void saysWhatIsMissing() {
-        assertThat(eddp("compare", at("f")).err()).contains("no metrics.json");
+        assertThat(eddp("compare", at("f")).err()).contains("not a finished run");
+        assertThat(eddp("compare", at("run")).err()).contains("no metrics.json");
         assertThat(eddp("label", "--run", at("f"), "--dataset", at("halves")).err())
-                .contains("no finished run");
+                .contains("not a finished run");
         assertThat(eddp("label", "--run", at("run"), "--dataset", at("nowhere")).code())
                 .isEqualTo(1);
         assertThat(eddp("label", "--run", at("run"), "--dataset", at("halves"), "--score-split", "test")

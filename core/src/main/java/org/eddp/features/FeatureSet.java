@@ -126,6 +126,22 @@ public final class FeatureSet implements FeatureSource {
         }
     }
 
+    /** Its folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Where network and images were when it was made. */
+    public Origin origin() {
+        return Origin.read(folder);
+    }
+
+    /** Tells these features from others. */
+    public String digest() {
+        return Digests.of(String.join(
+                "", info.shards().stream().map(FeatureSetInfo.Shard::features).toList()));
+    }
+
     /** What is known of the set as a whole. */
     public FeatureSetInfo info() {
         return info;

@@ -192,6 +192,13 @@ public final class PatchLayer {
         }
     }
 
+    /** What to say where {@link #readsPatches} is false, as behind the last attention of a transformer. */
+    public String unreadPatches() {
+        return "the part above layer " + cut.layer().name()
+                + " reads its extra tokens alone, so nothing done to patches there changes a prediction (influence,"
+                + " explain, edit, correct and L^ur say nothing); study an earlier layer";
+    }
+
     private Tensor gaussian(SplittableRandom random, int tokens) {
         return Tensor.of(Seeds.gaussian(Math.multiplyExact(tokens, width), random), DType.FLOAT32, tokens, width);
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * A file could not be read or written. The message is for the person at the keyboard: it names the file, the reason and
  * what to do, and needs no stack trace.
  */
-public final class FileFailure extends RuntimeException {
+public class FileFailure extends RuntimeException {
     /** A failure with a message that already says everything. */
     public FileFailure(String message) {
         super(message);

@@ -21,7 +21,8 @@ import org.eddp.tensor.Matrix;
  */
 public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix significant, int images) {
 
-    static Influence of(InfluenceOptions options, int images, Matrix scores, List<InfluenceStudy.Tally> tallies) {
+    static Influence of(
+            InfluenceOptions options, int images, Matrix scores, List<InfluenceSignificance.Tally> tallies) {
         int concepts = scores.rows();
         int classes = scores.columns();
         double level = options.significance() / ((double) concepts * classes);
@@ -29,7 +30,7 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
         Matrix significant = new Matrix(concepts, classes);
         long[] tried = new long[concepts];
         for (int i = 0; i < concepts; i++) {
-            InfluenceStudy.Tally tally = tallies.get(i);
+            InfluenceSignificance.Tally tally = tallies.get(i);
             tried[i] = tally.tried();
             for (int k = 0; k < classes; k++) {
                 exceedances.set(i, k, tally.exceedances()[k]);

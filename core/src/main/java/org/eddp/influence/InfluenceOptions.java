@@ -58,4 +58,22 @@ public record InfluenceOptions(Perturbation perturbation, Noise noise, double si
             return new Noise(100, 5000, 100, 0.01, 25, seed);
         }
     }
+
+    /**
+     * The same with other steps.
+     *
+     * @param tensorNormalised the steps of all patches together have that length, instead of each
+     */
+    public InfluenceOptions stepping(double strength, boolean tensorNormalised) {
+        Perturbation.Norm norm = tensorNormalised ? Perturbation.Norm.TENSOR : Perturbation.Norm.CELL;
+        return new InfluenceOptions(new Perturbation(strength, norm), noise, significance);
+    }
+
+    /** The same with another number of noise signal vectors per concept. */
+    public InfluenceOptions withNoise(int count) {
+        return new InfluenceOptions(
+                perturbation,
+                new Noise(count, noise.samples(), noise.epochs(), noise.rate(), noise.group(), noise.seed()),
+                significance);
+    }
 }

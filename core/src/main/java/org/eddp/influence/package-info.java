@@ -3,7 +3,7 @@
  *
  * <p>{@link org.eddp.influence.Sensitivity} scores directions: {@link org.eddp.influence.LinearSensitivity} in closed form
  * for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head.
- * {@link org.eddp.influence.InfluenceStudy} scores the signal vectors of a run and compares each with noise signal vectors
+ * {@link org.eddp.influence.InfluenceSignificance} scores the signal vectors of a run and compares each with noise signal vectors
  * from permuted labels. {@link org.eddp.labels.PatternCavs} are the supervised counterpart, compared by
  * {@link org.eddp.influence.PatternComparison}.
  *

@@ -1,6 +1,5 @@
 package org.eddp.labels;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +7,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
-import org.eddp.files.Json;
 import org.eddp.files.Version;
 
 /**
@@ -30,7 +28,6 @@ public record Labels(
         int trainImages,
         int valImages,
         List<DetectorLabel> detectors) {
-    private static final String NAME = "labels.json";
     /** IoU above which Network Dissection calls a detector interpretable. */
     public static final double INTERPRETABLE = 0.04;
 
@@ -123,20 +120,10 @@ public record Labels(
                         detector, best.concept(), best.trainIou(), best.valIou(), best.valIou() > above, perCategory);
     }
 
-    /** Writes {@code labels.json} into a run folder. */
-    public void write(Path folder) {
-        Json.write(folder.resolve(NAME), this);
-    }
-
     /** What interpretable detectors are labelled with, each concept once. Other labels are by chance. */
     public SortedSet<Concept> concepts() {
         SortedSet<Concept> concepts = new TreeSet<>();
         detectors.stream().filter(DetectorLabel::interpretable).forEach(d -> concepts.add(d.concept()));
         return concepts;
-    }
-
-    /** Reads {@code labels.json} from a run folder. */
-    public static Labels read(Path folder) {
-        return Json.read(folder.resolve(NAME), Labels.class);
     }
 }

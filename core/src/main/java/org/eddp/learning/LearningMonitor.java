@@ -1,7 +1,9 @@
 package org.eddp.learning;
 
+import java.util.Locale;
 import java.util.Map;
 import org.eddp.directions.Term;
+import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 
 /** Watches learning, and may ask it to stop. */
@@ -27,7 +29,32 @@ public interface LearningMonitor {
             long total,
             Map<Term, Double> values,
             Map<Term, Double> targets,
-            Map<Term, Double> multipliers) {}
+            Map<Term, Double> multipliers) {
+        /** For example "(d) fs 0.027 ur -1.533 ma 0.014&lt;=0.5 ic 0.014&gt;0 x2.13". */
+        public String describe() {
+            StringBuilder text = new StringBuilder("(").append(stage).append(')');
+            values.forEach((term, value) -> {
+                Double target = targets.get(term);
+                text.append(' ').append(term.symbol()).append(' ').append(number(value));
+                if (target != null) {
+                    text.append(value <= target ? "<=" : ">").append(shortest(target));
+                    double multiplier = multipliers.get(term);
+                    if (multiplier > 0) {
+                        text.append(" x").append(number(multiplier));
+                    }
+                }
+            });
+            return text.toString();
+        }
+
+        private static String number(double value) {
+            return String.format(Locale.ROOT, "%.3f", value);
+        }
+
+        private static String shortest(double value) {
+            return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+        }
+    }
 
     /** Called after every step, on the learning thread. */
     void onStep(Step step);
@@ -35,5 +62,20 @@ public interface LearningMonitor {
     /** Asked before every step; when true, learning saves its state and throws {@link Stopped}. */
     default boolean stopRequested() {
         return false;
+    }
+
+    /** Shows steps as the progress of a monitor, with every loss, its target and its multiplier as the status. */
+    static LearningMonitor of(Monitor monitor) {
+        return new LearningMonitor() {
+            @Override
+            public void onStep(Step step) {
+                monitor.onProgress(step.done(), step.total(), step::describe);
+            }
+
+            @Override
+            public boolean stopRequested() {
+                return monitor.stopRequested();
+            }
+        };
     }
 }

@@ -1,9 +1,12 @@
 package org.eddp.metrics;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.Json;
 
 /**
  * The paper's comparison table: one row per run, one column per metric, the best of every column marked.
@@ -221,5 +224,18 @@ public record Comparison(List<Row> rows) {
         List<String> cells = new ArrayList<>(List.of(row.name(), Integer.toString(row.concepts())));
         columns().forEach(column -> cells.add(format.apply(cell(row, column))));
         return cells.toArray(String[]::new);
+    }
+
+    /** Writes the table as JSON, CSV and LaTeX, each where a file is given. */
+    public void write(Path json, Path csv, Path latex) {
+        if (json != null) {
+            Json.write(json, this);
+        }
+        if (csv != null) {
+            AtomicFile.writeString(csv, csv());
+        }
+        if (latex != null) {
+            AtomicFile.writeString(latex, latex());
+        }
     }
 }

@@ -61,8 +61,6 @@ public record Metrics(
         Segmentation segmentation,
         List<CategoryCount> categories,
         List<DetectorMetrics> detectors) {
-    private static final String NAME = "metrics.json";
-
     public Metrics {
         categories = categories == null ? List.of() : List.copyOf(categories);
         detectors = detectors == null ? List.of() : List.copyOf(detectors);
@@ -209,18 +207,8 @@ public record Metrics(
                 each);
     }
 
-    /** Writes {@code metrics.json} into a run folder. */
-    public void write(Path folder) {
-        Json.write(folder.resolve(NAME), this);
-    }
-
-    /** Reads {@code metrics.json} from a run folder. */
-    public static Metrics read(Path folder) {
-        return readFile(folder.resolve(NAME));
-    }
-
     /** Reads a file of this form, also one that does not say how IoU was counted, as earlier versions wrote it. */
-    public static Metrics readFile(Path file) {
+    public static Metrics read(Path file) {
         Metrics metrics = Json.readTolerantly(file, Metrics.class);
         if (metrics.dataset == null || metrics.precision == null || metrics.segmentation == null) {
             throw new FileFailure("cannot read " + file + ": it does not hold metrics; evaluate the run again");

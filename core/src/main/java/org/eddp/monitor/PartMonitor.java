@@ -17,6 +17,11 @@ record PartMonitor(Monitor whole, double from, double to) implements Monitor {
     }
 
     @Override
+    public void remark(String text) {
+        whole.remark(text);
+    }
+
+    @Override
     public boolean stopRequested() {
         return whole.stopRequested();
     }

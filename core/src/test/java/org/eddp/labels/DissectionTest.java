@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
+import org.eddp.files.Json;
 import org.eddp.images.CropBox;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
@@ -130,8 +131,9 @@ class DissectionTest {
             DetectorLabel silent = labels.detectors().get(1);
             assertThat(silent.concept()).isNull();
             assertThat(silent.interpretable()).isFalse();
-            labels.write(folder);
-            assertThat(Labels.read(folder)).isEqualTo(labels);
+            Path file = folder.resolve("labels.json");
+            Json.write(file, labels);
+            assertThat(Json.read(file, Labels.class)).isEqualTo(labels);
         }
     }
 

@@ -13,13 +13,13 @@ import org.eddp.directions.Directions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.directions.RandomProblems;
-import org.eddp.directions.RunFolder;
 import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.files.FileFailure;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.monitor.Stopped;
+import org.eddp.run.RunInProgress;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -84,13 +84,13 @@ class LearnerTest {
     void interruptedAndResumedGivesTheSameBytes(long stop) throws IOException {
         LearnOptions options = ShortRun.options(3, 7);
         Path whole = folder.resolve("whole");
-        RunFolder uninterrupted = new RunFolder(whole, options, DATA, false, 1e9);
+        RunInProgress uninterrupted = new RunInProgress(whole, options, DATA, false, 1e9);
         uninterrupted.finish(learn(options, 1, LearningMonitor.NONE, uninterrupted));
 
         Path parts = folder.resolve("parts");
-        RunFolder first = new RunFolder(parts, options, DATA, false, 1e9);
+        RunInProgress first = new RunInProgress(parts, options, DATA, false, 1e9);
         assertThatThrownBy(() -> learn(options, 2, new StopAfter(stop), first)).isInstanceOf(Stopped.class);
-        RunFolder second = new RunFolder(parts, options, DATA, true, 1e9);
+        RunInProgress second = new RunInProgress(parts, options, DATA, true, 1e9);
         assertThat(second.finished()).isNull();
         second.finish(learn(options, 1, LearningMonitor.NONE, second));
 
@@ -103,12 +103,12 @@ class LearnerTest {
     @Test
     void aFinishedRunIsReadBackAndAnotherOneRefused() {
         LearnOptions options = ShortRun.options(3, 7);
-        RunFolder run = new RunFolder(folder, options, DATA, false, 1e9);
+        RunInProgress run = new RunInProgress(folder, options, DATA, false, 1e9);
         Learned learned = learn(options, 1, LearningMonitor.NONE, run);
         run.finish(learned);
-        Learned back = new RunFolder(folder, options, DATA, true, 1e9).finished();
+        Learned back = new RunInProgress(folder, options, DATA, true, 1e9).finished();
         assertThat(back).usingRecursiveComparison().isEqualTo(learned);
-        assertThatThrownBy(() -> new RunFolder(folder, ShortRun.options(3, 8), DATA, true, 1e9).finished())
+        assertThatThrownBy(() -> new RunInProgress(folder, ShortRun.options(3, 8), DATA, true, 1e9).finished())
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("other options");
     }
@@ -116,13 +116,13 @@ class LearnerTest {
     @Test
     void aTruncatedCheckpointIsRefusedAndLeftAlone() throws IOException {
         LearnOptions options = ShortRun.options(3, 7);
-        RunFolder run = new RunFolder(folder, options, DATA, false, 1e9);
+        RunInProgress run = new RunInProgress(folder, options, DATA, false, 1e9);
         assertThatThrownBy(() -> learn(options, 1, new StopAfter(5), run)).isInstanceOf(Stopped.class);
         Path checkpoint = folder.resolve("checkpoint");
         byte[] bytes = Files.readAllBytes(checkpoint);
         byte[] half = Arrays.copyOf(bytes, bytes.length / 2);
         Files.write(checkpoint, half);
-        RunFolder again = new RunFolder(folder, options, DATA, true, 1e9);
+        RunInProgress again = new RunInProgress(folder, options, DATA, true, 1e9);
         assertThatThrownBy(() -> learn(options, 1, LearningMonitor.NONE, again))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("checkpoint");
@@ -132,7 +132,7 @@ class LearnerTest {
     @Test
     void notANumberStopsLearningWithStepTermAndBatchAndSavesTheLastGoodState() {
         LearnOptions options = ShortRun.options(3, 7);
-        RunFolder run = new RunFolder(folder, options, DATA, false, 1e9);
+        RunInProgress run = new RunInProgress(folder, options, DATA, false, 1e9);
         // L^ur blows up at its first use, which is the first step of (b): 2 starts of 6 steps come before
         Head broken = rows -> rows.narrow(1, 0, 3).times(Double.NaN);
         try (Scope scope = Scope.open();
@@ -148,7 +148,7 @@ class LearnerTest {
                     .hasMessageContaining("L^ur is NaN")
                     .hasMessageContaining("batch 1 of 1");
         }
-        RunFolder repaired = new RunFolder(folder, options, DATA, true, 1e9);
+        RunInProgress repaired = new RunInProgress(folder, options, DATA, true, 1e9);
         Learned resumed = learn(options, 1, LearningMonitor.NONE, repaired);
         assertThat(resumed.directions())
                 .usingRecursiveComparison()

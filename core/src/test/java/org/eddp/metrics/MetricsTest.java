@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
+import org.eddp.files.Json;
 import org.eddp.labels.Concept;
 import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorGroups;
@@ -100,8 +101,9 @@ class MetricsTest {
             assertThat(metrics.precision().mean())
                     .isEqualTo((precision + metrics.detectors().get(1).precision()) / 3, within(1e-12));
             assertThat(metrics.coverage()).isBetween(0.3, 0.8);
-            metrics.write(folder);
-            assertThat(Metrics.read(folder)).isEqualTo(metrics);
+            Path file = folder.resolve("metrics.json");
+            Json.write(file, metrics);
+            assertThat(Metrics.read(file)).isEqualTo(metrics);
         }
     }
 

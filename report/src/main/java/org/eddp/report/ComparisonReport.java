@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.Table;
+import org.eddp.study.RunComparison;
 
 /** Evaluated runs side by side as one page: the table, the categories of their names, and how their detectors spread. */
 public final class ComparisonReport {
@@ -44,19 +44,6 @@ public final class ComparisonReport {
     private ComparisonReport() {}
 
     /**
-     * A run beyond its row of the table.
-     *
-     * @param labels of its detectors; null if there are none
-     * @param combined metrics of detectors combined by name; null if not measured
-     * @param commands the command lines that computed its numbers
-     */
-    public record Run(Labels labels, Metrics combined, List<String> commands) {
-        public Run {
-            commands = List.copyOf(commands);
-        }
-    }
-
-    /**
      * What the page shows.
      *
      * @param comparison the table
@@ -64,7 +51,7 @@ public final class ComparisonReport {
      * @param reference number of the run that the others are held against
      * @param command the command line that made the page
      */
-    public record Content(Comparison comparison, List<Run> runs, int reference, String command) {
+    public record Content(Comparison comparison, List<RunComparison.Details> runs, int reference, String command) {
         public Content {
             runs = List.copyOf(runs);
             if (runs.size() != comparison.rows().size()) {

@@ -2,42 +2,25 @@ package org.eddp.report;
 
 import java.util.List;
 import java.util.Locale;
-import org.eddp.learning.Learned.LossCurve;
-import org.eddp.metrics.Clustering;
+import org.eddp.features.Provenance;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
+import org.eddp.study.Learning;
 
 /** A learned set of directions as one page: how learning went and how the patches are divided. */
 public final class LearnReport {
     private LearnReport() {}
 
     /**
-     * What the page shows.
+     * The page; the caller writes it (UTF-8).
      *
-     * @param subject what was learned from: network, layer, images
-     * @param concepts number of concepts
-     * @param patches number of patches
-     * @param ours how the learned detectors divide the patches
-     * @param natural the same for the natural basis
-     * @param saturated the same where features whose quantile is their maximum fire on all patches that reach it
-     * @param curves every loss
      * @param command the command line that made it
      */
-    public record Content(
-            String subject,
-            int concepts,
-            long patches,
-            Clustering ours,
-            Clustering natural,
-            Clustering saturated,
-            List<LossCurve> curves,
-            String command) {}
-
-    /** The page; the caller writes it (UTF-8). */
-    public static String html(Content content) {
-        HtmlPage page = new HtmlPage(content.concepts() + " direction pairs of " + content.subject());
+    public static String html(Provenance provenance, Learning.Result content, String command) {
+        HtmlPage page = new HtmlPage(content.learned().directions().concepts() + " direction pairs of "
+                + provenance.network() + ", layer " + provenance.layer());
         page.lead(HtmlPage.paragraph(String.format(
                 Locale.ROOT,
                 "Learned without labels from %,d patches. The detectors explain %.0f %% of the patches (coverage: at least"
@@ -46,27 +29,30 @@ public final class LearnReport {
                         + " %.0f %% with redundancy %.2f (%.0f %% and %.2f if a feature that saturates fires wherever it"
                         + " does).",
                 content.patches(),
-                100 * content.ours().coverage(),
-                content.ours().redundancy(),
+                100 * content.eddp().coverage(),
+                content.eddp().redundancy(),
                 100 * content.natural().coverage(),
                 content.natural().redundancy(),
-                100 * content.saturated().coverage(),
-                content.saturated().redundancy())));
+                100 * content.naturalTies().coverage(),
+                content.naturalTies().redundancy())));
         page.section("sizes", "How often each detector fires", sizes(content))
-                .section("losses", "How learning went", LossSection.blocks(content.curves()))
+                .section(
+                        "losses",
+                        "How learning went",
+                        LossSection.blocks(content.learned().curves()))
                 .section("words", "Words used on this page", Glossary.ofRuns())
                 .section(
                         "reproduce",
                         "How to reproduce",
-                        List.of(HtmlPage.paragraph("This page comes from:"), HtmlPage.code(content.command())));
+                        List.of(HtmlPage.paragraph("This page comes from:"), HtmlPage.code(command)));
         return page.render();
     }
 
-    private static List<Html> sizes(Content content) {
+    private static List<Html> sizes(Learning.Result content) {
         Table table =
                 new Table("Detectors by size", "Patches on which each detector fires, and their share of all patches.");
         table.column("Concept", "number").column("Patches", "").column("Share", "");
-        long[] sizes = content.ours().sizes();
+        long[] sizes = content.eddp().sizes();
         for (int i = 0; i < sizes.length; i++) {
             table.row(
                     Html.of(Integer.toString(i)),

@@ -17,6 +17,7 @@ import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
+import org.eddp.run.Results;
 
 /** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
 public final class RunReport {
@@ -184,11 +185,11 @@ public final class RunReport {
         List<String> commands = new ArrayList<>();
         String rest = " --run " + content.folder() + " --dataset DIR";
         if (content.metrics() != null) {
-            commands.add(content.commands().getOrDefault("metrics.json", "./eddp evaluate" + rest));
+            commands.add(content.commands().getOrDefault(Results.METRICS.name(), "./eddp evaluate" + rest));
         }
         if (content.labels() != null) {
             String usual = commands.isEmpty() ? "./eddp label" + rest : commands.get(0);
-            commands.add(content.commands().getOrDefault("labels.json", usual));
+            commands.add(content.commands().getOrDefault(Results.LABELS.name(), usual));
         }
         return commands;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.eddp.metrics.Comparison;
 import org.eddp.report.page.Markup;
+import org.eddp.study.RunComparison;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
@@ -27,8 +28,8 @@ class ComparisonReportTest {
         return new Comparison.Row(name, run.labels().detectors().size(), run.metrics(), 0.5, 1, 2);
     }
 
-    private static ComparisonReport.Run run(TinyEvaluation run) {
-        return new ComparisonReport.Run(run.labels(), null, List.of("./eddp evaluate " + EVIL));
+    private static RunComparison.Details run(TinyEvaluation run) {
+        return new RunComparison.Details(run.labels(), null, List.of("./eddp evaluate " + EVIL));
     }
 
     private static String page() {
@@ -88,7 +89,7 @@ class ComparisonReportTest {
                 new Comparison(List.of(row("first", FIRST), row("twice", TWICE))),
                 List.of(
                         run(FIRST),
-                        new ComparisonReport.Run(TWICE.labels(), combined.metrics(), List.of("./eddp evaluate"))),
+                        new RunComparison.Details(TWICE.labels(), combined.metrics(), List.of("./eddp evaluate"))),
                 0,
                 "./eddp compare"));
         assertThat(page).contains("1 of 1", "\u22120.500").doesNotContain("measured together");

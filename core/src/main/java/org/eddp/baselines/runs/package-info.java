@@ -4,7 +4,7 @@
  *
  * <h2>run.json of a baseline</h2>
  *
- * {@link org.eddp.baselines.runs.BaselineRun} as JSON: {@code eddp} (version), {@code method}, {@code options}, {@code data}
+ * {@link org.eddp.run.BaselineRun} as JSON: {@code eddp} (version), {@code method}, {@code options}, {@code data}
  * (what the features are, as in a learned run), {@code details} (numbers about the fit) and {@code concepts} (what each
  * direction was taught, where it was). {@code directions.safetensors} is that of {@link org.eddp.directions}.
  */

@@ -28,6 +28,9 @@ import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.monitor.StoppingMonitor;
 import org.eddp.network.LinearReadout;
+import org.eddp.run.BaselineRun;
+import org.eddp.run.NewRun;
+import org.eddp.run.Run;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -85,8 +88,8 @@ class BaselineMethodTest {
             assertThat(again.directions().filters()).isEqualTo(directions.filters());
             assertThat(again.directions().thresholds()).isEqualTo(directions.thresholds());
 
-            BaselineRun.write(folder, method, options(40), Map.of("made", true), fit);
-            BaselineRun run = BaselineRun.read(folder);
+            NewRun.write(folder, method, options(40), Map.of("made", true), fit);
+            BaselineRun run = (BaselineRun) Run.open(folder).file();
             assertThat(BaselineMethod.named(run.method())).isEqualTo(method);
             assertThat(run.options()).isEqualTo(options(40));
             assertThat(run.concepts()).isEqualTo(fit.concepts());

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.directions.RunFolder;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
@@ -20,6 +19,7 @@ import org.eddp.learning.LearningMonitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
+import org.eddp.run.RunInProgress;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -115,7 +115,7 @@ final class ChessTrial {
         Map<String, Object> provenance = new LinkedHashMap<>();
         provenance.put("experiment", "chess");
         provenance.put("options", options);
-        RunFolder folder = new RunFolder(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
+        RunInProgress folder = new RunInProgress(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
         long begin = System.nanoTime();
         Learned learned = new Learner(features, learning)
                 .head(Head.of(readout, features.grid()))

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
-import org.eddp.directions.RunFolder;
 import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -16,6 +15,7 @@ import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
+import org.eddp.run.RunInProgress;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -100,7 +100,7 @@ final class SyntheticTrial {
     }
 
     private SyntheticResults.Learned learn(String name, LearnOptions learn, Head head) {
-        RunFolder folder = new RunFolder(
+        RunInProgress folder = new RunInProgress(
                 session.folder().resolve(name), learn, provenance(), session.resume(), session.checkpointSeconds());
         long begin = System.nanoTime();
         Learned learned = folder.finished();

@@ -1,0 +1,56 @@
+package org.eddp.files;
+
+import java.nio.charset.StandardCharsets;
+
+/** Names of files made from names of other things. */
+public final class FileNames {
+    /** Bytes of one name within a file name: file systems take 255 in all, and two names and an ending may come together. */
+    private static final int LONGEST = 80;
+
+    private static final int DIGITS = 8;
+
+    private FileNames() {}
+
+    /** Letters, digits and dashes only, so that every file system takes it; long names are cut. */
+    public static String of(String name) {
+        String plain = name.replaceAll("[^\\p{L}\\p{N}._]+", "-").replaceAll("^[-.]+|-+$", "");
+        return plain.isEmpty() ? "unnamed" : cut(plain);
+    }
+
+    /** The name without its extension; folders stay part of it. */
+    public static String stem(String image) {
+        return of(image.replaceAll("\\.[A-Za-z0-9]{1,5}$", ""));
+    }
+
+    /**
+     * A name that no other result takes: the readable one, then digits that depend on everything that tells results
+     * apart. The same result has the same name each time, so that it replaces what it repeats.
+     *
+     * @param readable a name for humans; others may have the same
+     * @param identity what tells this result from others
+     */
+    public static String unique(String readable, Object... identity) {
+        StringBuilder all = new StringBuilder();
+        for (Object part : identity) {
+            // the length keeps ("ab", "c") and ("a", "bc") apart
+            String text = String.valueOf(part);
+            all.append(text.length()).append(':').append(text);
+        }
+        return readable + "-" + Digests.of(all.toString()).substring(0, DIGITS);
+    }
+
+    /** Whole characters only: half of one is no name. */
+    private static String cut(String name) {
+        int end = 0;
+        int bytes = 0;
+        while (end < name.length()) {
+            int next = name.offsetByCodePoints(end, 1);
+            bytes += name.substring(end, next).getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > LONGEST) {
+                break;
+            }
+            end = next;
+        }
+        return name.substring(0, end);
+    }
+}

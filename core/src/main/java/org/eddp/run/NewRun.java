@@ -1,0 +1,115 @@
+package org.eddp.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eddp.baselines.runs.BaselineFit;
+import org.eddp.baselines.runs.BaselineMethod;
+import org.eddp.baselines.runs.BaselineOptions;
+import org.eddp.directions.Directions;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.Origin;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.files.Version;
+
+/** Writes the part of a run folder that makes it a run. */
+public final class NewRun {
+    private NewRun() {}
+
+    /**
+     * Makes a folder ready for directions.
+     *
+     * @param resume keep a finished run or a checkpoint
+     */
+    static void prepare(Path folder, boolean resume) {
+        Folders.prepare(folder);
+        if (!resume) {
+            noteFormerResults(folder);
+            delete(folder.resolve(
+                    Results.RUN)); // or a later resumption would find an older run and take it for this one
+            delete(folder.resolve(Results.CHECKPOINT));
+        }
+    }
+
+    /** Results whose origin nobody noted, as earlier versions left them, are of the directions that are replaced now. */
+    private static void noteFormerResults(Path folder) {
+        Path directions = folder.resolve(Results.DIRECTIONS.name());
+        if (!Files.exists(directions)) {
+            return;
+        }
+        Ledger known = Ledger.read(folder);
+        Ledger noted = known;
+        for (Result<?> result : Results.NOTED) {
+            if (Files.exists(folder.resolve(result.name()))
+                    && known.of(result.name()).isEmpty()) {
+                noted = noted.with(result.name(), new Made(null, Digests.of(directions)));
+            }
+        }
+        if (!noted.equals(known)) {
+            noted.write(folder);
+        }
+    }
+
+    /**
+     * Writes a run of another method, which later work takes as it takes a learned one.
+     *
+     * @param folder created if needed
+     * @param data what the features are; values as JSON takes them
+     */
+    public static void write(
+            Path folder, BaselineMethod method, BaselineOptions options, Map<String, Object> data, BaselineFit fit) {
+        prepare(folder, false);
+        finish(
+                folder,
+                fit.directions(),
+                new BaselineRun(Version.current(), method.label(), options, data, fit.details(), fit.concepts()));
+    }
+
+    /** Writes directions, then {@code run.json}: its presence means "finished". */
+    static void finish(Path folder, Directions directions, RunFile run) {
+        Results.DIRECTIONS.write(folder.resolve(Results.DIRECTIONS.name()), directions);
+        Json.write(folder.resolve(Results.RUN), run);
+        delete(folder.resolve(Results.CHECKPOINT));
+    }
+
+    /**
+     * What {@code run.json} says of features of a network.
+     *
+     * @param classes the images were restricted to, or null
+     */
+    public static Map<String, Object> data(FeatureSet set, List<Integer> classes) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("provenance", set.info().provenance());
+        data.put("features", set.digest());
+        data.put("classes", classes);
+        return data;
+    }
+
+    /**
+     * Writes where the parts of a run are.
+     *
+     * @param network given by the user, or null for where it was when the features were extracted
+     */
+    public static void writeOrigin(Path run, FeatureSet features, Path network) {
+        Origin origin = features.origin();
+        Origin.write(run, network != null ? network : path(origin.network()), path(origin.images()), features.folder());
+    }
+
+    private static Path path(String known) {
+        return known == null ? null : Path.of(known);
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw FileFailure.writing(file, e);
+        }
+    }
+}

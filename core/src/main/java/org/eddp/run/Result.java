@@ -1,0 +1,71 @@
+package org.eddp.run;
+
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.eddp.files.Json;
+
+/**
+ * A kind of result in the folder of a run: its file, how it is read and written, and what it was made from.
+ *
+ * @param <T> what the file holds
+ */
+public final class Result<T> {
+    private final String name;
+    private final Function<Path, T> reader;
+    private final BiConsumer<Path, T> writer;
+    private final Function<T, Made> inside;
+
+    private Result(String name, Function<Path, T> reader, BiConsumer<Path, T> writer, Function<T, Made> inside) {
+        this.name = name;
+        this.reader = reader;
+        this.writer = writer;
+        this.inside = inside;
+    }
+
+    /** A file that does not say itself what it was made from: the run keeps that beside it. */
+    static <T> Result<T> file(String name, Function<Path, T> reader, BiConsumer<Path, T> writer) {
+        return new Result<>(name, reader, writer, null);
+    }
+
+    /**
+     * JSON that says itself by which command and from which directions it was made.
+     *
+     * @param command of a value
+     * @param directions of a value: their digest
+     */
+    static <T> Result<T> json(String name, Class<T> type, Function<T, String> command, Function<T, String> directions) {
+        return new Result<>(
+                name,
+                file -> Json.read(file, type),
+                Json::write,
+                value -> new Made(command.apply(value), directions.apply(value)));
+    }
+
+    /** Name of the file, or of the folder where there may be many. */
+    public String name() {
+        return name;
+    }
+
+    T read(Path file) {
+        return reader.apply(file);
+    }
+
+    void write(Path file, T value) {
+        writer.accept(file, value);
+    }
+
+    /** Null if the file does not say it. */
+    Made made(T value) {
+        return inside == null ? null : inside.apply(value);
+    }
+
+    boolean saysHowItWasMade() {
+        return inside != null;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,69 @@
+package org.eddp.run;
+
+import java.util.List;
+import org.eddp.directions.Directions;
+import org.eddp.explain.ExplainedImage;
+import org.eddp.faithfulness.DreamResults;
+import org.eddp.files.Json;
+import org.eddp.influence.Influence;
+import org.eddp.influence.InfluenceResults;
+import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.EditedImage;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Metrics;
+
+/** The catalogue of what a run folder may hold; the names of its files stand here and nowhere else. */
+public final class Results {
+    /** How the directions were made; written last. */
+    static final String RUN = "run.json";
+    /** By which command, from which directions results were made that do not say it themselves. */
+    static final String COMMANDS = "commands.json";
+    /** The state of learning while it lasts. */
+    static final String CHECKPOINT = "checkpoint";
+    /** Features of other images than those learned from. */
+    static final String IMAGES = "images";
+
+    /** The direction pairs. */
+    public static final Result<Directions> DIRECTIONS =
+            Result.file("directions.safetensors", Directions::read, (file, value) -> value.write(file));
+    /** Where targets of edits and corrections come from. */
+    public static final Result<ConceptStatistics> STATISTICS =
+            Result.file("concepts.safetensors", ConceptStatistics::read, (file, value) -> value.write(file));
+    /** Names of detectors. */
+    public static final Result<Labels> LABELS =
+            Result.file("labels.json", file -> Json.read(file, Labels.class), Json::write);
+    /** The metrics of the paper. */
+    public static final Result<Metrics> METRICS = Result.file("metrics.json", Metrics::read, Json::write);
+    /** The metrics of detectors combined by name. */
+    public static final Result<Metrics> LINEAR_OR = Result.file("linear-or.json", Metrics::read, Json::write);
+    /** Influence of every concept on every class. */
+    public static final Result<Influence> SCORES = Result.file("influence.safetensors", Influence::read, null);
+    /** Its summary, and the classes that were looked at. */
+    public static final Result<InfluenceResults> INFLUENCE = Result.json(
+            "influence.json", InfluenceResults.class, InfluenceResults::command, InfluenceResults::directions);
+    /** Why this image: one file per explanation. */
+    public static final Result<ExplainedImage> EXPLANATIONS =
+            Result.json("explanations", ExplainedImage.class, ExplainedImage::command, ExplainedImage::directions);
+    /** What if: one file per edit. */
+    public static final Result<EditedImage> EDITS =
+            Result.json("edits", EditedImage.class, EditedImage::command, EditedImage::directions);
+    /** Repair: one file per corrected network. */
+    public static final Result<CorrectionResults> CORRECTIONS = Result.json(
+            "corrections", CorrectionResults.class, CorrectionResults::command, CorrectionResults::directions);
+    /** The faithfulness study. */
+    public static final Result<DreamResults> DREAMS =
+            Result.json("dreams.json", DreamResults.class, DreamResults::command, DreamResults::directions);
+
+    /** Folder of the pages and figures of {@link #DREAMS}. */
+    public static final String DREAM_PAGES = "dreams";
+    /** Folder of diagrams. */
+    public static final String FIGURES = "figures";
+    /** The page of the run. */
+    public static final String REPORT = "report.html";
+
+    /** Everything that is true of certain directions only, and does not say of which. */
+    static final List<Result<?>> NOTED = List.of(STATISTICS, LABELS, METRICS, LINEAR_OR, SCORES);
+
+    private Results() {}
+}

@@ -1,0 +1,316 @@
+package org.eddp.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eddp.directions.Directions;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.Origin;
+import org.eddp.features.Provenance;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Folders;
+import org.eddp.labels.ConceptNames;
+import org.eddp.monitor.Monitor;
+import org.eddp.names.ClassNames;
+import org.eddp.tensor.Workers;
+
+/**
+ * A finished run: its directions, what they were made from, and every result that was made from them. What is asked for is
+ * loaded once and kept until the run is closed. Not thread-safe.
+ *
+ * <p>Network and features are looked for where they were when the run was made unless the {@link RunOptions} say otherwise,
+ * and refused if they have changed since.
+ */
+public final class Run implements AutoCloseable {
+    private final Path folder;
+    private final RunOptions options;
+    private final Monitor monitor;
+    private final Origin origin;
+    private final RunNetwork network;
+    private RunFile file;
+    private Provenance provenance;
+    private Directions directions;
+    private String digest;
+    private Ledger ledger;
+    private FeatureSet features;
+    private ClassNames classNames;
+    private ConceptNames conceptNames;
+    private Workers workers;
+
+    private Run(Path folder, RunOptions options, Monitor monitor) {
+        this.folder = folder;
+        this.options = options;
+        this.monitor = monitor;
+        origin = Origin.read(folder);
+        network = new RunNetwork(this);
+    }
+
+    /** Opens a finished run with {@link RunOptions#DEFAULT}. */
+    public static Run open(Path folder) {
+        return open(folder, RunOptions.DEFAULT, Monitor.NONE);
+    }
+
+    /**
+     * Opens a finished run.
+     *
+     * @param monitor told what is remarkable about the run and what it was made from
+     * @throws FileFailure if there is none
+     */
+    public static Run open(Path folder, RunOptions options, Monitor monitor) {
+        if (!isFinished(folder)) {
+            throw new FileFailure(folder + " is not a finished run: it has no " + Results.RUN
+                    + "; learn one, or resume it if it was interrupted");
+        }
+        return new Run(folder, options, monitor);
+    }
+
+    /** Whether a folder holds a finished run. */
+    public static boolean isFinished(Path folder) {
+        return Files.exists(folder.resolve(Results.RUN));
+    }
+
+    /** Its folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Name of the folder. */
+    public String name() {
+        Path name = folder.toAbsolutePath().normalize().getFileName();
+        return name == null ? folder.toString() : name.toString();
+    }
+
+    /** On whose behalf it was opened. */
+    public RunOptions options() {
+        return options;
+    }
+
+    /** How the directions were made. */
+    public RunFile file() {
+        if (file == null) {
+            file = RunFile.read(folder.resolve(Results.RUN));
+        }
+        return file;
+    }
+
+    /** Where the features come from. */
+    public Provenance provenance() {
+        if (provenance == null) {
+            provenance = RunFile.provenance(folder.resolve(Results.RUN))
+                    .orElseThrow(() -> new FileFailure(
+                            folder + " was not made from the features of a network, so this cannot be asked of it"));
+        }
+        return provenance;
+    }
+
+    /** The direction pairs. */
+    public Directions directions() {
+        if (directions == null) {
+            directions = Results.DIRECTIONS.read(path(Results.DIRECTIONS));
+        }
+        return directions;
+    }
+
+    /** Digest of the directions: tells results of these from results of others. */
+    public String digest() {
+        if (digest == null) {
+            digest = Digests.of(path(Results.DIRECTIONS));
+        }
+        return digest;
+    }
+
+    /** The feature set it was learned from, or another of the same layer of the same network. */
+    public FeatureSet features() {
+        if (features == null) {
+            features = openFeatures(place(MissingPart.Part.FEATURES, options.features(), origin.features()));
+        }
+        return features;
+    }
+
+    /** Whether the feature set is at hand, so that {@link #features} can be asked for. */
+    public boolean hasFeatures() {
+        return options.features() != null || (origin.features() != null && Files.exists(Path.of(origin.features())));
+    }
+
+    private FeatureSet openFeatures(Path place) {
+        FeatureSet set = FeatureSet.open(place);
+        Provenance own = provenance();
+        Provenance other = set.info().provenance();
+        if (!other.networkSha256().equals(own.networkSha256()) || !other.layer().equals(own.layer())) {
+            throw new FileFailure("the features are of layer " + other.layer() + " of " + other.network()
+                    + ", but the run " + folder + " is of layer " + own.layer() + " of " + own.network()
+                    + "; extract features of the same layer of the same network");
+        }
+        if (!other.preprocessing().sameValues(own.preprocessing())) {
+            throw new FileFailure("the features were made with " + other.preprocessing() + ", but those of the run "
+                    + folder + " with " + own.preprocessing() + "; scale, mean, deviation and channels must agree");
+        }
+        return set;
+    }
+
+    /** The images of its feature set. */
+    public RunPictures pictures() {
+        return new RunPictures(place(MissingPart.Part.IMAGES, options.images(), origin.images()), features());
+    }
+
+    /** The network it was made with, cut at its layer; loaded when it is first asked for something. */
+    public RunNetwork network() {
+        return network;
+    }
+
+    /** What the classes of the network are called. */
+    public ClassNames classNames() {
+        if (classNames == null) {
+            classNames = ClassNames.read(options.classNames());
+        }
+        return classNames;
+    }
+
+    /** What its concepts are called. */
+    public ConceptNames conceptNames() {
+        if (conceptNames == null) {
+            conceptNames = new ConceptNames(
+                    directions().concepts(), read(Results.LABELS).orElse(null));
+        }
+        return conceptNames;
+    }
+
+    /** Threads for work on it. */
+    public Workers workers() {
+        if (workers == null) {
+            workers = new Workers(options.threads());
+        }
+        return workers;
+    }
+
+    /** Where a result is, or would be. */
+    public Path path(Result<?> result) {
+        return folder.resolve(result.name());
+    }
+
+    /** Where something else is that results come with, such as {@link Results#REPORT}. */
+    public Path path(String name) {
+        return folder.resolve(name);
+    }
+
+    /** Whether there is a result, made from the directions that the run has now. */
+    public boolean has(Result<?> result) {
+        return Files.exists(path(result)) && !isStale(result);
+    }
+
+    /** Whether there is a result, but one of other directions than the run has now. */
+    public boolean isStale(Result<?> result) {
+        return Files.exists(path(result)) && made(result).filter(this::isStale).isPresent();
+    }
+
+    private boolean isStale(Made made) {
+        return !made.directions().equals(digest());
+    }
+
+    /** A result of the directions that the run has now, if there is one. */
+    public <T> Optional<T> read(Result<T> result) {
+        return has(result) ? Optional.of(result.read(path(result))) : Optional.empty();
+    }
+
+    /**
+     * The result in another file than its own, such as one of many explanations.
+     *
+     * @return empty if it is of other directions
+     */
+    public <T> Optional<T> read(Result<T> result, Path place) {
+        T value = result.read(place);
+        Made made = result.made(value);
+        return made == null || !isStale(made) ? Optional.of(value) : Optional.empty();
+    }
+
+    /** All files of a result of which there may be many, in the order of their names. */
+    public List<Path> files(Result<?> result) {
+        Path place = path(result);
+        if (!Files.isDirectory(place)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(place)) {
+            return files.filter(f -> f.toString().endsWith(".json")).sorted().toList();
+        } catch (IOException e) {
+            throw FileFailure.reading(place, e);
+        }
+    }
+
+    /** How a result was made, as far as that is known. */
+    public Optional<Made> made(Result<?> result) {
+        if (result.saysHowItWasMade()) {
+            return Files.isRegularFile(path(result)) ? Optional.of(madeInside(result)) : Optional.empty();
+        }
+        return ledger().of(result.name());
+    }
+
+    private <T> Made madeInside(Result<T> result) {
+        return result.made(result.read(path(result)));
+    }
+
+    /** Writes a result of the directions that the run has now. */
+    public <T> void write(Result<T> result, T value, String madeBy) {
+        result.write(path(result), value);
+        note(result, madeBy);
+    }
+
+    /** Notes what made a result that is there. */
+    public void note(Result<?> result, String madeBy) {
+        if (!result.saysHowItWasMade()) {
+            ledger = Ledger.read(folder).with(result.name(), new Made(madeBy, digest()));
+            ledger.write(folder);
+        }
+        if (result == Results.LABELS) {
+            conceptNames = null;
+        }
+    }
+
+    /**
+     * Writes a result that says itself how it was made to a file of its own, as one of many explanations, or beside the
+     * run.
+     */
+    public <T> void write(Result<T> result, Path place, T value) {
+        Folders.prepare(place.toAbsolutePath().getParent());
+        result.write(place, value);
+    }
+
+    private Ledger ledger() {
+        if (ledger == null) {
+            ledger = Ledger.read(folder);
+        }
+        return ledger;
+    }
+
+    Monitor monitor() {
+        return monitor;
+    }
+
+    Path networkPlace() {
+        return place(MissingPart.Part.NETWORK, options.network(), origin.network());
+    }
+
+    /** Where a part is: as the user says, or else where it was. */
+    Path place(MissingPart.Part part, Path given, String known) {
+        if (given == null && known == null) {
+            throw new MissingPart(part, "the run " + folder + " does not say where " + part + " is");
+        }
+        Path path = given != null ? given : Path.of(known);
+        if (!Files.exists(path)) {
+            throw new MissingPart(part, part + " of the run " + folder + " is not at " + path);
+        }
+        return path;
+    }
+
+    /** Closes what was opened for it: network and threads. */
+    @Override
+    public void close() {
+        network.close();
+        if (workers != null) {
+            workers.close();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.eddp.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.files.Safetensors;
+import org.eddp.files.SafetensorsFile;
+import org.eddp.files.Version;
+import org.eddp.learning.CheckpointStore;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Learned;
+import org.eddp.learning.LearningState;
+
+/**
+ * A run that is being learned: {@code checkpoint} until it is finished, then {@code directions.safetensors} and
+ * {@code run.json}.
+ *
+ * <p>A fingerprint of the options and of the data ties the three together: a checkpoint or a finished run of other
+ * options is refused by name, never silently continued. Nothing in here depends on the clock or on the machine, so two
+ * runs of the same options have the same bytes.
+ */
+public final class RunInProgress implements CheckpointStore {
+    private static final String FINGERPRINT = "fingerprint";
+
+    private final Path folder;
+    private final LearnOptions options;
+    private final Map<String, Object> data;
+    private final String fingerprint;
+    private final boolean resume;
+    private final long intervalNanos;
+    private long lastSave = System.nanoTime();
+
+    /**
+     * A run folder, created if needed.
+     *
+     * @param data what the features are, for {@code run.json} and the fingerprint; values as JSON takes them
+     * @param resume continue from a checkpoint, and keep a finished run, if there is one
+     * @param checkpointSeconds time between checkpoints
+     */
+    public RunInProgress(
+            Path folder, LearnOptions options, Map<String, Object> data, boolean resume, double checkpointSeconds) {
+        this.folder = folder;
+        this.options = options;
+        this.data = data;
+        this.resume = resume;
+        intervalNanos = (long) (checkpointSeconds * 1e9);
+        fingerprint = Digests.of(Json.toText(options) + Json.toText(data) + Version.current());
+        NewRun.prepare(folder, resume);
+    }
+
+    /** The finished run in this folder, or null if there is none or it must not be resumed. */
+    public Learned finished() {
+        Path file = folder.resolve(Results.RUN);
+        if (!resume || !Files.exists(file)) {
+            return null;
+        }
+        LearnedRun run = Json.read(file, LearnedRun.class);
+        checkFingerprint(file, run.fingerprint());
+        return new Learned(
+                Results.DIRECTIONS.read(folder.resolve(Results.DIRECTIONS.name())),
+                run.chosenStart() - 1,
+                run.history());
+    }
+
+    /** Writes the result and removes the checkpoint. */
+    public void finish(Learned learned) {
+        RunFile run = new LearnedRun(
+                Version.current(),
+                fingerprint,
+                options,
+                data,
+                learned.bestRestart() + 1,
+                LearnedRun.Outcome.of(learned.curves()),
+                learned.curves());
+        NewRun.finish(folder, learned.directions(), run);
+    }
+
+    private Path checkpoint() {
+        return folder.resolve(Results.CHECKPOINT);
+    }
+
+    @Override
+    public LearningState load() {
+        if (!resume || !Files.exists(checkpoint())) {
+            return null;
+        }
+        SafetensorsFile file = Safetensors.read(checkpoint());
+        checkFingerprint(checkpoint(), file.metadata().get(FINGERPRINT));
+        return LearningState.of(file);
+    }
+
+    @Override
+    public boolean due() {
+        return System.nanoTime() - lastSave >= intervalNanos;
+    }
+
+    @Override
+    public void save(LearningState state) {
+        Safetensors.write(checkpoint(), state.toFile().note(FINGERPRINT, fingerprint));
+        lastSave = System.nanoTime();
+    }
+
+    private void checkFingerprint(Path file, String found) {
+        if (!fingerprint.equals(found)) {
+            throw new FileFailure("cannot resume from " + file
+                    + ": it was made with other options, other data or another version of eddp; repeat the command"
+                    + " that made it, or start anew in another folder");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package org.eddp.run;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.eddp.features.ExtractionOptions;
+import org.eddp.features.FeatureExtraction;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.Grid;
+import org.eddp.features.Head;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.Digests;
+import org.eddp.files.FileNames;
+import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+import org.eddp.images.Snapshot;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.Networks;
+import org.eddp.tensor.Tensor;
+
+/** The network of a run, loaded when it is first needed and cut at the run's layer. */
+public final class RunNetwork {
+    private final Run run;
+    private Path file;
+    private Network loaded;
+    private PatchLayer layer;
+
+    RunNetwork(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * An image as the network sees it.
+     *
+     * @param rows its patches
+     * @param head what is above the layer, for this image and versions of it
+     * @param picture what the network sees of it
+     */
+    public record View(Tensor rows, Head head, Snapshot picture) {}
+
+    /** Its file, checked to be the one the run was made with. */
+    public Path file() {
+        if (file == null) {
+            Path place = run.networkPlace();
+            if (!Networks.digest(place).equals(run.provenance().networkSha256())) {
+                throw new NetworkFailure("the network file " + place + " is not the one the run " + run.folder()
+                        + " was made with; give that one");
+            }
+            file = place;
+        }
+        return file;
+    }
+
+    private Network loaded() {
+        if (loaded == null) {
+            Preprocessing preprocessing = preprocessing();
+            loaded = Networks.load(file(), preprocessing.cropHeight(), preprocessing.cropWidth());
+            run.classNames().doubts(loaded.classes()).ifPresent(run.monitor()::remark);
+        }
+        return loaded;
+    }
+
+    /** Number of its classes. */
+    public int classes() {
+        return loaded().classes();
+    }
+
+    /** Name of its format. */
+    public String format() {
+        return loaded().format();
+    }
+
+    /** The layer of the run. */
+    public PatchLayer layer() {
+        if (layer == null) {
+            layer = PatchLayer.of(loaded().cut(run.provenance().layer()), gridOfTokens());
+            if (!layer.readsPatches()) {
+                run.monitor().remark(layer.unreadPatches());
+            }
+        }
+        return layer;
+    }
+
+    /** Tokens were laid out as a grid when features were extracted, by default as a square; maps have their own. */
+    private Grid gridOfTokens() {
+        if (loaded().cut(run.provenance().layer()).layer().shape().length != 2) {
+            return null;
+        }
+        if (run.hasFeatures()) {
+            return run.features().grid();
+        }
+        run.monitor()
+                .remark("the feature set of the run " + run.folder() + " is not where it was, so the grid of layer "
+                        + run.provenance().layer() + " is taken to be square; say where the set is if it is not");
+        return null;
+    }
+
+    /** What is above the layer. */
+    public Head head() {
+        return Head.of(layer());
+    }
+
+    /** What is above the layer, for images of a feature set. */
+    public Head head(FeatureSet set) {
+        layer().requireExtra(set.extraTokens());
+        return head();
+    }
+
+    /** The class vectors, if the part above the layer is pooling and one linear layer. */
+    public Optional<LinearReadout> readout() {
+        return layer().readout();
+    }
+
+    /** How pictures become inputs. */
+    public Preprocessing preprocessing() {
+        return run.provenance().preprocessing();
+    }
+
+    /** Reads a picture and computes its patches; the tensor belongs to the open scope. */
+    public View view(Path image) {
+        Picture picture = new ImageReader().read(image);
+        Preprocessing preprocessing = preprocessing();
+        float[] values = preprocessing.apply(picture);
+        Tensor input = Tensor.of(
+                values, 1, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth());
+        Tensor output = layer().cut().lower(input);
+        return new View(
+                layer().rows(output),
+                Head.of(layer(), output),
+                Snapshot.of(picture, preprocessing.box(picture.width(), picture.height())));
+    }
+
+    /** Features of other images, kept in the run so that they are computed once as long as the images do not change. */
+    public FeatureSet extract(Path images, Monitor monitor) {
+        ImageList list = ImageList.of(images);
+        String place = images.toAbsolutePath().normalize().toString();
+        String names = list.entries().stream().map(ImageEntry::name).collect(Collectors.joining("\n"));
+        Path folder = run.path(Results.IMAGES)
+                .resolve(FileNames.of(images.getFileName().toString()) + "-"
+                        + Digests.of(place + names).substring(0, 8));
+        FeatureExtraction.Source source =
+                new FeatureExtraction.Source(file(), loaded(), layer(), list, preprocessing());
+        try (Monitor.Stage stage = monitor.stage("features", list.size())) {
+            return FeatureExtraction.run(folder, source, ExtractionOptions.DEFAULT.overwriting(), run.workers(), stage);
+        }
+    }
+
+    void close() {
+        if (loaded != null) {
+            loaded.close();
+        }
+    }
+}

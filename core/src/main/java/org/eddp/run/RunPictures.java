@@ -1,0 +1,45 @@
+package org.eddp.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.ImageRecord;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+import org.eddp.tensor.Tensor;
+
+/** The images that a feature set was made from, by their numbers in it. Thread-safe. */
+public final class RunPictures {
+    private final Path root;
+    private final List<ImageRecord> records;
+    private final Preprocessing preprocessing;
+
+    RunPictures(Path root, FeatureSet set) {
+        this.root = root;
+        records = set.records().stream().filter(ImageRecord::present).toList();
+        preprocessing = set.info().provenance().preprocessing();
+    }
+
+    /** How they become inputs of the network. */
+    public Preprocessing preprocessing() {
+        return preprocessing;
+    }
+
+    /** Name of an image. */
+    public String name(int image) {
+        return records.get(image).name();
+    }
+
+    /** An image as it is in its file. */
+    public Picture picture(int image) {
+        return new ImageReader().read(root.resolve(name(image)));
+    }
+
+    /** An image as the network takes it, 1 x channels x height x width. */
+    public Tensor tensor(int image) {
+        float[] values = preprocessing.apply(picture(image));
+        return Tensor.of(
+                values, 1, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth());
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * The run: a folder with direction pairs, what they were made from, and everything that was found out with them.
+ *
+ * <p>{@link org.eddp.run.Run} opens one. {@link org.eddp.run.Results} is the catalogue of what its folder may hold; each
+ * {@link org.eddp.run.Result} knows its file and how to read and write it. A result belongs to the directions it was made
+ * from: {@link org.eddp.run.Made} says which and by which command, inside the result where there is room for it, otherwise in
+ * {@code commands.json}. A result of other directions is out of date and read as if it were not there.
+ *
+ * <p>{@code run.json} is a {@link org.eddp.run.RunFile}, of a learned run or of a baseline.
+ */
+package org.eddp.run;

@@ -1,0 +1,230 @@
+package org.eddp.study;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+import org.eddp.features.FeatureSet;
+import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.metrics.Comparison;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.load.Networks;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunOptions;
+import org.eddp.tensor.Scope;
+
+/** One of the paper's ablation tables: every variant is learned, evaluated and, where possible, asked for its influence. */
+public final class Ablation {
+    private static final LearningChanges SAME = LearningChanges.NONE;
+
+    private final FeatureSet set;
+    private final Options options;
+    private final Monitor monitor;
+    private final Influence influence;
+
+    private Ablation(FeatureSet set, Options options, Monitor monitor) {
+        this.set = set;
+        this.options = options;
+        this.monitor = monitor;
+        influence = influence();
+    }
+
+    /** The paper's tables. */
+    public enum Table {
+        /** Losses of the method of the paper's predecessor, and what was added. */
+        LOSSES(
+                row("orthonormal", Variant.U, without("ur").and(startOnly())),
+                row("free", Variant.U, without("ur", "eac").and(plainSparsity())),
+                row("free + fs", Variant.U, without("ur", "eac")),
+                row("free + fs + eac", Variant.U, without("ur"))),
+        /** Unconstrained alignment. */
+        UUR(
+                row("orthonormal", Variant.U, without("ur").and(startOnly())),
+                row("orthonormal + uur", Variant.U, startOnly()),
+                row("free", Variant.U, without("ur")),
+                row("free + uur", Variant.U, SAME)),
+        /** Constrained alignment. */
+        CUR(
+                row("no alignment", Variant.U, without("ur")),
+                row("uur", Variant.U, SAME),
+                row("cur", Variant.C, without("fso"))),
+        /** Filter-signal orthogonality. */
+        FSO(
+                row("uur", Variant.U, SAME),
+                row("cur", Variant.C, without("fso")),
+                row("uur + fso", Variant.U, targets(null, 0.01)),
+                row("cur + fso", Variant.C, SAME)),
+        /** The bound on the margin. */
+        MARGIN(
+                row("U, 4", Variant.U, targets(4.0, null)),
+                row("U, 5", Variant.U, targets(5.0, null)),
+                row("U, 6", Variant.U, targets(6.0, null)),
+                row("C, 4", Variant.C, targets(4.0, null)),
+                row("C, 5", Variant.C, targets(5.0, null)),
+                row("C, 6", Variant.C, targets(6.0, null)));
+
+        private final List<Row> rows;
+
+        Table(Row... rows) {
+            this.rows = List.of(rows);
+        }
+
+        /** Its name in file names. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** A variant of a table. */
+    record Row(String name, Variant variant, LearningChanges changes) {}
+
+    /**
+     * What is learned and how it is judged.
+     *
+     * @param learning what all variants have in common
+     * @param labelling where names come from
+     * @param influence whether influence is measured
+     * @param command a step of the ablation ("learn", "evaluate" or "influence") and the folder of its run as the command that
+     *     repeats it
+     */
+    public record Options(
+            Learning.Options learning,
+            Labelling.Options labelling,
+            boolean influence,
+            BiFunction<String, Path, String> command) {}
+
+    private static Row row(String name, Variant variant, LearningChanges changes) {
+        return new Row(name, variant, changes);
+    }
+
+    private static LearningChanges without(String... symbols) {
+        return new LearningChanges(
+                null, null, null, null, null, null, null, null, false, false, List.of(symbols), false, false);
+    }
+
+    private static LearningChanges startOnly() {
+        return new LearningChanges(
+                null, null, null, null, null, null, null, null, true, false, List.of(), false, false);
+    }
+
+    private static LearningChanges plainSparsity() {
+        return new LearningChanges(
+                null, null, null, null, null, null, null, null, false, false, List.of(), true, false);
+    }
+
+    private static LearningChanges targets(Double margin, Double fso) {
+        return new LearningChanges(
+                null, null, margin, null, null, null, null, fso, false, false, List.of(), false, false);
+    }
+
+    /**
+     * Learns and judges every variant; what is finished is not repeated.
+     *
+     * @param place folder of the runs
+     */
+    public static Comparison run(FeatureSet set, Table table, Options options, Path place, Monitor monitor) {
+        return new Ablation(set, options, monitor).run(table, place);
+    }
+
+    private Comparison run(Table table, Path place) {
+        List<Comparison.Row> rows = new ArrayList<>();
+        for (Row row : table.rows) {
+            Path folder = place.resolve(
+                    (table.name() + " " + row.name()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
+            rows.add(run(row, folder));
+        }
+        return RunComparison.table(rows, monitor);
+    }
+
+    private Comparison.Row run(Row row, Path folder) {
+        Steps steps = new Steps(monitor);
+        if (!Run.isFinished(folder)) {
+            String command = options.command().apply("learn", folder);
+            steps.run(
+                    command,
+                    () -> Learning.learn(
+                            set,
+                            folder,
+                            options.learning()
+                                    .with(row.variant())
+                                    .with(row.changes())
+                                    .by(command),
+                            monitor));
+        }
+        evaluate(steps, folder);
+        influence(steps, folder);
+        return RunComparison.row(folder, monitor).withName(row.name());
+    }
+
+    private void evaluate(Steps steps, Path folder) {
+        String command = options.command().apply("evaluate", folder);
+        try (Run run = open(folder, command)) {
+            if (!run.has(Results.METRICS)) {
+                steps.run(command, () -> Evaluation.run(run, Evaluation.Options.of(options.labelling()), monitor));
+            }
+        }
+    }
+
+    private void influence(Steps steps, Path folder) {
+        if (influence == Influence.NONE) {
+            return;
+        }
+        String command = options.command().apply("influence", folder);
+        InfluenceStudy.Options asked =
+                InfluenceStudy.Options.of(options.learning().seed());
+        try (Run run = open(folder, command)) {
+            if (!run.has(Results.INFLUENCE)) {
+                steps.run(
+                        command,
+                        () -> InfluenceStudy.run(
+                                run, influence == Influence.SCORES ? asked.untested() : asked, monitor));
+            }
+        }
+    }
+
+    private Run open(Path folder, String command) {
+        return Run.open(
+                folder,
+                new RunOptions(
+                        null, set.folder(), null, null, options.learning().threads(), command),
+                monitor);
+    }
+
+    /** How much is asked about influence. */
+    private enum Influence {
+        NONE,
+        SCORES,
+        SIGNIFICANCE
+    }
+
+    /** Whatever can be had in reasonable time: closed form for linear heads, else only what asks the network little. */
+    private Influence influence() {
+        if (!options.influence()) {
+            return Influence.NONE;
+        }
+        try (Scope scope = Scope.open()) {
+            if (set.readout().isPresent()) {
+                return Influence.SIGNIFICANCE;
+            }
+        }
+        String network = set.origin().network();
+        if (network == null || !Files.exists(Path.of(network))) {
+            return leftOut("is not where it was when features were extracted", network);
+        }
+        if (!Networks.digest(Path.of(network)).equals(set.info().provenance().networkSha256())) {
+            return leftOut("has changed since features were extracted", network);
+        }
+        monitor.remark("the head is more than pooling and one linear layer: influence is measured, but SDC and SCDP are"
+                + " left out, which would ask the network about every image once per noise vector");
+        return Influence.SCORES;
+    }
+
+    private Influence leftOut(String why, String network) {
+        monitor.remark(
+                "influence is left out, since the network " + why + (network == null ? "" : " (" + network + ")"));
+        return Influence.NONE;
+    }
+}

@@ -1,0 +1,144 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.Set;
+import org.eddp.baselines.Nmf;
+import org.eddp.baselines.runs.BaselineData;
+import org.eddp.baselines.runs.BaselineFit;
+import org.eddp.baselines.runs.BaselineMethod;
+import org.eddp.baselines.runs.BaselineOptions;
+import org.eddp.baselines.runs.SupervisedOptions;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSource;
+import org.eddp.labels.AnnotatedDataset;
+import org.eddp.labels.AnnotatedFeatures;
+import org.eddp.labels.Concept;
+import org.eddp.metrics.Clustering;
+import org.eddp.metrics.Quantiles.Saturated;
+import org.eddp.monitor.Monitor;
+import org.eddp.run.NewRun;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/** Directions of a feature set by another method, as a run that everything takes that takes a learned one. */
+public final class BaselineStudy {
+    private static final long IN_MEMORY = 1L << 30;
+
+    private BaselineStudy() {}
+
+    /**
+     * Which method, and how.
+     *
+     * @param method its name
+     * @param concepts number of directions; null for seven eighths of the feature width
+     * @param share of the patches on which a detector fires; null for the method's own
+     * @param iterations at most; null for the method's own
+     * @param multiplicative factorise with multiplicative updates, as in the paper
+     * @param dataset annotated dataset that supervised methods learn from, or null
+     * @param labelsOf labelled run whose labels supervised methods learn; null for every concept that occurs often enough
+     * @param network file of the network; null for where it was
+     * @param threads number of threads; results do not depend on it
+     * @param command what the run says it was made by
+     */
+    public record Options(
+            String method,
+            Integer concepts,
+            Double share,
+            Integer iterations,
+            boolean multiplicative,
+            Path dataset,
+            Path labelsOf,
+            Path network,
+            long seed,
+            int threads,
+            String command) {
+        public Options {
+            BaselineMethod chosen = BaselineMethod.named(method);
+            if (chosen.supervised() && dataset == null) {
+                throw new IllegalArgumentException(
+                        "method " + method + " learns from labels; give an annotated dataset");
+            }
+            if (!chosen.supervised() && labelsOf != null) {
+                throw new IllegalArgumentException(
+                        "labels of a run are learned by ibd and pcav; method " + method + " learns without labels");
+            }
+        }
+    }
+
+    /**
+     * A finished run.
+     *
+     * @param concepts number of directions
+     * @param title what the method is
+     * @param clustering how the detectors divide the patches
+     */
+    public record Result(int concepts, String title, Clustering clustering) {}
+
+    /** Finds directions and writes the run. */
+    public static Result run(FeatureSet set, Path folder, Options options, Monitor monitor) {
+        BaselineMethod method = BaselineMethod.named(options.method());
+        Set<Concept> wanted = options.labelsOf() == null ? null : labels(options.labelsOf());
+        set.verify();
+        BaselineOptions how = new BaselineOptions(
+                options.concepts() != null ? options.concepts() : Math.max(1, set.width() * 7 / 8),
+                options.share(),
+                Saturated.FIRES,
+                options.iterations(),
+                options.multiplicative() ? Nmf.Updates.MULTIPLICATIVE : Nmf.Updates.HIERARCHICAL,
+                options.seed(),
+                SupervisedOptions.USUAL);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(options.threads());
+                HeadSource heads = new HeadSource(set, options.network(), monitor)) {
+            FeatureSource source = set.inMemory(IN_MEMORY);
+            BaselineFit fit;
+            try (Monitor.Stage stage = monitor.stage(method.label(), 1000)) {
+                fit = method.fit(data(method, set, source, heads, options.dataset(), wanted), how, workers, stage);
+            }
+            NewRun.writeOrigin(folder, set, options.network());
+            NewRun.write(folder, method, how, NewRun.data(set, null), fit); // last: says that it is finished
+            try (Run run = Run.open(folder)) {
+                run.note(Results.DIRECTIONS, options.command());
+            }
+            return new Result(
+                    fit.directions().concepts(),
+                    method.title(),
+                    Clustering.of(source, fit.directions().detectors(), workers));
+        }
+    }
+
+    private static Set<Concept> labels(Path folder) {
+        try (Run run = Run.open(folder)) {
+            Set<Concept> concepts = Labelling.labels(run).concepts();
+            if (concepts.isEmpty()) {
+                throw new IllegalArgumentException("labels of " + folder + ": none of its detectors is interpretable");
+            }
+            return concepts;
+        }
+    }
+
+    private static BaselineData data(
+            BaselineMethod method,
+            FeatureSet set,
+            FeatureSource source,
+            HeadSource heads,
+            Path dataset,
+            Set<Concept> wanted) {
+        BaselineData data = BaselineData.of(source, set.info().provenance().activation());
+        if (method.usesHead()) {
+            data = data.with(heads.head());
+        }
+        if (method.supervised()) {
+            AnnotatedFeatures train = AnnotatedFeatures.of(
+                    AnnotatedDataset.read(dataset),
+                    "train",
+                    source,
+                    set.records(),
+                    set.info().provenance().preprocessing());
+            data = data.with(train, wanted);
+        }
+        return data;
+    }
+}

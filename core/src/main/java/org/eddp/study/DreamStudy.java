@@ -1,0 +1,236 @@
+package org.eddp.study;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.eddp.directions.Directions;
+import org.eddp.faithfulness.Dream;
+import org.eddp.faithfulness.DreamResults;
+import org.eddp.faithfulness.FaithfulnessStudy;
+import org.eddp.faithfulness.MostConfident;
+import org.eddp.features.FeatureSet;
+import org.eddp.files.FileFailure;
+import org.eddp.images.Preprocessing;
+import org.eddp.images.Snapshot;
+import org.eddp.labels.ConceptNames;
+import org.eddp.learning.SignalVectors;
+import org.eddp.math.Seeds;
+import org.eddp.monitor.Monitor;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/** Whether the network of a run really writes concepts along their signal vectors. */
+public final class DreamStudy {
+    /** Concepts of a study that names none, at most; as many at random of more. */
+    public static final int MOST_CONCEPTS = 100;
+
+    private static final double BYTE = 255;
+
+    private final Run run;
+    private final Options options;
+    private final Monitor monitor;
+    private final ConceptNames names;
+
+    private DreamStudy(Run run, Options options, Monitor monitor) {
+        this.run = run;
+        this.options = options;
+        this.monitor = monitor;
+        names = run.conceptNames();
+    }
+
+    /**
+     * What is dreamt of.
+     *
+     * @param concepts by number or name, or only "all"; null for those that are interpretable
+     * @param images per concept, those on which its detector is surest
+     * @param dream how an image is changed
+     * @param pictures concepts whose dreams are kept as pictures
+     * @param seed of the choice of concepts
+     * @param overwrite replace the run's study even if it is of more concepts
+     */
+    public record Options(
+            List<String> concepts, int images, Dream.Options dream, int pictures, long seed, boolean overwrite) {
+        public Options {
+            if (images < 1 || pictures < 0) {
+                throw new IllegalArgumentException("images per concept, " + images + ", must be at least 1, pictures, "
+                        + pictures + ", not negative");
+            }
+        }
+    }
+
+    /**
+     * Dreams and writes what was found.
+     *
+     * @param place folder of the result; null for the run itself
+     */
+    public static DreamResults run(Run run, Options options, Path place, Monitor monitor) {
+        Path file = place == null ? run.path(Results.DREAMS) : place.resolve(Results.DREAMS.name());
+        return new DreamStudy(run, options, monitor).run(file);
+    }
+
+    private DreamResults run(Path file) {
+        int[] chosen = withSignals(chosen(), run.directions());
+        requireNoLarger(file, chosen.length);
+        FeatureSet set = run.features();
+        RunPictures source = run.pictures();
+        Dream.Options how = withinPixels(options.dream(), source.preprocessing());
+        try (Scope scope = Scope.open()) {
+            int[][] surest = MostConfident.images(set, run.directions().detectors(), options.images(), run.workers());
+            Matrix all = SignalVectors.of(set, run.directions().detectors(), false, run.workers(), Monitor.NONE);
+            List<FaithfulnessStudy.ConceptResult> found = study(
+                    new FaithfulnessStudy(run.network().layer(), run.directions(), all, how), chosen, surest, source);
+            DreamResults results = new DreamResults(
+                    run.options().command(),
+                    run.digest(),
+                    how,
+                    options.images(),
+                    FaithfulnessStudy.FAITHFUL,
+                    share(found, FaithfulnessStudy.ImageResult::cosine),
+                    share(found, FaithfulnessStudy.ImageResult::cosineWithoutSubsampling),
+                    share(found, FaithfulnessStudy.ImageResult::cosinePooled),
+                    found.stream()
+                            .flatMap(c -> c.images().stream())
+                            .mapToDouble(FaithfulnessStudy.ImageResult::cosineOthers)
+                            .average()
+                            .orElse(0),
+                    found.stream().map(c -> concept(c, source)).toList(),
+                    pictures(found, new Dream(run.network().layer(), how), source));
+            run.write(Results.DREAMS, file, results);
+            return results;
+        }
+    }
+
+    private int[] chosen() {
+        List<String> concepts = options.concepts();
+        boolean every = concepts != null && concepts.equals(List.of("all"));
+        if (concepts != null && !every) {
+            return names.parse("concept", concepts, monitor::remark);
+        }
+        int[] all = IntStream.range(0, run.directions().concepts())
+                .filter(i -> every || names.interpretable(i))
+                .toArray();
+        if (all.length == 0) {
+            throw new IllegalArgumentException(
+                    "no detector of this run is interpretable by its labels; choose some concepts, or all");
+        }
+        Seeds.shuffle(all, new SplittableRandom(options.seed()));
+        return Arrays.stream(all).limit(MOST_CONCEPTS).sorted().toArray();
+    }
+
+    private int[] withSignals(int[] chosen, Directions directions) {
+        int[] lacking =
+                Arrays.stream(chosen).filter(i -> !directions.hasSignal(i)).toArray();
+        String why = Arrays.toString(lacking) + " have no signal vector (their detectors fire on fewer than 2 patches)";
+        if (lacking.length == chosen.length) {
+            throw new IllegalArgumentException(
+                    "there is nothing to compare dreams with: concepts " + why + "; choose other concepts");
+        }
+        if (lacking.length > 0) {
+            monitor.remark("left out: concepts " + why);
+        }
+        return Arrays.stream(chosen).filter(directions::hasSignal).toArray();
+    }
+
+    /** A quick look at one concept should not cost the study of all. */
+    private void requireNoLarger(Path file, int count) {
+        if (options.overwrite() || !Files.exists(file)) {
+            return;
+        }
+        int known = run.read(Results.DREAMS, file).map(d -> d.concepts().size()).orElse(0);
+        if (known > count) {
+            throw new FileFailure(file + " holds a study of " + known + " concepts, this one is of " + count
+                    + "; keep it in a folder of its own, or let it overwrite the other");
+        }
+    }
+
+    /** Pixels stay what a picture can hold. */
+    private static Dream.Options withinPixels(Dream.Options usual, Preprocessing preprocessing) {
+        double[] mean = preprocessing.mean();
+        double[] low = new double[mean.length];
+        double[] high = new double[mean.length];
+        for (int c = 0; c < mean.length; c++) {
+            double deviation = preprocessing.deviation()[c];
+            low[c] = -mean[c] / deviation;
+            high[c] = (BYTE * preprocessing.scale() - mean[c]) / deviation;
+        }
+        return usual.within(low, high);
+    }
+
+    private static double share(
+            List<FaithfulnessStudy.ConceptResult> found, Function<FaithfulnessStudy.ImageResult, Double> cosine) {
+        return FaithfulnessStudy.share(found.stream().map(c -> c.mean(cosine)).toList(), FaithfulnessStudy.FAITHFUL);
+    }
+
+    /** A few concepts at a time, so that there is progress to see and a point to stop at. */
+    private List<FaithfulnessStudy.ConceptResult> study(
+            FaithfulnessStudy study, int[] chosen, int[][] surest, RunPictures source) {
+        List<FaithfulnessStudy.ConceptResult> found = new ArrayList<>();
+        try (Monitor.Stage stage = monitor.stage("dream", chosen.length)) {
+            int step = run.workers().threads();
+            for (int first = 0; first < chosen.length; first += step) {
+                stage.check("dreaming");
+                int[] some = Arrays.copyOfRange(chosen, first, Math.min(chosen.length, first + step));
+                found.addAll(study.run(some, surest, source::tensor, run.workers()));
+                stage.onProgress(first + some.length, chosen.length);
+            }
+        }
+        return found;
+    }
+
+    private DreamResults.ConceptDream concept(FaithfulnessStudy.ConceptResult result, RunPictures source) {
+        return new DreamResults.ConceptDream(
+                names.of(result.concept()),
+                result.cosine(),
+                result.cosineWithoutSubsampling(),
+                result.images().stream()
+                        .map(i -> new DreamResults.ImageDream(
+                                source.name(i.image()),
+                                i.cosine(),
+                                i.cosineWithoutSubsampling(),
+                                i.cosinePooled(),
+                                i.cosineFilter(),
+                                i.cosineOthers(),
+                                i.patches(),
+                                i.before(),
+                                i.after(),
+                                i.moved(),
+                                i.apart()))
+                        .toList());
+    }
+
+    /** Concepts over the whole range of cosines, so that failures are seen too. */
+    private List<DreamResults.DreamPicture> pictures(
+            List<FaithfulnessStudy.ConceptResult> found, Dream dream, RunPictures source) {
+        List<FaithfulnessStudy.ConceptResult> usable = found.stream()
+                .filter(c -> c.cosine() != null)
+                .sorted(Comparator.comparing(c -> -c.cosine()))
+                .toList();
+        int count = Math.min(options.pictures(), usable.size());
+        List<DreamResults.DreamPicture> shown = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            FaithfulnessStudy.ConceptResult result = usable.get(count == 1 ? 0 : k * (usable.size() - 1) / (count - 1));
+            FaithfulnessStudy.ImageResult image = result.images().get(0);
+            try (Scope scope = Scope.open()) {
+                Tensor input = source.tensor(image.image());
+                Dream.Trajectory trajectory = dream.of(input, run.directions().detectors(), result.concept());
+                shown.add(new DreamResults.DreamPicture(
+                        names.of(result.concept()),
+                        source.name(image.image()),
+                        Snapshot.of(input.toFloats(), source.preprocessing()).address(),
+                        Snapshot.of(trajectory.pixels(), source.preprocessing()).address(),
+                        image.cosine()));
+            }
+        }
+        return shown;
+    }
+}

@@ -1,0 +1,260 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eddp.features.Grid;
+import org.eddp.files.Digests;
+import org.eddp.files.FileNames;
+import org.eddp.images.ImageEntry;
+import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.Edit;
+import org.eddp.intervene.EditSearch;
+import org.eddp.intervene.EditedImage;
+import org.eddp.intervene.Editor;
+import org.eddp.intervene.Place;
+import org.eddp.intervene.Target;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Prediction;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunNetwork;
+import org.eddp.tensor.Scope;
+
+/** What the network of a run would say if a concept were there, or were not. */
+public final class EditStudy {
+    private static final int SHOWN_CLASSES = 3;
+    private static final int MOST_CLASSES = 6;
+
+    private final Run run;
+    private final Wording wording;
+    private final Monitor monitor;
+
+    /**
+     * Edits of images of a run.
+     *
+     * @param wording how whoever asks says edits
+     */
+    public EditStudy(Run run, Wording wording, Monitor monitor) {
+        this.run = run;
+        this.wording = wording;
+        this.monitor = monitor;
+    }
+
+    /** An edit, and whether it is meant to take its concept away or to put it there. */
+    public record Change(Edit edit, boolean removes) {
+        /** An edit that a search found: those that take concepts away write low values. */
+        static Change found(Edit edit) {
+            return new Change(edit, removes(edit));
+        }
+
+        /** Whether an edit, as a search makes them, takes its concept away. */
+        public static boolean removes(Edit edit) {
+            return edit.target() instanceof Target.MeanWithout
+                    || edit.target() instanceof Target.Quantile q && q.level() < 0.5;
+        }
+    }
+
+    /**
+     * A search for the smallest edit that changes the class.
+     *
+     * @param to class to reach, by number or name; null for any other
+     * @param single no pairs of edits
+     */
+    public record Search(String to, boolean single) {}
+
+    /** How edits are said. */
+    public interface Wording {
+        /** Edits in the words of whoever asks; the same words name the same edit. */
+        List<String> words(List<Edit> edits);
+
+        /** The command that makes edits a search found. */
+        String replay(List<Edit> edits);
+    }
+
+    /**
+     * An edited image.
+     *
+     * @param name of its file, without ending
+     */
+    public record Result(String name, EditedImage edited) {}
+
+    /**
+     * Applies edits and writes what came of them.
+     *
+     * @param place folder of the result
+     */
+    public Result edit(ImageEntry image, List<Change> changes, Path place) {
+        try (Scope scope = Scope.open()) {
+            return new Session(image, levels(changes), changes).finish(changes, null, place);
+        }
+    }
+
+    private static double[] levels(List<Change> changes) {
+        return changes.stream()
+                .map(c -> c.edit().target())
+                .filter(Target.Quantile.class::isInstance)
+                .mapToDouble(t -> ((Target.Quantile) t).level())
+                .toArray();
+    }
+
+    /**
+     * Looks for the smallest edit that changes the class, and writes what came of it.
+     *
+     * @return empty if no edit tried changes the class
+     */
+    public Optional<Result> search(ImageEntry image, Search search, Path place) {
+        try (Scope scope = Scope.open()) {
+            Integer wanted = search.to() == null
+                    ? null
+                    : run.classNames()
+                            .parse("class to reach", search.to(), run.network().classes());
+            Session session = new Session(image, new double[0], null);
+            return session.search(wanted, search.single())
+                    .map(found -> session.finish(
+                            found.edits().stream().map(Change::found).toList(),
+                            new EditedImage.Search(found.tried(), wording.replay(found.edits())),
+                            place));
+        }
+    }
+
+    /** One image, as the network sees it. */
+    private final class Session {
+        private final ImageEntry image;
+        private final RunNetwork.View view;
+        private final Grid grid;
+        private final Editor editor;
+
+        Session(ImageEntry image, double[] levels, List<Change> changes) {
+            this.image = image;
+            ConceptStatistics statistics = StoredStatistics.of(run, monitor, levels);
+            view = run.network().view(image.path());
+            grid = run.network().layer().grid();
+            requirePatches(changes);
+            editor = new Editor(run.directions(), grid, view.head(), statistics);
+        }
+
+        /** After pooling there is one patch, the whole image: only an edit that asks for everything means what it says. */
+        private void requirePatches(List<Change> changes) {
+            boolean everywhere =
+                    changes != null && changes.stream().allMatch(c -> c.edit().place() instanceof Place.Everywhere);
+            if (grid.cells() == 1 && !everywhere) {
+                throw new IllegalArgumentException("layer " + run.provenance().layer()
+                        + " has no patches (its map is 1 x 1), so there is no place to edit; edit everywhere to change the"
+                        + " whole image, or use a run of a layer with patches (eddp network lists them)");
+            }
+        }
+
+        Optional<EditSearch.Found> search(Integer wanted, boolean single) {
+            EditSearch.Options usual = EditSearch.Options.DEFAULT;
+            EditSearch edits =
+                    new EditSearch(editor, new EditSearch.Options(wanted, usual.quantile(), !single, usual.batch()));
+            try (Monitor.Stage stage = monitor.stage("search", 1000)) {
+                return edits.search(view.rows(), stage);
+            }
+        }
+
+        Result finish(List<Change> changes, EditedImage.Search found, Path place) {
+            List<Edit> edits = changes.stream().map(Change::edit).toList();
+            EditedImage edited = record(editor.apply(view.rows(), edits), changes, found);
+            String name = name(edits, edited, found != null);
+            run.write(Results.EDITS, place.resolve(name + ".json"), edited);
+            return new Result(name, edited);
+        }
+
+        private EditedImage record(Editor.Outcome outcome, List<Change> changes, EditedImage.Search found) {
+            int[] shown = shown(Stream.concat(
+                            Stream.of(outcome.before()),
+                            outcome.steps().stream().map(Editor.Step::prediction))
+                    .toList());
+            List<EditedImage.Step> steps = new ArrayList<>();
+            for (int k = 0; k < outcome.steps().size(); k++) {
+                Editor.Step step = outcome.steps().get(k);
+                steps.add(new EditedImage.Step(
+                        changes.get(k).removes() ? "remove" : "add",
+                        run.conceptNames().of(step.edit().concept()),
+                        step.edit().target().toString(),
+                        step.target(),
+                        where(step.edit().place()),
+                        step.cells(),
+                        step.meanBefore(),
+                        outlook(step.prediction(), shown)));
+            }
+            return new EditedImage(
+                    run.options().command(),
+                    run.digest(),
+                    image.name(),
+                    view.picture().address(),
+                    grid.height(),
+                    grid.width(),
+                    outlook(outcome.before(), shown),
+                    steps,
+                    outcome.size(),
+                    found);
+        }
+
+        /**
+         * The same edit of the same picture has the same name; another place, amount or feature set makes another edit. What a
+         * search found is kept when it is repeated as an edit.
+         */
+        private String name(List<Edit> edits, EditedImage edited, boolean searched) {
+            String actions = edited.steps().stream()
+                    .map(s -> s.action() + "-" + s.concept().number())
+                    .collect(Collectors.joining("-"));
+            return FileNames.unique(
+                    FileNames.stem(image.name()) + "-" + FileNames.of(actions),
+                    image.name(),
+                    Digests.of(image.path()),
+                    actions,
+                    wording.words(edits),
+                    StoredStatistics.source(run),
+                    searched);
+        }
+    }
+
+    private String where(Place place) {
+        return place instanceof Place.Detected d
+                ? "where " + run.conceptNames().of(d.concept()).title("concept") + " is"
+                : place.toString();
+    }
+
+    /**
+     * Classes whose probabilities are shown: the prediction at every step, however many there are, then as many of the
+     * next likeliest before and after as there is room for.
+     *
+     * @param predictions before the first edit and after each
+     */
+    static int[] shown(List<Prediction> predictions) {
+        Set<Integer> shown = new LinkedHashSet<>();
+        predictions.forEach(p -> shown.add(p.label()));
+        Prediction before = predictions.get(0);
+        Prediction after = predictions.get(predictions.size() - 1);
+        for (int rank = 1; rank < SHOWN_CLASSES; rank++) {
+            for (Prediction p : List.of(after, before)) {
+                int[] likeliest = p.likeliest(SHOWN_CLASSES);
+                if (rank < likeliest.length && shown.size() < MOST_CLASSES) {
+                    shown.add(likeliest[rank]);
+                }
+            }
+        }
+        return shown.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private EditedImage.Outlook outlook(Prediction prediction, int[] shown) {
+        double[] probabilities = prediction.probabilities();
+        List<EditedImage.Share> shares = new ArrayList<>();
+        for (int k : shown) {
+            shares.add(new EditedImage.Share(run.classNames().of(k), probabilities[k]));
+        }
+        return new EditedImage.Outlook(
+                run.classNames().of(prediction.label()),
+                prediction.probability(),
+                prediction.logits()[prediction.label()],
+                shares);
+    }
+}

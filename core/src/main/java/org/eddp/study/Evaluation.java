@@ -1,0 +1,178 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eddp.directions.Detectors;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Preprocessing;
+import org.eddp.labels.AnnotatedFeatures;
+import org.eddp.labels.Concept;
+import org.eddp.labels.DetectorGroups;
+import org.eddp.labels.Dissection;
+import org.eddp.labels.Labels;
+import org.eddp.labels.PatchLabels;
+import org.eddp.labels.PatchRule;
+import org.eddp.metrics.Comparison;
+import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Monosemanticity;
+import org.eddp.metrics.SupervisedThresholds;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Network;
+import org.eddp.network.Network.ImageInput;
+import org.eddp.network.load.Networks;
+import org.eddp.run.BaselineRun;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/** The interpretability metrics of a run on an annotated dataset. */
+public final class Evaluation {
+    private final Run run;
+    private final Options options;
+    private final Splits splits;
+    private final Monitor monitor;
+    private final Workers workers;
+    private final Detectors detectors;
+
+    private Evaluation(Run run, Options options, Splits splits, Monitor monitor) {
+        this.run = run;
+        this.options = options;
+        this.splits = splits;
+        this.monitor = monitor;
+        workers = run.workers();
+        detectors = run.directions().detectors();
+    }
+
+    /**
+     * What is measured.
+     *
+     * @param labelling where names come from
+     * @param taughtLabels measure every detector for the concept it was taught instead of the one it agrees with best
+     * @param linearOr also measure detectors of the same label combined
+     * @param supervisedThresholds also measure the directions with the thresholds of largest F1 on the train split
+     * @param embedder network whose output embeds pictures, to measure monosemanticity, or null
+     * @param embedderPreprocessing name of its preprocessing
+     */
+    public record Options(
+            Labelling.Options labelling,
+            boolean taughtLabels,
+            boolean linearOr,
+            boolean supervisedThresholds,
+            Path embedder,
+            String embedderPreprocessing) {
+        /** The metrics alone. */
+        public static Options of(Labelling.Options labelling) {
+            return new Options(labelling, false, false, false, null, "torchvision");
+        }
+    }
+
+    /**
+     * Labels and measures, and writes labels and metrics into the run.
+     *
+     * @return a row for the run, then one for each variant asked for
+     */
+    public static List<Comparison.Row> run(Run run, Options options, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            Splits splits = Splits.of(options.labelling(), run.features(), monitor);
+            return new Evaluation(run, options, splits, monitor).rows();
+        }
+    }
+
+    private List<Comparison.Row> rows() {
+        String command = run.options().command();
+        Labels labels = options.taughtLabels()
+                ? Labelling.score(splits, detectors, taught(), options.labelling(), workers, monitor)
+                : Labelling.label(splits, detectors, options.labelling(), workers, monitor);
+        run.write(Results.LABELS, labels, command);
+        Metrics metrics = measure(detectors, labels);
+        if (options.embedder() != null) {
+            metrics = metrics.with(monosemanticity());
+        }
+        run.write(Results.METRICS, metrics, command);
+        List<Comparison.Row> rows = new ArrayList<>();
+        rows.add(RunComparison.row(run, run.name(), metrics));
+        if (options.linearOr()) {
+            Comparison.Row combined = linearOr(labels);
+            run.write(Results.LINEAR_OR, combined.metrics(), command);
+            rows.add(combined);
+        }
+        if (options.supervisedThresholds()) {
+            rows.add(supervisedThresholds(labels));
+        }
+        return rows;
+    }
+
+    private List<Concept> taught() {
+        List<Concept> concepts = run.file() instanceof BaselineRun baseline ? baseline.concepts() : null;
+        if (concepts == null) {
+            throw new IllegalArgumentException("the detectors of " + run.folder()
+                    + " were not taught any labels; measure the labels they agree with best, or take a run of the"
+                    + " baselines ibd or pcav");
+        }
+        return concepts;
+    }
+
+    private Metrics measure(Detectors measured, Labels labels) {
+        try (Monitor.Stage stage = monitor.stage("evaluate", splits.val().images())) {
+            return Metrics.of(splits.val(), measured, labels, PatchRule.MAJORITY, workers, stage);
+        }
+    }
+
+    private Monosemanticity monosemanticity() {
+        AnnotatedFeatures val = splits.val();
+        try (Network network = Networks.load(options.embedder());
+                Monitor.Stage stage = monitor.stage("embed", 1000)) {
+            ImageInput input = network.input();
+            Preprocessing own = Preprocessing.preset(options.embedderPreprocessing());
+            Preprocessing sized =
+                    input.height() > 0 && input.width() > 0 ? own.withSize(input.height(), input.width()) : own;
+            ImageReader reader = new ImageReader();
+            return Monosemanticity.of(
+                    val.features(),
+                    detectors,
+                    image -> reader.read(val.path(image)),
+                    val.preprocessing(),
+                    Monosemanticity.Embedder.of(network, sized),
+                    Monosemanticity.IMAGES_PER_DETECTOR,
+                    workers,
+                    stage);
+        }
+    }
+
+    /** Detectors of the same label as one, which fires where any of them does. */
+    private Comparison.Row linearOr(Labels labels) {
+        DetectorGroups groups = DetectorGroups.byLabel(labels);
+        Labels combined = Labels.given(
+                labels.dataset(),
+                groups.concepts(labels),
+                Dissection.run(splits.train(), detectors, groups, workers, Monitor.NONE),
+                Dissection.run(splits.val(), detectors, groups, workers, Monitor.NONE),
+                labels.counting(),
+                labels.interpretableAbove());
+        Metrics metrics =
+                Metrics.of(splits.val(), detectors, groups, combined, PatchRule.MAJORITY, workers, Monitor.NONE);
+        return new Comparison.Row(run.name() + ", linear or", groups.count(), metrics);
+    }
+
+    private Comparison.Row supervisedThresholds(Labels labels) {
+        List<Concept> concepts = new ArrayList<>();
+        labels.detectors().forEach(label -> concepts.add(label.concept()));
+        Set<Concept> wanted = new HashSet<>(concepts);
+        wanted.remove(null);
+        PatchLabels patches = PatchLabels.of(splits.train(), wanted, PatchRule.MAJORITY, workers, Monitor.NONE);
+        Detectors chosen =
+                SupervisedThresholds.of(splits.train().features(), detectors, concepts, patches, workers, Monitor.NONE);
+        Labels same = Labels.given(
+                labels.dataset(),
+                concepts,
+                Dissection.run(splits.train(), chosen, workers, Monitor.NONE),
+                Dissection.run(splits.val(), chosen, workers, Monitor.NONE),
+                labels.counting(),
+                labels.interpretableAbove());
+        return new Comparison.Row(run.name() + ", supervised thresholds", chosen.concepts(), measure(chosen, same));
+    }
+}

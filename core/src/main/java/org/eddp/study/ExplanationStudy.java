@@ -1,0 +1,148 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.eddp.directions.Directions;
+import org.eddp.explain.ExplainedImage;
+import org.eddp.explain.Explainer;
+import org.eddp.explain.Explanation;
+import org.eddp.files.Digests;
+import org.eddp.files.FileNames;
+import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageFailure;
+import org.eddp.monitor.Monitor;
+import org.eddp.names.Named;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunNetwork;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+
+/** Why the network of a run says what it says of images. */
+public final class ExplanationStudy {
+    private final Run run;
+    private final Options options;
+    private final Integer label;
+    private final Integer against;
+    private final Explainer explainer;
+
+    /**
+     * Prepares explanations: loads the network.
+     *
+     * @param monitor told what is remarkable
+     */
+    public ExplanationStudy(Run run, Options options, Monitor monitor) {
+        this.run = run;
+        this.options = options;
+        label = number("class", options.label());
+        against = number("class to set it against", options.against());
+        RunNetwork network = run.network();
+        if (network.readout().isEmpty()) {
+            monitor.remark("the head is more than pooling and one linear layer: explanations are of first order,"
+                    + " and what lies beyond is printed as the error");
+        }
+        explainer = new Explainer(
+                run.directions(), network.layer().grid(), run.provenance().activation(), network.head());
+    }
+
+    /**
+     * What is explained.
+     *
+     * @param label class by number or name; null for the predicted one
+     * @param against explain the class as opposed to this one; null for the class alone
+     * @param maps concepts whose detections are kept, strongest first
+     */
+    public record Options(String label, String against, int maps) {
+        /** The predicted class, with maps of the five strongest concepts. */
+        public static final Options DEFAULT = new Options(null, null, 5);
+
+        public Options {
+            if (maps < 1) {
+                throw new IllegalArgumentException("the number of maps, " + maps + ", must be at least 1");
+            }
+        }
+    }
+
+    private Integer number(String what, String text) {
+        return text == null
+                ? null
+                : run.classNames().parse(what, text, run.network().classes());
+    }
+
+    /**
+     * Explains images one after the other and writes the explanations into a folder; an image that cannot be read is named
+     * and left out, unless it is the only one.
+     *
+     * @param place folder of the explanations
+     * @param explained told every explanation and the name of its file without ending
+     */
+    public void explain(
+            List<ImageEntry> images, Path place, BiConsumer<String, ExplainedImage> explained, Monitor monitor) {
+        for (int n = 0; n < images.size(); n++) {
+            monitor.check("explaining");
+            ImageEntry image = images.get(n);
+            try {
+                ExplainedImage result = explain(image);
+                String name = name(image, result);
+                run.write(Results.EXPLANATIONS, place.resolve(name + ".json"), result);
+                explained.accept(name, result);
+            } catch (ImageFailure e) {
+                if (images.size() == 1) {
+                    throw e;
+                }
+                monitor.remark("left out: " + e.getMessage());
+            }
+            monitor.onProgress(n + 1, images.size());
+        }
+    }
+
+    /** Explains one image; writes nothing. */
+    public ExplainedImage explain(ImageEntry image) {
+        try (Scope scope = Scope.open()) {
+            RunNetwork.View view = run.network().view(image.path());
+            Explanation explanation = explainer.with(view.head()).explain(view.rows(), label, against);
+            return new ExplainedImage(
+                    run.options().command(),
+                    run.digest(),
+                    image.name(),
+                    view.picture().address(),
+                    run.classNames().of(explanation.label()),
+                    against == null ? null : run.classNames().of(against),
+                    run.classNames().of(explanation.predicted()),
+                    run.conceptNames().all(),
+                    explanation,
+                    detections(explanation, view.rows().toMatrix()));
+        }
+    }
+
+    /** What the detectors of the strongest concepts say of every patch. */
+    private List<ExplainedImage.Detection> detections(Explanation explanation, Matrix rows) {
+        int width = run.network().layer().grid().width();
+        Directions directions = run.directions();
+        Matrix scores = rows.times(directions.filters());
+        List<ExplainedImage.Detection> detections = new ArrayList<>();
+        for (Explanation.Contribution c : explanation.strongest(options.maps())) {
+            double[][] map = new double[rows.rows() / width][width];
+            for (int p = 0; p < rows.rows(); p++) {
+                map[p / width][p % width] =
+                        scores.get(p, c.concept()) - directions.thresholds()[c.concept()];
+            }
+            detections.add(new ExplainedImage.Detection(c.concept(), map));
+        }
+        return detections;
+    }
+
+    /** The same picture and class have the same name; pictures of the same name from two folders do not meet. */
+    private static String name(ImageEntry image, ExplainedImage explained) {
+        Named other = explained.against();
+        return FileNames.unique(
+                FileNames.stem(image.name()) + "-"
+                        + FileNames.of(explained.subject().replace(" rather than ", " vs ")),
+                image.name(),
+                Digests.of(image.path()),
+                explained.label().number(),
+                other == null ? "" : other.number());
+    }
+}

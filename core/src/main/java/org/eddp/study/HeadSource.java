@@ -1,0 +1,77 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.Grid;
+import org.eddp.features.Head;
+import org.eddp.features.PatchLayer;
+import org.eddp.features.Provenance;
+import org.eddp.images.Preprocessing;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Cut;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.Networks;
+
+/** The upper part of the network behind a feature set: in closed form where there is one, else the network itself. */
+final class HeadSource implements AutoCloseable {
+    private final FeatureSet set;
+    private final Path given;
+    private final Monitor monitor;
+    private Network loaded;
+
+    /**
+     * A source of heads.
+     *
+     * @param given network file named by the user, or null
+     */
+    HeadSource(FeatureSet set, Path given, Monitor monitor) {
+        this.set = set;
+        this.given = given;
+        this.monitor = monitor;
+    }
+
+    /** The head; valid until this is closed. */
+    Head head() {
+        LinearReadout readout = set.readout().orElse(null);
+        return readout != null ? Head.of(readout, set.grid()) : throughNetwork();
+    }
+
+    private Head throughNetwork() {
+        Path file = networkFile();
+        Provenance provenance = set.info().provenance();
+        if (!Networks.digest(file).equals(provenance.networkSha256())) {
+            throw new NetworkFailure("the network file " + file
+                    + " is not the one the features were computed with; give that one, or extract the"
+                    + " features anew");
+        }
+        Preprocessing preprocessing = provenance.preprocessing();
+        loaded = Networks.load(file, preprocessing.cropHeight(), preprocessing.cropWidth());
+        Cut cut = loaded.cut(provenance.layer());
+        Grid grid = cut.layer().shape().length == 2 ? set.grid() : null;
+        PatchLayer layer = PatchLayer.of(cut, grid);
+        if (!layer.readsPatches()) {
+            monitor.remark(layer.unreadPatches());
+        }
+        layer.requireExtra(set.extraTokens());
+        return Head.of(layer);
+    }
+
+    private Path networkFile() {
+        String known = set.origin().network();
+        if (given == null && known == null) {
+            throw new NetworkFailure(
+                    "the head of the network is more than one linear layer, so learning needs the network"
+                            + " itself; give it, or leave L^ur out");
+        }
+        return given != null ? given : Path.of(known);
+    }
+
+    @Override
+    public void close() {
+        if (loaded != null) {
+            loaded.close();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.FileFailure;
+import org.eddp.images.BatchStream;
+import org.eddp.images.ImageBatches;
+import org.eddp.images.ImageList;
+import org.eddp.intervene.Confusion;
+import org.eddp.intervene.CorrectedCut;
+import org.eddp.intervene.Correction;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.CorrectionStudy;
+import org.eddp.monitor.Monitor;
+import org.eddp.names.ClassNames;
+import org.eddp.names.Named;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.Networks;
+import org.eddp.run.Run;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/**
+ * A network before and after correction on labelled images.
+ *
+ * @param deviation as in {@link CorrectionResults}
+ * @param classes those that occur
+ */
+record LabelledEvaluation(double deviation, List<Named> classes, List<CorrectionResults.Evaluation> evaluations) {
+    private static final int BATCH = 8;
+
+    /**
+     * Evaluates.
+     *
+     * @param corrections by name, the one that was written under {@link RepairStudy#CORRECTED}
+     * @param written the corrected network's file
+     */
+    static LabelledEvaluation of(
+            LabelledFolder images, Run run, Map<String, Correction> corrections, Path written, Monitor monitor) {
+        ImageList list = images.list();
+        int[] labels = images.labels();
+        PatchLayer layer = run.network().layer();
+        CorrectionStudy study = new CorrectionStudy(layer, corrections);
+        CorrectedCut cut = new CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
+        ImageBatches batches = new ImageBatches(
+                list,
+                run.network().preprocessing(),
+                ImageBatches.Options.of(BATCH).withThreads(run.options().threads()));
+        double deviation = 0;
+        try (Network file = Networks.load(written);
+                BatchStream stream = batches.from(0);
+                Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
+            while (stream.hasNext()) {
+                stage.check("evaluation");
+                ImageBatches.Prepared batch = stream.next();
+                batch.skipped().forEach(left -> stage.remark("left out: " + left.name() + ": " + left.reason()));
+                if (batch.rows() > 0) {
+                    deviation = Math.max(deviation, add(study, batch, labels, file, cut));
+                }
+                stage.onProgress(batch.end(), list.size());
+            }
+        }
+        if (study.results().isEmpty()) {
+            throw new FileFailure("labelled images " + images.folder() + ": none of its " + list.size()
+                    + " images could be read, so there is nothing to evaluate; the reasons are above");
+        }
+        if (!Double.isFinite(deviation)) {
+            throw new NetworkFailure("the corrected network gives logits that are not finite numbers for images of "
+                    + images.folder() + "; look at the original on the same images");
+        }
+        return of(deviation, labels, study.results(), run.classNames());
+    }
+
+    private static double add(
+            CorrectionStudy study, ImageBatches.Prepared batch, int[] labels, Network file, CorrectedCut cut) {
+        try (Scope scope = Scope.open()) {
+            Tensor input = batch.tensor();
+            int[] truth = new int[batch.rows()];
+            for (int n = 0; n < truth.length; n++) {
+                truth[n] = labels[batch.indices()[n]];
+            }
+            study.add(input, truth);
+            return deviation(file.logits(input).toDoubles(), cut.logits(input).toDoubles(), batch.rows());
+        }
+    }
+
+    /** Rounding grows with the numbers that are rounded, so differences are measured by the logits of their image. */
+    static double deviation(double[] one, double[] other, int images) {
+        int classes = one.length / images;
+        double deviation = 0;
+        for (int n = 0; n < images; n++) {
+            double size = 1;
+            double difference = 0;
+            for (int k = n * classes; k < (n + 1) * classes; k++) {
+                size = Math.max(size, Math.abs(other[k]));
+                difference = Math.max(difference, Math.abs(one[k] - other[k]));
+            }
+            deviation = Math.max(deviation, difference / size);
+        }
+        return deviation;
+    }
+
+    private static LabelledEvaluation of(
+            double deviation, int[] labels, Map<String, Confusion> results, ClassNames names) {
+        TreeSet<Integer> occurring = new TreeSet<>();
+        for (int label : labels) {
+            occurring.add(label);
+        }
+        List<Integer> order = List.copyOf(occurring);
+        List<CorrectionResults.Evaluation> evaluations = new ArrayList<>();
+        results.forEach((name, confusion) -> evaluations.add(new CorrectionResults.Evaluation(
+                name, confusion.accuracy(), confusion.images(), reduced(confusion.counts(), order))));
+        return new LabelledEvaluation(deviation, order.stream().map(names::of).toList(), evaluations);
+    }
+
+    /** Rows and columns of the classes that occur, and a last column for all others. */
+    private static long[][] reduced(long[][] counts, List<Integer> classes) {
+        long[][] small = new long[classes.size()][classes.size() + 1];
+        for (int r = 0; r < small.length; r++) {
+            long[] row = counts[classes.get(r)];
+            for (int c = 0; c < row.length; c++) {
+                int column = classes.indexOf(c);
+                small[r][column < 0 ? classes.size() : column] += row[c];
+            }
+        }
+        return small;
+    }
+}

@@ -1,0 +1,97 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.directions.Detectors;
+import org.eddp.files.FileFailure;
+import org.eddp.labels.Concept;
+import org.eddp.labels.CountedImages;
+import org.eddp.labels.Dissection;
+import org.eddp.labels.DissectionCounts;
+import org.eddp.labels.LabelledImages;
+import org.eddp.labels.Labels;
+import org.eddp.monitor.Monitor;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/** Names for the detectors of a run, by dissection against an annotated dataset. */
+public final class Labelling {
+    private Labelling() {}
+
+    /**
+     * Where names come from.
+     *
+     * @param dataset folder of a dataset in Broden's layout, whose images the run's feature set has
+     * @param labelSplit split that labels come from
+     * @param scoreSplit split that scores come from
+     * @param counting images in which active pixels count
+     * @param threshold IoU above which a detector counts as interpretable
+     */
+    public record Options(
+            Path dataset, String labelSplit, String scoreSplit, CountedImages counting, double threshold) {
+        public Options {
+            if (!(threshold >= 0 && threshold < 1)) {
+                throw new IllegalArgumentException(
+                        "threshold " + threshold + " must be at least 0 and below 1, as IoU is");
+            }
+        }
+
+        /** The paper's: labels from the train split, scores from the val split. */
+        public static Options of(Path dataset) {
+            return new Options(dataset, "train", "val", CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
+        }
+    }
+
+    /** Labels every detector and writes the labels into the run. */
+    public static Labels label(Run run, Options options, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            Splits splits = Splits.of(options, run.features(), monitor);
+            Labels labels = label(splits, run.directions().detectors(), options, run.workers(), monitor);
+            run.write(Results.LABELS, labels, run.options().command());
+            return labels;
+        }
+    }
+
+    /** The labels of a run that must have some. */
+    static Labels labels(Run run) {
+        return run.read(Results.LABELS)
+                .orElseThrow(() -> new FileFailure("the run " + run.folder()
+                        + " has no labels; label it first: ./eddp label --run " + run.folder() + " --dataset DIR"));
+    }
+
+    static Labels label(Splits splits, Detectors detectors, Options options, Workers workers, Monitor monitor) {
+        return Labels.of(
+                splits.name(),
+                count("label", splits.train(), detectors, workers, monitor),
+                count("score", splits.val(), detectors, workers, monitor),
+                splits.train()::labelName,
+                options.counting(),
+                options.threshold());
+    }
+
+    /** Scores detectors whose labels are known. */
+    static Labels score(
+            Splits splits,
+            Detectors detectors,
+            List<Concept> concepts,
+            Options options,
+            Workers workers,
+            Monitor monitor) {
+        return Labels.given(
+                splits.name(),
+                concepts,
+                count("label", splits.train(), detectors, workers, monitor),
+                count("score", splits.val(), detectors, workers, monitor),
+                options.counting(),
+                options.threshold());
+    }
+
+    private static DissectionCounts count(
+            String task, LabelledImages images, Detectors detectors, Workers workers, Monitor monitor) {
+        try (Monitor.Stage stage = monitor.stage(task, images.images())) {
+            return Dissection.run(images, detectors, workers, stage);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.FileNames;
+import org.eddp.intervene.Correction;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.monitor.Monitor;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.Scope;
+
+/** A network that no longer relies on concepts of a run: written as a file, and evaluated on labelled images. */
+public final class RepairStudy {
+    /** Random directions that a correction is compared with. */
+    public static final int RANDOM_CONTROLS = 10;
+
+    static final String CORRECTED = "corrected";
+
+    private RepairStudy() {}
+
+    /**
+     * What is taken out, and how it is judged.
+     *
+     * @param concepts to take out, in this order, by number or name
+     * @param out the corrected network, in the format of the original
+     * @param evaluate folder of labelled images, or null not to evaluate
+     * @param controls evaluate random directions and the filter in place of the signal vector too
+     * @param seed of the controls
+     */
+    public record Options(List<String> concepts, Path out, Path evaluate, boolean controls, long seed) {
+        public Options {
+            concepts = List.copyOf(concepts);
+            if (controls && evaluate == null) {
+                throw new IllegalArgumentException("controls are evaluated; give labelled images to evaluate on");
+            }
+        }
+
+        /** Takes concepts out without an evaluation. */
+        public static Options of(List<String> concepts, Path out) {
+            return new Options(concepts, out, null, false, 1);
+        }
+    }
+
+    /**
+     * A corrected network.
+     *
+     * @param name of its file among the results of the run, without ending
+     */
+    public record Result(String name, CorrectionResults results) {}
+
+    /** Writes the corrected network, and what came of it into the run. */
+    public static Result run(Run run, Options options, Monitor monitor) {
+        int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
+        Activation activation = run.provenance().activation();
+        Correction correction = Correction.of(run.directions(), chosen, StoredStatistics.of(run, monitor), activation);
+        if (activation == Activation.SILU) {
+            monitor.remark("the layer's activation is SiLU, which also follows the correction and so changes patches"
+                    + " without the concept too; compare the network before and after on labelled images");
+        }
+        try (Scope scope = Scope.open()) {
+            PatchLayer layer = run.network().layer();
+            LabelledFolder images = options.evaluate() == null ? null : LabelledFolder.of(options.evaluate(), run);
+            CorrectedFile.write(run.network(), layer, correction, options.out());
+            LabelledEvaluation evaluation = images == null
+                    ? null
+                    : LabelledEvaluation.of(images, run, corrections(correction, options), options.out(), monitor);
+            CorrectionResults results = new CorrectionResults(
+                    run.options().command(),
+                    run.digest(),
+                    options.out().toString(),
+                    Arrays.stream(chosen).mapToObj(run.conceptNames()::of).toList(),
+                    images == null ? null : options.evaluate().toString(),
+                    evaluation == null ? null : evaluation.deviation(),
+                    evaluation == null ? List.of() : evaluation.classes(),
+                    evaluation == null ? List.of() : evaluation.evaluations());
+            String name = name(run, options, results);
+            run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
+            return new Result(name, results);
+        }
+    }
+
+    private static Map<String, Correction> corrections(Correction correction, Options options) {
+        Map<String, Correction> all = new LinkedHashMap<>();
+        all.put(CORRECTED, correction);
+        if (options.controls()) {
+            all.put("control: filter", correction.withFilters());
+            for (int k = 1; k <= RANDOM_CONTROLS; k++) {
+                all.put("control: random " + k, correction.withRandomDirections(options.seed() + k));
+            }
+        }
+        return all;
+    }
+
+    /** The same correction, evaluated alike, has the same name; where the network is written to does not matter. */
+    private static String name(Run run, Options options, CorrectionResults results) {
+        String numbers = results.concepts().stream()
+                .map(c -> Integer.toString(c.number()))
+                .collect(Collectors.joining("-"));
+        return FileNames.unique(
+                "without-" + FileNames.of(numbers),
+                numbers,
+                StoredStatistics.source(run),
+                options.evaluate() == null
+                        ? ""
+                        : options.evaluate().toAbsolutePath().normalize(),
+                options.controls() ? options.seed() : "");
+    }
+}

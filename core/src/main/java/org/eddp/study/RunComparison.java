@@ -1,0 +1,167 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eddp.files.FileFailure;
+import org.eddp.influence.Influence;
+import org.eddp.labels.CountedImages;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Comparison;
+import org.eddp.metrics.Metrics;
+import org.eddp.monitor.Monitor;
+import org.eddp.run.Made;
+import org.eddp.run.Result;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunOptions;
+
+/** Evaluated runs side by side. */
+public final class RunComparison {
+    private RunComparison() {}
+
+    /**
+     * What is known of a compared run beyond its row.
+     *
+     * @param labels of its detectors; null if there are none that were counted as the row was
+     * @param combined metrics of detectors of the same name as one; null likewise
+     * @param commands that made what is shown of it
+     */
+    public record Details(Labels labels, Metrics combined, List<String> commands) {
+        public Details {
+            commands = List.copyOf(commands);
+        }
+    }
+
+    /** A table of evaluated runs; refuses those that cannot stand in one, because their numbers were counted differently. */
+    public static Comparison of(List<Path> runs, Monitor monitor) {
+        List<Comparison.Row> rows = new ArrayList<>();
+        for (Path folder : runs) {
+            rows.add(row(folder, monitor));
+        }
+        return table(rows, monitor);
+    }
+
+    /** The row of an evaluated run. */
+    static Comparison.Row row(Path folder, Monitor monitor) {
+        try (Run run = Run.open(folder, RunOptions.DEFAULT, monitor)) {
+            if (run.isStale(Results.METRICS)) {
+                throw new FileFailure(
+                        folder + " was evaluated before it was learned anew; evaluate it again (eddp evaluate)");
+            }
+            Metrics metrics = run.read(Results.METRICS)
+                    .orElseThrow(() -> new FileFailure(
+                            folder + " has no " + Results.METRICS + "; evaluate it first (eddp evaluate)"));
+            return row(run, folder.getFileName().toString(), metrics);
+        }
+    }
+
+    static Comparison.Row row(Run run, String name, Metrics metrics) {
+        int concepts = run.directions().concepts();
+        Influence.Summary influence =
+                run.read(Results.SCORES).map(Influence::summary).orElse(null);
+        if (influence == null) {
+            return new Comparison.Row(name, concepts, metrics);
+        }
+        boolean tested = influence.untested() < influence.concepts();
+        return new Comparison.Row(
+                name,
+                concepts,
+                metrics,
+                influence.meanInfluence(),
+                tested ? influence.significantDirections() : null,
+                tested ? influence.significantPairs() : null);
+    }
+
+    static Comparison table(List<Comparison.Row> rows, Monitor monitor) {
+        // names of datasets are those of their folders, so the number of images is looked at as well
+        requireOne(rows, "on different datasets", m -> m.dataset() + " (" + m.images() + " images)");
+        List<Comparison.Row> known =
+                rows.stream().filter(r -> r.metrics().counting() != null).toList();
+        requireOne(known, "by different rules", m -> rule(m.counting(), m.interpretableAbove()));
+        if (known.size() < rows.size()) {
+            monitor.remark(rows.stream()
+                            .filter(r -> r.metrics().counting() == null)
+                            .map(Comparison.Row::name)
+                            .collect(Collectors.joining(", "))
+                    + ": the metrics do not say how IoU was counted, as earlier versions wrote them; evaluate again to be"
+                    + " sure that all rows were counted alike");
+        }
+        return new Comparison(rows);
+    }
+
+    private static void requireOne(List<Comparison.Row> rows, String how, Function<Metrics, String> property) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        rows.forEach(row -> names.computeIfAbsent(property.apply(row.metrics()), p -> new ArrayList<>())
+                .add(row.name()));
+        if (names.size() > 1) {
+            List<String> parts = new ArrayList<>();
+            names.forEach((value, runs) -> parts.add(value + ": " + String.join(", ", runs)));
+            throw new IllegalArgumentException(
+                    "the runs were evaluated " + how + " (" + String.join("; ", parts) + "); evaluate them alike");
+        }
+    }
+
+    /** What there is to say of an evaluated run beyond its row; what was not made as the row was is named and left out. */
+    public static Details details(Path folder, Monitor monitor) {
+        try (Run run = Run.open(folder, RunOptions.DEFAULT, monitor)) {
+            Metrics metrics = run.read(Results.METRICS).orElseThrow();
+            Labels labels = run.read(Results.LABELS)
+                    .filter(l -> alike(run, Results.LABELS, metrics, l.counting(), l.interpretableAbove(), monitor))
+                    .orElse(null);
+            Metrics combined = combined(run, metrics, monitor);
+            Set<String> commands = new LinkedHashSet<>();
+            command(run, Results.DIRECTIONS, commands);
+            if (!command(run, Results.METRICS, commands)) {
+                commands.add("./eddp evaluate --run " + folder + " --dataset DIR");
+            }
+            if (combined != null) {
+                command(run, Results.LINEAR_OR, commands);
+            }
+            command(run, Results.INFLUENCE, commands);
+            return new Details(labels, combined, List.copyOf(commands));
+        }
+    }
+
+    private static boolean command(Run run, Result<?> result, Set<String> commands) {
+        return run.made(result)
+                .map(Made::command)
+                .map(c -> commands.add(c) || true)
+                .orElse(false);
+    }
+
+    /** Null if there are none, or none of these directions counted as the row was. */
+    private static Metrics combined(Run run, Metrics metrics, Monitor monitor) {
+        if (run.isStale(Results.LINEAR_OR)) {
+            monitor.remark("left out: " + run.path(Results.LINEAR_OR)
+                    + " is of other directions; evaluate the run with detectors combined again (eddp evaluate)");
+        }
+        return run.read(Results.LINEAR_OR)
+                .filter(c -> alike(run, Results.LINEAR_OR, metrics, c.counting(), c.interpretableAbove(), monitor))
+                .orElse(null);
+    }
+
+    /** Whether a result was counted as the metrics were, as far as they say. */
+    private static boolean alike(
+            Run run, Result<?> result, Metrics metrics, CountedImages counting, Double above, Monitor monitor) {
+        boolean alike = metrics.counting() == null
+                || counting == null
+                || counting == metrics.counting() && above.equals(metrics.interpretableAbove());
+        if (!alike) {
+            monitor.remark("left out: " + run.path(result) + " was counted with " + rule(counting, above) + ", but "
+                    + Results.METRICS + " with " + rule(metrics.counting(), metrics.interpretableAbove())
+                    + "; evaluate the run again (eddp evaluate)");
+        }
+        return alike;
+    }
+
+    private static String rule(CountedImages counting, Double above) {
+        return "counting " + counting + " above " + above;
+    }
+}

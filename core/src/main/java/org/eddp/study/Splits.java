@@ -1,0 +1,40 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSource;
+import org.eddp.labels.AnnotatedDataset;
+import org.eddp.labels.AnnotatedFeatures;
+import org.eddp.monitor.Monitor;
+
+/**
+ * Both splits of an annotated dataset with features; tensors belong to the open scope.
+ *
+ * @param name of the dataset
+ * @param train where labels come from
+ * @param val where scores come from
+ */
+record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
+    private static final long IN_MEMORY = 1L << 30;
+
+    static Splits of(Labelling.Options options, FeatureSet set, Monitor monitor) {
+        AnnotatedDataset annotated = AnnotatedDataset.read(options.dataset());
+        FeatureSource source = set.inMemory(IN_MEMORY);
+        Path name = options.dataset().toAbsolutePath().normalize().getFileName();
+        return new Splits(
+                name == null ? options.dataset().toString() : name.toString(),
+                split(annotated, options.labelSplit(), set, source, monitor),
+                split(annotated, options.scoreSplit(), set, source, monitor));
+    }
+
+    private static AnnotatedFeatures split(
+            AnnotatedDataset annotated, String split, FeatureSet set, FeatureSource source, Monitor monitor) {
+        AnnotatedFeatures found = AnnotatedFeatures.of(
+                annotated, split, source, set.records(), set.info().provenance().preprocessing());
+        if (found.missing() > 0) {
+            monitor.remark(found.missing() + " of the " + (found.images() + found.missing()) + " images of split '"
+                    + split + "' have no features and are left out");
+        }
+        return found;
+    }
+}

@@ -1,0 +1,175 @@
+package org.eddp.report;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.eddp.directions.Detectors;
+import org.eddp.features.FeatureSet;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageFailure;
+import org.eddp.images.Picture;
+import org.eddp.learning.Learned.LossCurve;
+import org.eddp.metrics.Clustering;
+import org.eddp.metrics.TopImages;
+import org.eddp.monitor.Monitor;
+import org.eddp.run.LearnedRun;
+import org.eddp.run.Made;
+import org.eddp.run.Result;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+
+/** Gathers what is known of a run for its page; what cannot be shown is named and left out. */
+public final class RunContents {
+    private static final String OUTDATED =
+            " was computed with other directions, before the run was learned anew; repeat the command";
+
+    private final Run run;
+    private final Options options;
+    private final Monitor monitor;
+    private final List<String> notes = new ArrayList<>();
+
+    private RunContents(Run run, Options options, Monitor monitor) {
+        this.run = run;
+        this.options = options;
+        this.monitor = monitor;
+    }
+
+    /**
+     * How much is shown.
+     *
+     * @param most explanations and edits, the first by name
+     * @param pictures per concept, 0 for none
+     */
+    public record Options(int most, int pictures) {}
+
+    /** Everything that was found out with the directions the run has now. */
+    public static RunReport.Content of(Run run, Options options, Monitor monitor) {
+        return new RunContents(run, options, monitor).content();
+    }
+
+    private RunReport.Content content() {
+        Optional<FeatureSet> features = features();
+        return new RunReport.Content(
+                run.provenance().network() + ", layer " + run.provenance().layer(),
+                run.folder().toString(),
+                run.directions().concepts(),
+                features.map(FeatureSet::patches).orElse(0L),
+                features.map(this::clustering).orElse(null),
+                cards(),
+                history(),
+                current(Results.LABELS),
+                current(Results.METRICS),
+                commands(),
+                current(Results.INFLUENCE),
+                all(Results.EXPLANATIONS),
+                all(Results.EDITS),
+                all(Results.CORRECTIONS),
+                current(Results.DREAMS),
+                notes,
+                run.options().command());
+    }
+
+    /** Empty with a note if they are gone: the rest of the page does not need them. */
+    private Optional<FeatureSet> features() {
+        try {
+            return Optional.of(run.features());
+        } catch (FileFailure e) {
+            notes.add("how often each detector fires: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Clustering clustering(FeatureSet set) {
+        try (Scope scope = Scope.open()) {
+            return Clustering.of(set, run.directions().detectors(), run.workers());
+        }
+    }
+
+    /** Empty for baselines, which record no losses. */
+    private List<LossCurve> history() {
+        return run.file() instanceof LearnedRun learned ? learned.history() : List.of();
+    }
+
+    /** Empty with a note if images or features are gone. */
+    private List<RunReport.Card> cards() {
+        if (options.pictures() == 0) {
+            return List.of();
+        }
+        try (Scope scope = Scope.open()) {
+            FeatureSet set = run.features();
+            RunPictures pictures = run.pictures();
+            Detectors detectors = run.directions().detectors();
+            List<RunReport.Card> cards = new ArrayList<>();
+            try (Monitor.Stage stage = monitor.stage("pictures", 1000)) {
+                TopImages top = TopImages.of(set, detectors, options.pictures(), run.workers(), stage.part(0, 0.5));
+                Monitor drawing = stage.part(0.5, 1);
+                run.workers()
+                        .forEachAhead(
+                                detectors.concepts(),
+                                i -> new RunReport.Card(
+                                        i,
+                                        top.hits().get(i).stream()
+                                                .map(hit -> picture(pictures, set, detectors, i, hit.image()))
+                                                .toList()),
+                                card -> {
+                                    drawing.check("the report");
+                                    cards.add(card);
+                                    drawing.onProgress(cards.size(), detectors.concepts());
+                                });
+            }
+            return cards;
+        } catch (FileFailure | ImageFailure e) {
+            notes.add("pictures of the concepts: " + e.getMessage());
+            return List.of();
+        }
+    }
+
+    private static String picture(RunPictures pictures, FeatureSet set, Detectors detectors, int concept, int image) {
+        Picture picture = pictures.picture(image);
+        Matrix rows = set.range(image, 1).rows(0, 1).toMatrix();
+        double[] scores = rows.times(detectors.filters().columns(concept, 1)).values();
+        double[][] map = new double[set.grid().height()][set.grid().width()];
+        for (int p = 0; p < scores.length; p++) {
+            map[p / set.grid().width()][p % set.grid().width()] =
+                    scores[p] - detectors.thresholds()[concept];
+        }
+        return RunReport.Card.picture(picture, pictures.preprocessing().box(picture.width(), picture.height()), map);
+    }
+
+    /** Null with a note for what was computed with other directions: the run was learned anew since. */
+    private <T> T current(Result<T> result) {
+        if (run.isStale(result)) {
+            notes.add(run.path(result) + OUTDATED);
+        }
+        return run.read(result).orElse(null);
+    }
+
+    private <T> List<T> all(Result<T> result) {
+        List<Path> files = run.files(result);
+        List<T> found = new ArrayList<>();
+        int looked = 0;
+        while (looked < files.size() && found.size() < options.most()) {
+            Path file = files.get(looked++);
+            run.read(result, file).ifPresentOrElse(found::add, () -> notes.add(file + OUTDATED));
+        }
+        if (looked < files.size()) {
+            notes.add(files.size() - looked + " of " + files.size() + " in " + run.path(result)
+                    + ", more than the page was asked to show");
+        }
+        return found;
+    }
+
+    private Map<String, String> commands() {
+        Map<String, String> commands = new TreeMap<>();
+        for (Result<?> result : List.of(Results.DIRECTIONS, Results.LABELS, Results.METRICS, Results.LINEAR_OR)) {
+            run.made(result).map(Made::command).ifPresent(command -> commands.put(result.name(), command));
+        }
+        return commands;
+    }
+}
