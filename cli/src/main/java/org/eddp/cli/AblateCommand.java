@@ -75,7 +75,7 @@ final class AblateCommand implements Callable<Integer> {
         Folders.prepare("--out", out);
         FeatureSet set = FeatureSet.open(features);
         String name = grid.label();
-        FolderSettings.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
+        Folders.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
         Ablation.Options options = new Ablation.Options(
                 learning().options(""), Labelling.Options.of(dataset), !noInfluence, this::command);
         Comparison comparison = Ablation.run(set, grid, options, out, new Console());

@@ -117,7 +117,12 @@ final class BaselineCommand implements Callable<Integer> {
                 CommandText.of(spec));
         FeatureSet set = FeatureSet.open(features);
         Path folder = OutputFolder.resolve(out, Path.of("runs", options.method()), false, overwrite);
-        BaselineStudy.Result result = BaselineStudy.run(set, folder, options, new Console());
+        print(folder, BaselineStudy.run(set, folder, options, new Console()));
+        return 0;
+    }
+
+    /** Prints what a method has found. */
+    static void print(Path folder, BaselineStudy.Result result) {
         System.out.printf(
                 Locale.ROOT,
                 "%s: %d directions (%s), coverage %.3f, redundancy %.3f%n",
@@ -126,6 +131,5 @@ final class BaselineCommand implements Callable<Integer> {
                 result.title(),
                 result.clustering().coverage(),
                 result.clustering().redundancy());
-        return 0;
     }
 }

@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import org.eddp.monitor.Monitor;
 
 /** Shows a person at the terminal how work goes on, and passes on the wish to stop. */
-final class Console implements Monitor {
+class Console implements Monitor {
     private Progress shown;
 
     @Override

@@ -1,11 +1,8 @@
 package org.eddp.cli;
 
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.ImageRecord;
 import org.eddp.study.Extraction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,8 +26,6 @@ import picocli.CommandLine.Option;
             "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out f"
         })
 final class FeaturesCommand implements Callable<Integer> {
-    private static final int SHOWN_SKIPPED = 5;
-
     @Option(names = "--network", required = true, paramLabel = "FILE", description = "ONNX or TorchScript file.")
     private Path network;
 
@@ -90,41 +85,9 @@ final class FeaturesCommand implements Callable<Integer> {
                 strict,
                 overwrite,
                 threads.count());
-        report(Extraction.run(network, images, out, options, new Console()));
-        return 0;
-    }
-
-    private void report(FeatureSet set) {
-        System.out.printf(
-                Locale.ROOT,
-                "%s: %d images x %d x %d patches x %d features (%s, %.1f MB)%n",
-                out,
-                set.images(),
-                set.grid().height(),
-                set.grid().width(),
-                set.width(),
-                set.info().type().name().toLowerCase(Locale.ROOT),
-                (double) set.patches() * set.width() * (half ? 2 : 4) / 1e6);
-        System.out.println(
-                "preprocessing: " + set.info().provenance().preprocessing() + preprocessingOptions.assumption());
-        System.out.println(
-                set.readout().isPresent()
-                        ? "above the layer: global average pooling and one linear layer"
-                        : "above the layer: more than one linear layer; give eddp learn the network with --network");
-        if (set.grid().cells() == 1) {
-            System.out.println(
-                    "one patch per image: this layer is after pooling, so concepts will be of whole images and nothing can"
-                            + " say where in an image they are; eddp network names the last layer with patches");
-        }
-        List<ImageRecord> skipped = set.skipped();
-        if (!skipped.isEmpty()) {
-            System.out.println(skipped.size() + " broken images were skipped:");
-            skipped.stream().limit(SHOWN_SKIPPED).forEach(r -> System.out.println("  " + r.skipped()));
-            if (skipped.size() > SHOWN_SKIPPED) {
-                System.out.println("  ... (all are in " + out.resolve("images-*.json") + ")");
-            }
-        }
-        System.out.println("next: ./eddp learn --features " + out + " --concepts I --out DIR");
+        FeatureSet set = Extraction.run(network, images, out, options, new Console());
+        FeaturesTable.print(out, set, preprocessingOptions.assumption());
         json.write(set.info());
+        return 0;
     }
 }

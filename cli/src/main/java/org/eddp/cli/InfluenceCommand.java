@@ -118,7 +118,8 @@ final class InfluenceCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void draw(InfluenceResults results, Path figures) {
+    /** Draws a diagram of every class that is shown. */
+    static void draw(InfluenceResults results, Path figures) {
         for (InfluenceResults.ClassInfluence of : results.classes()) {
             String name = "influence-" + FileNames.of(of.label().toString());
             Pages.figure(figures, name, ResultPages.diagram(of, results.tested()));

@@ -70,10 +70,7 @@ final class LearnCommand implements Callable<Integer> {
             throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
-        Path page = folder.resolve(Results.REPORT);
-        Pages.write(page, LearnReport.html(set.info().provenance(), result, how.command()));
-        LearningTable.print(result);
-        System.out.println("Report: " + page);
+        show(folder, set, result, how.command());
         json.write(new Summary(
                 result.learned().directions().concepts(),
                 result.patches(),
@@ -82,6 +79,14 @@ final class LearnCommand implements Callable<Integer> {
                 result.naturalTies(),
                 seconds));
         return 0;
+    }
+
+    /** Writes the page of a run and prints what was learned. */
+    static void show(Path folder, FeatureSet set, Learning.Result result, String command) {
+        Path page = folder.resolve(Results.REPORT);
+        Pages.write(page, LearnReport.html(set.info().provenance(), result, command));
+        LearningTable.print(result);
+        System.out.println("Report: " + page);
     }
 
     private String resumeText(Path folder) {

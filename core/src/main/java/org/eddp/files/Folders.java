@@ -47,6 +47,24 @@ public final class Folders {
         return folder;
     }
 
+    /**
+     * Notes in a new folder what its content is made with; refuses a folder that was made with something else, so that
+     * work that is repeated does not mix the results of two.
+     *
+     * @param file of the folder that holds the settings
+     * @param settings what the content is made with
+     * @param what the folder holds, for example "a world"
+     */
+    public static void claim(Path file, Record settings, String what) {
+        if (!Files.exists(file)) {
+            Json.write(file, settings);
+        } else if (!Json.read(file, settings.getClass()).equals(settings)) {
+            throw new IllegalArgumentException("the folder " + file.getParent() + " holds " + what
+                    + " with other settings (see " + file
+                    + "); give the same options to go on with it, or name another folder");
+        }
+    }
+
     /** Creates {@code folder}, in which {@code target} is about to be written. */
     static void createFor(Path target, Path folder) throws IOException {
         Path obstacle = nearestNonFolder(folder);

@@ -17,15 +17,16 @@ import org.eddp.files.FileFailure;
  * @param names of the classes, sorted; the position of a name is the number of its class
  * @param classes number of the class of every image
  */
-public record ImageClasses(List<String> names, Map<String, Integer> classes) {
-    private static final String FILE = "classes.csv";
+record ImageClasses(List<String> names, Map<String, Integer> classes) {
+    /** Its name in the folder of a dataset. */
+    static final String FILE = "classes.csv";
 
     /**
      * Reads the table of a dataset.
      *
      * @throws FileFailure if it cannot be read, or names an image twice
      */
-    public static ImageClasses read(Path dataset) {
+    static ImageClasses read(Path dataset) {
         CsvTable table = CsvTable.read(dataset.resolve(FILE), "image", "class");
         Builder builder = new Builder();
         for (Csv.Row row : table.rows()) {
@@ -41,7 +42,7 @@ public record ImageClasses(List<String> names, Map<String, Integer> classes) {
      *
      * @throws FileFailure if the table does not list the image
      */
-    public int of(String image) {
+    int of(String image) {
         Integer found = classes.get(image);
         if (found == null) {
             throw new FileFailure("image " + image + " has no class: it is missing in " + FILE + "; add it there");

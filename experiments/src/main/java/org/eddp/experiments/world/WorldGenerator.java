@@ -13,15 +13,15 @@ import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /** Writes a world as a dataset in Broden's layout, with the class of every picture beside it. */
-public final class WorldGenerator {
+final class WorldGenerator {
     private static final long TRAIN = 0x6A09E667F3BCC908L;
     private static final long VAL = 0xBB67AE8584CAA73BL;
 
-    private final WorldOptions options;
+    private final WorldOptions.Pictures options;
     private final AnnotatedDatasetWriter writer;
     private final WorldLabels labels = new WorldLabels();
 
-    private WorldGenerator(Path folder, WorldOptions options) {
+    private WorldGenerator(Path folder, WorldOptions.Pictures options) {
         this.options = options;
         writer = new AnnotatedDatasetWriter(folder, WorldLabels.CATEGORIES, labels.all());
     }
@@ -33,7 +33,7 @@ public final class WorldGenerator {
      * @throws FileFailure if a file cannot be written
      * @throws org.eddp.monitor.Stopped if the monitor asks to stop; the folder is then not a dataset yet
      */
-    public static AnnotatedDataset write(Path folder, WorldOptions options, Workers workers, Monitor monitor) {
+    static AnnotatedDataset write(Path folder, WorldOptions.Pictures options, Workers workers, Monitor monitor) {
         WorldGenerator generator = new WorldGenerator(folder, options);
         int all = options.train() + options.val();
         int[] done = {0};

@@ -19,15 +19,15 @@ import org.eddp.tensor.Workers;
  * Trains the network of a world: reads pictures and classes of a dataset that has {@code classes.csv}, and writes
  * {@code network.onnx}, {@code network.pt} and {@code network.json} (the {@link Card}).
  */
-public final class WorldNetwork {
+final class WorldNetwork {
     /** The network as ONNX. */
-    public static final String ONNX = "network.onnx";
+    static final String ONNX = "network.onnx";
 
     /** The network as TorchScript. */
-    public static final String TORCH_SCRIPT = "network.pt";
+    static final String TORCH_SCRIPT = "network.pt";
 
     /** What there is to know about the network. */
-    public static final String CARD = "network.json";
+    static final String CARD = "network.json";
 
     private WorldNetwork() {}
 
@@ -41,19 +41,19 @@ public final class WorldNetwork {
      * @param valAccuracy on the others
      * @param options how it was trained
      */
-    public record Card(
+    record Card(
             List<String> classes,
             String layer,
             Preprocessing preprocessing,
             double trainAccuracy,
             double valAccuracy,
-            WorldNetworkOptions options) {
+            WorldOptions.Network options) {
         /**
          * Reads the card beside a network.
          *
          * @throws FileFailure if there is none
          */
-        public static Card read(Path folder) {
+        static Card read(Path folder) {
             return Json.read(folder.resolve(CARD), Card.class);
         }
     }
@@ -65,8 +65,8 @@ public final class WorldNetwork {
      * @param folder where the network goes
      * @throws FileFailure if a file cannot be read or written
      */
-    public static Card train(
-            Path dataset, Path folder, WorldNetworkOptions options, Workers workers, Trainer.EpochMonitor monitor) {
+    static Card train(
+            Path dataset, Path folder, WorldOptions.Network options, Workers workers, Trainer.EpochMonitor monitor) {
         Folders.prepare(folder);
         ImageClasses classes = ImageClasses.read(dataset);
         Preprocessing preprocessing = preprocessing(options.input());

@@ -5,6 +5,8 @@
  * scale, tilt, occlusion, shadows, the colour and fall of the light and the sensor's noise are drawn independently of the
  * class, so that nothing but the two objects tells it.
  *
+ * <p>{@link org.eddp.experiments.world.WorldExperiment} is all of it, from the pictures to a table of methods.
+ *
  * <p>{@link org.eddp.experiments.world.WorldGenerator} writes the pictures as a dataset in Broden's layout (see
  * {@code org.eddp.labels}), fully annotated for the categories color, scene, object, part, material and texture, and
  * {@link org.eddp.experiments.world.WorldNetwork} trains a residual network to tell the classes.

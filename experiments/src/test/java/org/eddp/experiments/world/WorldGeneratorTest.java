@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorldGeneratorTest {
-    private static final WorldOptions TINY = new WorldOptions(16, 6, 64, 32, 5);
+    private static final WorldOptions.Pictures TINY = new WorldOptions.Pictures(16, 6, 64, 32, 5);
 
     @TempDir
     Path folder;
 
-    private AnnotatedDataset write(String name, WorldOptions options, int threads) {
+    private AnnotatedDataset write(String name, WorldOptions.Pictures options, int threads) {
         try (Workers workers = new Workers(threads)) {
             return WorldGenerator.write(folder.resolve(name), options, workers, Monitor.NONE);
         }
@@ -98,8 +98,9 @@ class WorldGeneratorTest {
 
     @Test
     void optionsOutsideTheirLimitsAreRefused() {
-        assertThatThrownBy(() -> new WorldOptions(0, 1, 64, 64, 1)).hasMessageContaining("train = 0");
-        assertThatThrownBy(() -> new WorldOptions(1, 1, 16, 16, 1)).hasMessageContaining("32 .. 1024");
-        assertThatThrownBy(() -> new WorldOptions(1, 1, 64, 65, 1)).hasMessageContaining("annotation size = 65");
+        assertThatThrownBy(() -> new WorldOptions.Pictures(0, 1, 64, 64, 1)).hasMessageContaining("train = 0");
+        assertThatThrownBy(() -> new WorldOptions.Pictures(1, 1, 16, 16, 1)).hasMessageContaining("32 .. 1024");
+        assertThatThrownBy(() -> new WorldOptions.Pictures(1, 1, 64, 65, 1))
+                .hasMessageContaining("annotation size = 65");
     }
 }

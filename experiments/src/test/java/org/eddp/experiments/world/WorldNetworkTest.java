@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorldNetworkTest {
-    private static final WorldNetworkOptions BRIEF =
-            new WorldNetworkOptions(64, 32, new Trainer.Options(3, 12, 0.005, 0.01, 0, Trainer.Augmentation.LIGHT, 1));
+    private static final WorldOptions.Network BRIEF =
+            new WorldOptions.Network(64, 32, new Trainer.Options(3, 12, 0.005, 0.01, 0, Trainer.Augmentation.LIGHT, 1));
 
     @TempDir
     Path folder;
@@ -27,7 +27,7 @@ class WorldNetworkTest {
         Path out = folder.resolve("network");
         try (Workers workers = new Workers(2);
                 Scope scope = Scope.open()) {
-            WorldGenerator.write(world, new WorldOptions(24, 12, 64, 32, 1), workers, Monitor.NONE);
+            WorldGenerator.write(world, new WorldOptions.Pictures(24, 12, 64, 32, 1), workers, Monitor.NONE);
             WorldNetwork.Card card = WorldNetwork.train(world, out, BRIEF, workers, Trainer.EpochMonitor.NONE);
             assertThat(WorldNetwork.Card.read(out)).isEqualTo(card);
             assertThat(card.classes()).hasSize(12);
