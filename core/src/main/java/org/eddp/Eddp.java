@@ -1,0 +1,103 @@
+package org.eddp;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.explain.ExplainedImage;
+import org.eddp.features.FeatureSet;
+import org.eddp.images.ImageEntry;
+import org.eddp.influence.InfluenceResults;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Metrics;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Network;
+import org.eddp.network.load.Networks;
+import org.eddp.run.Run;
+import org.eddp.run.RunOptions;
+import org.eddp.study.Evaluation;
+import org.eddp.study.ExplanationStudy;
+import org.eddp.study.Extraction;
+import org.eddp.study.InfluenceStudy;
+import org.eddp.study.Labelling;
+import org.eddp.study.Learning;
+import org.eddp.study.RepairStudy;
+
+/**
+ * The front door: from a network and a folder of images to concepts, what they are called, why an image was classified as it
+ * was, and a network without one of them. Each method is one study with its usual options; {@link org.eddp.study} has them
+ * all, with every option.
+ *
+ * @param monitor watches the work, and may stop it
+ */
+public record Eddp(Monitor monitor) {
+    /** Work that nobody watches. */
+    public Eddp() {
+        this(Monitor.NONE);
+    }
+
+    /** Loads a network, for a look at its layers; close it after use. */
+    public Network load(Path network) {
+        return Networks.load(network);
+    }
+
+    /**
+     * Extracts the features of images at a layer of a network, or goes on extracting them.
+     *
+     * @param layer as {@link Network#layers} lists them
+     * @param preprocessing name of a preset: torchvision, keras, caffe or plain
+     * @param images folder of images, list of files, or annotated dataset
+     * @param out folder of the feature set
+     */
+    public FeatureSet extract(Path network, String layer, String preprocessing, Path images, Path out) {
+        return Extraction.run(network, images, out, Extraction.Options.of(layer, preprocessing), monitor);
+    }
+
+    /**
+     * Learns direction pairs.
+     *
+     * @param concepts how many
+     * @param out folder of the run; what is in it is replaced
+     */
+    public Run learn(FeatureSet features, int concepts, Path out) {
+        Learning.learn(features, out, Learning.Options.of(concepts), monitor);
+        return open(out);
+    }
+
+    /** Opens a finished run; close it after use. */
+    public Run open(Path run) {
+        return Run.open(run, RunOptions.DEFAULT, monitor);
+    }
+
+    /** Names the detectors of a run by an annotated dataset whose images its feature set has. */
+    public Labels label(Run run, Path dataset) {
+        return Labelling.label(run, Labelling.Options.of(dataset), monitor);
+    }
+
+    /** The paper's interpretability metrics of a run on such a dataset; names its detectors too. */
+    public Metrics evaluate(Run run, Path dataset) {
+        Evaluation.Options usual = Evaluation.Options.of(Labelling.Options.of(dataset));
+        return Evaluation.run(run, usual, monitor).get(0).metrics();
+    }
+
+    /** Which concepts move which class, and whether that could be chance. */
+    public InfluenceResults influence(Run run) {
+        return InfluenceStudy.run(run, InfluenceStudy.Options.of(1), monitor);
+    }
+
+    /** Why the network says what it says of an image. */
+    public ExplainedImage explain(Run run, Path image) {
+        return new ExplanationStudy(run, ExplanationStudy.Options.DEFAULT, monitor)
+                .explain(new ImageEntry(image.getFileName().toString(), image, null));
+    }
+
+    /**
+     * Writes a network that no longer relies on concepts.
+     *
+     * @param concepts numbers of the concepts, or their names where these are unique
+     * @param out file of the corrected network
+     */
+    public CorrectionResults correct(Run run, List<String> concepts, Path out) {
+        return RepairStudy.run(run, RepairStudy.Options.of(concepts, out), monitor)
+                .results();
+    }
+}
