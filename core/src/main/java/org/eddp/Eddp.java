@@ -13,7 +13,6 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
-import org.eddp.run.RunOptions;
 import org.eddp.study.Evaluation;
 import org.eddp.study.ExplanationStudy;
 import org.eddp.study.Extraction;
@@ -65,7 +64,7 @@ public record Eddp(Monitor monitor) {
 
     /** Opens a finished run; close it after use. */
     public Run open(Path run) {
-        return Run.open(run, RunOptions.DEFAULT, monitor);
+        return Run.open(run, Run.Options.DEFAULT, monitor);
     }
 
     /** Names the detectors of a run by an annotated dataset whose images its feature set has. */

@@ -64,7 +64,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FEATURES_COME_BEFORE_DIRECTIONS = noClasses()
             .that()
-            .resideInAnyPackage("org.eddp.features..", "org.eddp.files..", "org.eddp.baselines")
+            .resideInAnyPackage("org.eddp.features..", "org.eddp.files..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.eddp.directions..", "org.eddp.experiments..", "org.eddp.reference..");

@@ -16,6 +16,7 @@ import org.eddp.directions.step.Step;
 import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.directions.step.Step.SignalSource;
 import org.eddp.directions.step.TiledStep;
+import org.eddp.features.Grid;
 import org.eddp.reference.PlainStep;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Engine;
@@ -51,7 +52,7 @@ public final class StepBenchmark implements AutoCloseable {
     /** Steps in a row that make one measurement: enough to last this long. */
     private static final double MEASUREMENT_SECONDS = 0.05;
 
-    private final StepSize size;
+    private final Size size;
     private final Options options;
     private final Consumer<String> progress;
     private final Scope scope = Scope.open();
@@ -90,7 +91,7 @@ public final class StepBenchmark implements AutoCloseable {
         }
     }
 
-    private StepBenchmark(StepSize size, Options options, Consumer<String> progress) {
+    private StepBenchmark(Size size, Options options, Consumer<String> progress) {
         this.size = size;
         this.options = options;
         this.progress = progress;
@@ -100,7 +101,7 @@ public final class StepBenchmark implements AutoCloseable {
     }
 
     /** Measures with the default options. */
-    public static StepReport run(StepSize size, int repetitions, int threads, Consumer<String> progress) {
+    public static StepReport run(Size size, int repetitions, int threads, Consumer<String> progress) {
         return run(size, Options.of(repetitions, threads), progress);
     }
 
@@ -109,7 +110,7 @@ public final class StepBenchmark implements AutoCloseable {
      *
      * @param progress receives a line of text now and then
      */
-    public static StepReport run(StepSize size, Options options, Consumer<String> progress) {
+    public static StepReport run(Size size, Options options, Consumer<String> progress) {
         try (StepBenchmark benchmark = new StepBenchmark(size, options, progress)) {
             return benchmark.measure();
         } finally {
@@ -288,6 +289,42 @@ public final class StepBenchmark implements AutoCloseable {
 
         String last() {
             return String.format(Locale.ROOT, "%.4g s", seconds.get(seconds.size() - 1));
+        }
+    }
+
+    /**
+     * The size of a learning step.
+     *
+     * @param name how the command line calls it
+     * @param images images of the batch
+     * @param grid patches of an image
+     * @param width feature width D
+     * @param concepts number of concepts I
+     * @param classes number of classes K of the head
+     */
+    public record Size(String name, int images, Grid grid, int width, int concepts, int classes) {
+        /** The paper's synthetic experiment, full batch. */
+        public static final Size SYNTHETIC = new Size("synthetic", 3000, new Grid(1, 2), 8, 3, 3);
+        /** Last layer of a ResNet18 on Places365 with the paper's batch. */
+        public static final Size RESNET18 = new Size("resnet18", 4096, new Grid(7, 7), 512, 448, 365);
+        /** Last layer of a ResNet50, as wide as one step of plain automatic differentiation still fits into 24 GB. */
+        public static final Size RESNET50 = new Size("resnet50", 768, new Grid(8, 8), 2048, 1792, 339);
+
+        /** The sizes that have a name, smallest first. */
+        public static final List<Size> ALL = List.of(SYNTHETIC, RESNET18, RESNET50);
+
+        /** The size with this name. */
+        public static Size of(String name) {
+            return ALL.stream()
+                    .filter(size -> size.name.equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("no size is called '" + name + "'; use one of "
+                            + ALL.stream().map(Size::name).toList()));
+        }
+
+        /** Patches of the batch. */
+        public int patches() {
+            return Math.multiplyExact(images, grid.cells());
         }
     }
 }

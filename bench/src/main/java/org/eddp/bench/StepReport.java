@@ -18,7 +18,7 @@ import java.util.Locale;
  * @param gradientDifference largest difference of a gradient, relative to the largest gradient
  */
 public record StepReport(
-        StepSize size,
+        StepBenchmark.Size size,
         int threads,
         int repetitions,
         Side plain,

@@ -10,7 +10,7 @@ import org.eddp.files.Json;
 import org.junit.jupiter.api.Test;
 
 class StepBenchmarkTest {
-    private static final StepSize TINY = new StepSize("tiny", 40, new Grid(2, 2), 24, 18, 5);
+    private static final StepBenchmark.Size TINY = new StepBenchmark.Size("tiny", 40, new Grid(2, 2), 24, 18, 5);
 
     @Test
     void measuresBothAndFindsThemEqual() {
@@ -44,10 +44,10 @@ class StepBenchmarkTest {
 
     @Test
     void namesOfSizes() {
-        assertThat(StepSize.of("resnet18").patches()).isEqualTo(200_704);
-        assertThat(StepSize.of("resnet50").patches()).isEqualTo(49_152);
+        assertThat(StepBenchmark.Size.of("resnet18").patches()).isEqualTo(200_704);
+        assertThat(StepBenchmark.Size.of("resnet50").patches()).isEqualTo(49_152);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StepSize.of("resnet"))
+                .isThrownBy(() -> StepBenchmark.Size.of("resnet"))
                 .withMessageContaining("no size is called 'resnet'")
                 .withMessageContaining("synthetic");
     }

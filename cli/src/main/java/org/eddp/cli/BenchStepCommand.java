@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.bench.StepBenchmark;
 import org.eddp.bench.StepReport;
-import org.eddp.bench.StepSize;
 import org.eddp.files.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,11 +49,11 @@ final class BenchStepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<StepSize> sizes = names.isEmpty()
-                ? StepSize.ALL
-                : names.stream().map(StepSize::of).toList();
+        List<StepBenchmark.Size> sizes = names.isEmpty()
+                ? StepBenchmark.Size.ALL
+                : names.stream().map(StepBenchmark.Size::of).toList();
         List<StepReport> reports = new ArrayList<>();
-        for (StepSize size : sizes) {
+        for (StepBenchmark.Size size : sizes) {
             StepReport report = StepBenchmark.run(size, repetitions, threads.count(), System.err::println);
             System.out.println(report.table());
             reports.add(report);

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eddp.intervene.Edit;
-import org.eddp.intervene.Place;
-import org.eddp.intervene.Target;
 import org.eddp.labels.ConceptNames;
 import org.eddp.study.EditStudy;
 import picocli.CommandLine.ArgGroup;
@@ -63,9 +61,9 @@ final class EditOptions {
             boolean removes = change.remove != null;
             int concept = names.parse(removes ? "--remove" : "--add", removes ? change.remove : change.add);
             String place = of(places, k);
-            Place where = place != null
+            Edit.Place where = place != null
                     ? place(place, names)
-                    : removes ? new Place.Detected(concept) : new Place.Everywhere();
+                    : removes ? new Edit.Place.Detected(concept) : new Edit.Place.Everywhere();
             String amount = of(amounts, k);
             edits.add(new EditStudy.Change(
                     new Edit(concept, target(amount == null ? MEAN : amount, removes), where), removes));
@@ -84,36 +82,36 @@ final class EditOptions {
         return values.isEmpty() ? null : values.get(values.size() == 1 ? 0 : k);
     }
 
-    private static Place place(String text, ConceptNames names) {
+    private static Edit.Place place(String text, ConceptNames names) {
         Matcher rectangle = RECTANGLE.matcher(text);
         if (rectangle.matches()) {
-            return new Place.Rectangle(
+            return new Edit.Place.Rectangle(
                     Integer.parseInt(rectangle.group(1)),
                     Integer.parseInt(rectangle.group(2)),
                     Integer.parseInt(rectangle.group(3)),
                     Integer.parseInt(rectangle.group(4)));
         }
         if (text.equals(EVERYWHERE)) {
-            return new Place.Everywhere();
+            return new Edit.Place.Everywhere();
         }
         try {
-            return new Place.Detected(names.parse("--where", text));
+            return new Edit.Place.Detected(names.parse("--where", text));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     e.getMessage() + " (or give " + EVERYWHERE + ", or the rectangle r0,c0,r1,c1)", e);
         }
     }
 
-    private static Target target(String text, boolean removes) {
+    private static Edit.Target target(String text, boolean removes) {
         if (text.equals(MEAN)) {
-            return removes ? new Target.MeanWithout() : new Target.MeanWith();
+            return removes ? new Edit.Target.MeanWithout() : new Edit.Target.MeanWith();
         }
         if (QUANTILE.matcher(text).matches()) {
             double share = Double.parseDouble(text.substring(1));
-            return new Target.Quantile(removes ? share : 1 - share);
+            return new Edit.Target.Quantile(removes ? share : 1 - share);
         }
         try {
-            return new Target.Fixed(Double.parseDouble(text));
+            return new Edit.Target.Fixed(Double.parseDouble(text));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
                     "--amount " + text + " is not an amount; give mean, a quantile such as q0.005, or a number", e);
@@ -134,15 +132,15 @@ final class EditOptions {
         return text;
     }
 
-    private static String text(Place place) {
-        if (place instanceof Place.Rectangle r) {
+    private static String text(Edit.Place place) {
+        if (place instanceof Edit.Place.Rectangle r) {
             return r.top() + "," + r.left() + "," + r.bottom() + "," + r.right();
         }
-        return place instanceof Place.Detected d ? Integer.toString(d.concept()) : EVERYWHERE;
+        return place instanceof Edit.Place.Detected d ? Integer.toString(d.concept()) : EVERYWHERE;
     }
 
-    private static String text(Target target, boolean removes) {
-        if (target instanceof Target.Quantile q) {
+    private static String text(Edit.Target target, boolean removes) {
+        if (target instanceof Edit.Target.Quantile q) {
             double share = removes ? q.level() : 1 - q.level();
             return "q"
                     + new java.math.BigDecimal(share)
@@ -150,6 +148,6 @@ final class EditOptions {
                             .stripTrailingZeros()
                             .toPlainString();
         }
-        return target instanceof Target.Fixed f ? Double.toString(f.number()) : MEAN;
+        return target instanceof Edit.Target.Fixed f ? Double.toString(f.number()) : MEAN;
     }
 }

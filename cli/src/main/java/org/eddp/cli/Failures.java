@@ -6,7 +6,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.NetworkFailure;
-import org.eddp.run.MissingPart;
+import org.eddp.run.Run;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -60,7 +60,7 @@ final class Failures {
             err.println("eddp: " + e.getMessage());
             return STOPPED;
         }
-        if (e instanceof MissingPart missing) {
+        if (e instanceof Run.MissingPart missing) {
             err.println("eddp: " + e.getMessage() + " with " + option(missing.part()));
             return FAILED;
         }
@@ -81,7 +81,7 @@ final class Failures {
     }
 
     /** The option that says where a part of a run is. */
-    private static String option(MissingPart.Part part) {
+    private static String option(Run.MissingPart.Part part) {
         return switch (part) {
             case NETWORK -> "--network";
             case FEATURES -> "--features";

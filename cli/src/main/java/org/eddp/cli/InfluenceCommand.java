@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import org.eddp.files.FileNames;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
-import org.eddp.influence.Perturbation;
+import org.eddp.influence.Sensitivity;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -61,7 +61,7 @@ final class InfluenceCommand implements Callable<Integer> {
             names = "--strength",
             paramLabel = "X",
             description = "Length of the step, alpha (default: ${DEFAULT-VALUE}).")
-    private double strength = Perturbation.DEFAULT.strength();
+    private double strength = Sensitivity.Perturbation.DEFAULT.strength();
 
     @Option(
             names = "--tensor-normalised",

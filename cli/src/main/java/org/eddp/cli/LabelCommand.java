@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
-import org.eddp.metrics.CategoryCount;
+import org.eddp.metrics.Metrics;
 import org.eddp.run.Run;
 import org.eddp.study.Labelling;
 import picocli.CommandLine.Command;
@@ -66,7 +66,7 @@ final class LabelCommand implements Callable<Integer> {
                 interpretable,
                 labels.detectors().size(),
                 labels.interpretableAbove());
-        for (CategoryCount category : CategoryCount.of(labels.detectors())) {
+        for (Metrics.CategoryCount category : Metrics.CategoryCount.of(labels.detectors())) {
             System.out.printf(
                     "  %-12s %d detectors, %d different labels%n",
                     category.category(), category.detectors(), category.uniqueLabels());

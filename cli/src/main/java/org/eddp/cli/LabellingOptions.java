@@ -67,7 +67,7 @@ final class LabellingOptions {
     Run open(Console console) {
         return Run.open(
                 run,
-                new org.eddp.run.RunOptions(null, features, null, null, threads.count(), CommandText.of(spec)),
+                new org.eddp.run.Run.Options(null, features, null, null, threads.count(), CommandText.of(spec)),
                 console);
     }
 }

@@ -54,7 +54,7 @@ final class RunOptions {
     Run open(Console console, Path images) {
         return Run.open(
                 run,
-                new org.eddp.run.RunOptions(network, features, images, classNames, threads.count(), command()),
+                new org.eddp.run.Run.Options(network, features, images, classNames, threads.count(), command()),
                 console);
     }
 

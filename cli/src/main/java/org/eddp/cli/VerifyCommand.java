@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
-import org.eddp.reference.ReferenceCase;
 import org.eddp.reference.Verification;
 import org.eddp.tensor.DType;
 import picocli.CommandLine.Command;
@@ -44,7 +43,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<ReferenceCase> cases = readCases();
+        List<Verification.Case> cases = readCases();
         Map<String, Double> inDouble = worst(cases, DType.FLOAT64);
         Map<String, Double> inFloat = worst(cases, DType.FLOAT32);
         List<Quantity> quantities = new ArrayList<>();
@@ -77,15 +76,15 @@ final class VerifyCommand implements Callable<Integer> {
         return passed ? 0 : Failures.FAILED;
     }
 
-    private List<ReferenceCase> readCases() {
-        ReferenceCase.File content = Json.readTolerantly(file, ReferenceCase.File.class);
+    private List<Verification.Case> readCases() {
+        Verification.Case.File content = Json.readTolerantly(file, Verification.Case.File.class);
         if (content.cases() == null || content.cases().isEmpty()) {
             throw new FileFailure("cannot verify " + file + ": it has no cases; expected {\"cases\": [...]}");
         }
         return content.cases();
     }
 
-    private Map<String, Double> worst(List<ReferenceCase> cases, DType type) {
+    private Map<String, Double> worst(List<Verification.Case> cases, DType type) {
         Map<String, Double> worst = new LinkedHashMap<>();
         for (int i = 0; i < cases.size(); i++) {
             try {

@@ -19,7 +19,7 @@ import org.eddp.tensor.Tensor;
  * @param weights w, one per feature
  * @param offset added to w.x; positive scores mean the class
  */
-public record LogisticRegression(double[] weights, double offset) {
+record LogisticRegression(double[] weights, double offset) {
     /** Elements of a tile: half a megabyte in double precision, which stays in the cache of a core. */
     private static final int TILE_ELEMENTS = 1 << 16;
     /** Stops when a full step could lower the loss, which is at most log 2 at the start, by less than this. */

@@ -25,7 +25,7 @@ import org.eddp.tensor.Tensor;
  * @param parts D x I, unit columns: what a part adds to the features
  * @param relativeError squared error over squared length of the centred features, on the last batch
  */
-public record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix parts, double relativeError) {
+record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix parts, double relativeError) {
 
     /**
      * Options of the fit.

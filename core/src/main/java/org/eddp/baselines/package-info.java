@@ -1,8 +1,9 @@
 /**
- * Unsupervised decompositions of a feature matrix, to compare learned directions with.
+ * The methods that learned directions are compared with: each of {@link org.eddp.baselines.BaselineMethod} gives
+ * directions with detectors and signal vectors, which a run keeps as it keeps learned ones.
  *
- * <p>Each takes X, N patches by D features, and gives its directions as the columns of a D x I
- * {@link org.eddp.tensor.Matrix}:
+ * <p>Underneath are decompositions of a feature matrix X, N patches by D features, that give their directions as the
+ * columns of a D x I {@link org.eddp.tensor.Matrix}:
  *
  * <ul>
  *   <li>{@link org.eddp.baselines.Pca}: orthogonal directions of largest variance; I at most D.

@@ -25,7 +25,7 @@ final class HeadSensitivity implements Sensitivity {
     private final double step;
     private final Workers workers;
 
-    HeadSensitivity(Head head, FeatureSource source, Perturbation perturbation, Workers workers) {
+    HeadSensitivity(Head head, FeatureSource source, Sensitivity.Perturbation perturbation, Workers workers) {
         this.head = head;
         this.source = source;
         try (Scope scope = Scope.open()) {

@@ -41,7 +41,7 @@ final class LinearSensitivity implements Sensitivity {
      *
      * @param head one with a linear form
      */
-    LinearSensitivity(Head head, FeatureSource source, Perturbation perturbation, Workers workers) {
+    LinearSensitivity(Head head, FeatureSource source, Sensitivity.Perturbation perturbation, Workers workers) {
         this.head = head;
         this.readout = head.linear().orElseThrow();
         this.source = source;

@@ -1,5 +1,7 @@
 package org.eddp.intervene;
 
+import org.eddp.features.Grid;
+
 /**
  * Overwrites a concept.
  *
@@ -16,5 +18,157 @@ public record Edit(int concept, Target target, Place place) {
     @Override
     public String toString() {
         return "concept " + concept + " to " + target + " " + place;
+    }
+
+    /** The patches that an edit changes. */
+    public sealed interface Place {
+        /** Where the detector of a concept fires on the image as it was before any edit. */
+        record Detected(int concept) implements Place {
+            @Override
+            public String toString() {
+                return "where " + concept + " is";
+            }
+        }
+
+        /**
+         * A rectangle of the grid.
+         *
+         * @param top first row
+         * @param left first column
+         * @param bottom last row, included
+         * @param right last column, included
+         */
+        record Rectangle(int top, int left, int bottom, int right) implements Place {
+            public Rectangle {
+                if (top < 0 || left < 0 || bottom < top || right < left) {
+                    throw new IllegalArgumentException("rectangle rows " + top + " .. " + bottom + ", columns " + left
+                            + " .. " + right + " is empty; give the first and the last row and column, from 0");
+                }
+            }
+
+            @Override
+            public String toString() {
+                return "rows " + top + " .. " + bottom + ", columns " + left + " .. " + right;
+            }
+        }
+
+        /** All patches. */
+        record Everywhere() implements Place {
+            @Override
+            public String toString() {
+                return "everywhere";
+            }
+        }
+
+        /**
+         * Which patches these are.
+         *
+         * @param fires patches x concepts: where detectors fire on the unchanged image
+         */
+        default boolean[] cells(Grid grid, boolean[][] fires) {
+            boolean[] chosen = new boolean[grid.cells()];
+            if (this instanceof Rectangle r && (r.bottom() >= grid.height() || r.right() >= grid.width())) {
+                throw new IllegalArgumentException("rectangle " + r + " does not fit the grid of " + grid.height()
+                        + " x " + grid.width() + " patches; rows and columns are counted from 0");
+            }
+            for (int p = 0; p < chosen.length; p++) {
+                int row = p / grid.width();
+                int column = p % grid.width();
+                if (this instanceof Detected d) {
+                    chosen[p] = fires[p][d.concept()];
+                } else if (this instanceof Rectangle r) {
+                    chosen[p] = row >= r.top() && row <= r.bottom() && column >= r.left() && column <= r.right();
+                } else {
+                    chosen[p] = true;
+                }
+            }
+            return chosen;
+        }
+    }
+
+    /** The value of w_i.x that an edit writes. */
+    public sealed interface Target {
+        /** The value for a concept. */
+        double value(int concept, ConceptStatistics statistics);
+
+        /** The mean over patches with the concept. */
+        record MeanWith() implements Target {
+            @Override
+            public double value(int concept, ConceptStatistics statistics) {
+                if (statistics.with()[concept] == 0) {
+                    throw new IllegalArgumentException("concept " + concept
+                            + " is on no patch, so there is no mean with it; choose another concept or a quantile");
+                }
+                return statistics.meanWith()[concept];
+            }
+
+            @Override
+            public String toString() {
+                return "mean with";
+            }
+        }
+
+        /** The mean over patches without the concept. */
+        record MeanWithout() implements Target {
+            @Override
+            public double value(int concept, ConceptStatistics statistics) {
+                if (statistics.without()[concept] == 0) {
+                    throw new IllegalArgumentException(
+                            "concept " + concept
+                                    + " is on every patch, so there is no mean without it; choose another concept or a quantile");
+                }
+                return statistics.meanWithout()[concept];
+            }
+
+            @Override
+            public String toString() {
+                return "mean without";
+            }
+        }
+
+        /**
+         * A quantile over all patches: 0.005 takes the concept away, 0.995 puts it there, as in the paper's example.
+         *
+         * @param level share of patches below
+         */
+        record Quantile(double level) implements Target {
+            /** The paper's extreme share. */
+            public static final double EXTREME = 0.005;
+
+            public Quantile {
+                if (!(level >= 0 && level <= 1)) {
+                    throw new IllegalArgumentException("quantile = " + level + " must be within 0 .. 1");
+                }
+            }
+
+            @Override
+            public double value(int concept, ConceptStatistics statistics) {
+                return statistics.quantile(concept, level);
+            }
+
+            @Override
+            public String toString() {
+                return "quantile " + level;
+            }
+        }
+
+        /** A given number. */
+        record Fixed(double number) implements Target {
+            public Fixed {
+                if (!Double.isFinite(number)) {
+                    throw new IllegalArgumentException("target = " + number + " must be a finite number");
+                }
+            }
+
+            @Override
+            public double value(int concept, ConceptStatistics statistics) {
+                return number;
+            }
+
+            @Override
+            public String toString() {
+                return "value " + number;
+            }
+        }
     }
 }

@@ -40,7 +40,7 @@ public final class EditSearch {
         }
 
         /** Any other class, means and the paper's quantile, pairs too. */
-        public static final Options DEFAULT = new Options(null, Target.Quantile.EXTREME, true, 64);
+        public static final Options DEFAULT = new Options(null, Edit.Target.Quantile.EXTREME, true, 64);
     }
 
     /** A search with an editor. */
@@ -119,16 +119,16 @@ public final class EditSearch {
         return present;
     }
 
-    private List<Target> absent() {
+    private List<Edit.Target> absent() {
         return options.quantile() == 0
-                ? List.of(new Target.MeanWithout())
-                : List.of(new Target.MeanWithout(), new Target.Quantile(options.quantile()));
+                ? List.of(new Edit.Target.MeanWithout())
+                : List.of(new Edit.Target.MeanWithout(), new Edit.Target.Quantile(options.quantile()));
     }
 
-    private List<Target> added() {
+    private List<Edit.Target> added() {
         return options.quantile() == 0
-                ? List.of(new Target.MeanWith())
-                : List.of(new Target.MeanWith(), new Target.Quantile(1 - options.quantile()));
+                ? List.of(new Edit.Target.MeanWith())
+                : List.of(new Edit.Target.MeanWith(), new Edit.Target.Quantile(1 - options.quantile()));
     }
 
     private List<List<Edit>> singles(List<Integer> present) {
@@ -137,13 +137,13 @@ public final class EditSearch {
             absent().forEach(target -> candidates.add(List.of(Edit.remove(i, target))));
         }
         for (int i = 0; i < editor.concepts(); i++) {
-            for (Target target : added()) {
+            for (Edit.Target target : added()) {
                 for (int where : present) {
                     if (where != i) {
-                        candidates.add(List.of(new Edit(i, target, new Place.Detected(where))));
+                        candidates.add(List.of(new Edit(i, target, new Edit.Place.Detected(where))));
                     }
                 }
-                candidates.add(List.of(new Edit(i, target, new Place.Everywhere())));
+                candidates.add(List.of(new Edit(i, target, new Edit.Place.Everywhere())));
             }
         }
         return candidates;
@@ -157,7 +157,7 @@ public final class EditSearch {
                     for (int t = 0; t < absent().size(); t++) {
                         candidates.add(List.of(
                                 Edit.remove(old, absent().get(t)),
-                                new Edit(i, added().get(t), new Place.Detected(old))));
+                                new Edit(i, added().get(t), new Edit.Place.Detected(old))));
                     }
                 }
             }

@@ -112,7 +112,7 @@ public final class Editor {
     }
 
     private boolean[] cells(Edit edit, boolean[][] fires) {
-        if (edit.place() instanceof Place.Detected detected) {
+        if (edit.place() instanceof Edit.Place.Detected detected) {
             check(detected.concept());
         }
         return edit.place().cells(grid, fires);

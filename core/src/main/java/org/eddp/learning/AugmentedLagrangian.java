@@ -13,13 +13,13 @@ import org.eddp.directions.step.Step.Weighting;
  * start it can win over clusters that are not sharp yet.
  */
 final class AugmentedLagrangian implements Weighting {
-    private final Objective objective;
+    private final LearnOptions.Objective objective;
     private static final double ENTRY = 0.3;
 
     private final double penalty;
     private final Map<Term, Double> multipliers = new EnumMap<>(Term.class);
 
-    AugmentedLagrangian(Objective objective, double penalty) {
+    AugmentedLagrangian(LearnOptions.Objective objective, double penalty) {
         this.objective = objective;
         this.penalty = penalty;
         objective.targets().keySet().forEach(term -> multipliers.put(term, 0.0));

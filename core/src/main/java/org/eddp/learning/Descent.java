@@ -85,7 +85,8 @@ final class Descent {
             if (runningMoments) {
                 state.moments = evaluation.moments();
             }
-            double rate = phase.schedule().scaledRate(sampler.batchImages()) * Schedule.annealing(state.step, steps);
+            double rate = phase.schedule().scaledRate(sampler.batchImages())
+                    * LearnOptions.Schedule.annealing(state.step, steps);
             state.adam.update(parameters.values(), gradient, rate, state.step + 1);
             parameters.retract();
             state.step++;

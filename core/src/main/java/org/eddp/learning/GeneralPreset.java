@@ -58,17 +58,18 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
         Map<Term, Double> targets = new EnumMap<>(startTargets());
         targets.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
         Manipulation unconstrained = manipulation(Manipulation.Kind.UNCONSTRAINED);
-        Objective refine = new Objective(weights(Term.FOCAL_SPARSITY), targets, unconstrained);
-        Objective joint = variant == Variant.U
+        LearnOptions.Objective refine =
+                new LearnOptions.Objective(weights(Term.FOCAL_SPARSITY), targets, unconstrained);
+        LearnOptions.Objective joint = variant == Variant.U
                 ? refine
-                : new Objective(refine.weights(), targets, manipulation(Manipulation.Kind.CONSTRAINED))
+                : new LearnOptions.Objective(refine.weights(), targets, manipulation(Manipulation.Kind.CONSTRAINED))
                         .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
         return new LearnOptions(
                 concepts,
                 LossOptions.withShares(0.5 / concepts, Math.min(0.5, 20.0 / concepts)),
                 new LearnOptions.Start(
                         steps(400, 0.03, features),
-                        new Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
+                        new LearnOptions.Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
                         1,
                         LearnOptions.Scaling.ZSCORE,
                         concepts <= features.width(),
@@ -97,11 +98,11 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
     }
 
     /** About so many optimiser steps, in whole epochs. */
-    private Schedule steps(int count, double rate, FeatureSource features) {
+    private LearnOptions.Schedule steps(int count, double rate, FeatureSource features) {
         long wanted = (long) PATCHES_PER_CONCEPT * concepts;
         int patches = (int) Math.max(FEWEST_PATCHES, Math.min(MOST_PATCHES, wanted));
         int batch = Math.max(1, patches / features.grid().cells());
         int perEpoch = Math.max(1, features.images() / batch);
-        return new Schedule(Math.max(1, Math.round((float) count / perEpoch)), rate, batch, 0, 10, 5);
+        return new LearnOptions.Schedule(Math.max(1, Math.round((float) count / perEpoch)), rate, batch, 0, 10, 5);
     }
 }

@@ -52,7 +52,7 @@ final class History {
     }
 
     /** The curves of one phase, one per term that took part. */
-    List<LossCurve> curves(int phase, String stage, Objective objective) {
+    List<LossCurve> curves(int phase, String stage, LearnOptions.Objective objective) {
         List<double[]> mine = rows.stream().filter(row -> (int) row[0] == phase).toList();
         int[] steps = mine.stream().mapToInt(row -> (int) row[1]).toArray();
         List<LossCurve> curves = new ArrayList<>();

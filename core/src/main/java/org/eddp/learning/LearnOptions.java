@@ -1,5 +1,8 @@
 package org.eddp.learning;
 
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
@@ -155,5 +158,128 @@ public record LearnOptions(
         return start.objective().usesHead()
                 || (refine != null && refine.objective().usesHead())
                 || joint.objective().usesHead();
+    }
+
+    /**
+     * What a step minimises and what it is constrained to: min sum weight_j L_j subject to L_k &lt;= target_k.
+     *
+     * @param weights factors of the terms to minimise
+     * @param targets upper bounds of the terms that are constraints; a term absent here and in {@code weights} is switched
+     *     off, which is how ablations are made
+     * @param manipulation how L^ur moves features; required when L^ur is weighted
+     */
+    public record Objective(Map<Term, Double> weights, Map<Term, Double> targets, Manipulation manipulation) {
+        public Objective {
+            weights = ordered(weights);
+            targets = ordered(targets);
+            weights.forEach((term, weight) -> {
+                if (!(weight >= 0 && weight < 1e6)) {
+                    throw new IllegalArgumentException(
+                            "weight of " + term.symbol() + " = " + weight + " must be within 0 .. 1e6");
+                }
+            });
+            targets.forEach((term, target) -> {
+                if (!(target >= 0 && target < 1e6)) {
+                    throw new IllegalArgumentException(
+                            "target of " + term.symbol() + " = " + target + " must be within 0 .. 1e6");
+                }
+            });
+            if (targets.containsKey(Term.UNCERTAINTY)) {
+                throw new IllegalArgumentException("ur is minimised, not constrained; give it a weight instead");
+            }
+            for (Term term : targets.keySet()) {
+                if (weights.containsKey(term)) {
+                    throw new IllegalArgumentException(
+                            term.symbol() + " is both minimised and constrained; choose one");
+                }
+            }
+            if (weights.containsKey(Term.UNCERTAINTY) && manipulation == null) {
+                throw new IllegalArgumentException("ur needs a manipulation (unconstrained or constrained)");
+            }
+        }
+
+        /** An unmodifiable copy in the order of {@link Term}, so that files list terms the same way every time. */
+        private static Map<Term, Double> ordered(Map<Term, Double> map) {
+            Map<Term, Double> copy = new EnumMap<>(Term.class);
+            copy.putAll(map);
+            return Collections.unmodifiableMap(copy);
+        }
+
+        /** The same with one target changed. */
+        public Objective withTarget(Term term, double target) {
+            Map<Term, Double> changed = new EnumMap<>(targets);
+            changed.put(term, target);
+            return new Objective(weights, changed, manipulation);
+        }
+
+        /** The same without one term, weight or constraint. */
+        public Objective without(Term term) {
+            Map<Term, Double> w = new EnumMap<>(weights);
+            w.remove(term);
+            Map<Term, Double> t = new EnumMap<>(targets);
+            t.remove(term);
+            return new Objective(w, t, term == Term.UNCERTAINTY ? null : manipulation);
+        }
+
+        /** The same with another term minimised in place of one, with its weight. */
+        public Objective replacing(Term old, Term replacement) {
+            Map<Term, Double> w = new EnumMap<>(weights);
+            Double weight = w.remove(old);
+            if (weight != null) {
+                w.put(replacement, weight);
+            }
+            return new Objective(w, targets, manipulation);
+        }
+
+        /** Whether L^ur takes part. */
+        public boolean usesHead() {
+            return weights.containsKey(Term.UNCERTAINTY);
+        }
+    }
+
+    /**
+     * How long and how fast a step learns.
+     *
+     * @param epochs passes over the images
+     * @param learningRate Adam's rate at the start; it is annealed to zero along half a cosine
+     * @param batchImages images per batch; 0 takes all of them
+     * @param referenceBatch batch size the rate is meant for; the rate scales linearly with the actual one. 0 switches
+     *     scaling off
+     * @param multiplierInterval optimiser steps between updates of the multipliers
+     * @param penalty constant penalty mu of the augmented Lagrangian
+     */
+    public record Schedule(
+            int epochs,
+            double learningRate,
+            int batchImages,
+            int referenceBatch,
+            int multiplierInterval,
+            double penalty) {
+        public Schedule {
+            require(epochs >= 0, "epochs = " + epochs + " must not be negative");
+            require(
+                    learningRate > 0 && learningRate <= 100,
+                    "learning rate = " + learningRate + " must be positive and at most 100");
+            require(batchImages >= 0, "batch = " + batchImages + " images must not be negative (0 takes all)");
+            require(referenceBatch >= 0, "reference batch = " + referenceBatch + " must not be negative");
+            require(multiplierInterval >= 1, "multiplier interval = " + multiplierInterval + " must be at least 1");
+            require(penalty > 0 && penalty < 1e9, "penalty = " + penalty + " must be positive");
+        }
+
+        private static void require(boolean condition, String message) {
+            if (!condition) {
+                throw new IllegalArgumentException(message);
+            }
+        }
+
+        /** The rate for batches of this many images. */
+        double scaledRate(int images) {
+            return referenceBatch == 0 ? learningRate : learningRate * images / referenceBatch;
+        }
+
+        /** Cosine annealing: the share of the rate left at {@code step} of {@code steps}. */
+        static double annealing(int step, int steps) {
+            return 0.5 * (1 + Math.cos(Math.PI * step / steps));
+        }
     }
 }

@@ -24,7 +24,7 @@ public final class Learner {
     private Head head;
     private Workers workers;
     private LearningMonitor monitor = LearningMonitor.NONE;
-    private CheckpointStore checkpoints = CheckpointStore.NONE;
+    private LearningState.Store checkpoints = LearningState.Store.NONE;
 
     /** A learner that works on all processors, without a head, and that nobody watches. */
     public Learner(FeatureSource features, LearnOptions options) {
@@ -51,7 +51,7 @@ public final class Learner {
     }
 
     /** Where the state is kept, and where it goes on from. */
-    public Learner checkpoints(CheckpointStore store) {
+    public Learner checkpoints(LearningState.Store store) {
         checkpoints = store;
         return this;
     }

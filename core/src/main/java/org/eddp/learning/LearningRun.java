@@ -31,7 +31,7 @@ final class LearningRun {
     private final LearnOptions options;
     private final TiledStep tiled;
     private final LearningMonitor monitor;
-    private final CheckpointStore store;
+    private final LearningState.Store store;
     private final List<Phase> phases;
     private final FeatureStatistics statistics;
     private final Standardisation standardised;
@@ -43,7 +43,7 @@ final class LearningRun {
             LearnOptions options,
             TiledStep tiled,
             LearningMonitor monitor,
-            CheckpointStore store) {
+            LearningState.Store store) {
         this.source = source;
         this.options = options;
         this.tiled = tiled;
@@ -184,7 +184,7 @@ final class LearningRun {
         }
     }
 
-    private static double merit(Objective objective, Map<Term, Double> values) {
+    private static double merit(LearnOptions.Objective objective, Map<Term, Double> values) {
         double merit = 0;
         for (Map.Entry<Term, Double> weighted : objective.weights().entrySet()) {
             merit += weighted.getValue() * values.get(weighted.getKey());

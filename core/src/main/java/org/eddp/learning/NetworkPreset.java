@@ -97,13 +97,14 @@ public enum NetworkPreset {
                 Term.INACTIVE_CLASSIFIER, 0.0,
                 Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0,
                 Term.MAXIMUM_MARGIN, marginTarget));
-        Objective refine = new Objective(weights, targets, Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
-        Objective start = new Objective(
+        LearnOptions.Objective refine =
+                new LearnOptions.Objective(weights, targets, Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
+        LearnOptions.Objective start = new LearnOptions.Objective(
                         Map.of(Term.SPARSITY, 2.6, Term.UNCERTAINTY, 0.25), targets, refine.manipulation())
                 .without(Term.EXCESSIVELY_ACTIVE_CLASSIFIER);
-        Objective joint = variant == Variant.U
+        LearnOptions.Objective joint = variant == Variant.U
                 ? refine
-                : new Objective(weights, targets, Manipulation.partial(Manipulation.Kind.CONSTRAINED))
+                : new LearnOptions.Objective(weights, targets, Manipulation.partial(Manipulation.Kind.CONSTRAINED))
                         .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
         double startRate = this == INCEPTION_V3_IMAGENET && numberOfConcepts == 1792 ? 0.01 : rates[0];
         return new LearnOptions(
@@ -117,7 +118,8 @@ public enum NetworkPreset {
                 LearnOptions.USUAL_TILE_ELEMENTS);
     }
 
-    private Schedule schedule(int step, double rate) {
-        return new Schedule(epochs[step], rate, REFERENCE_BATCH, REFERENCE_BATCH, MULTIPLIER_INTERVAL, PENALTY);
+    private LearnOptions.Schedule schedule(int step, double rate) {
+        return new LearnOptions.Schedule(
+                epochs[step], rate, REFERENCE_BATCH, REFERENCE_BATCH, MULTIPLIER_INTERVAL, PENALTY);
     }
 }

@@ -12,7 +12,7 @@ import org.eddp.features.FeatureSource;
  * @param stage "a", "b" or "d"
  * @param restart which start of (a), else 0
  */
-record Phase(int index, String stage, int restart, Schedule schedule, Objective objective) {
+record Phase(int index, String stage, int restart, LearnOptions.Schedule schedule, LearnOptions.Objective objective) {
 
     static List<Phase> plan(LearnOptions options) {
         List<Phase> phases = new ArrayList<>();

@@ -282,4 +282,31 @@ public record Metrics(
             return new Segmentation(sum, bestSum, mean, count, interpretable.size());
         }
     }
+
+    /**
+     * Interpretable detectors of one category.
+     *
+     * @param category of their labels
+     * @param detectors how many there are
+     * @param uniqueLabels distinct labels among them
+     */
+    public record CategoryCount(String category, int detectors, int uniqueLabels) {
+        /** One per category that occurs, by name. */
+        public static List<CategoryCount> of(List<DetectorLabel> detectors) {
+            Map<String, Integer> counts = new TreeMap<>();
+            Map<String, Set<Integer>> labels = new TreeMap<>();
+            for (DetectorLabel label : detectors) {
+                if (label.interpretable()) {
+                    String category = label.concept().category();
+                    counts.merge(category, 1, Integer::sum);
+                    labels.computeIfAbsent(category, c -> new HashSet<>())
+                            .add(label.concept().number());
+                }
+            }
+            List<CategoryCount> table = new ArrayList<>();
+            counts.forEach((category, count) -> table.add(
+                    new CategoryCount(category, count, labels.get(category).size())));
+            return table;
+        }
+    }
 }

@@ -2,6 +2,7 @@ package org.eddp.reference;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
@@ -25,7 +26,7 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * Recomputes every quantity of a {@link ReferenceCase} with the code that learns, and compares.
+ * Recomputes every quantity of a {@link Case} with the code that learns, and compares.
  *
  * <p>The error of a quantity is the largest absolute difference of its elements over the largest magnitude of the
  * reference (over 1 where the reference is all zeros). The gradients of one loss share a scale, the largest of them:
@@ -36,7 +37,7 @@ public final class Verification implements AutoCloseable {
     /** Small enough to cut even these problems into several tiles, so that the tiling is verified too. */
     private static final int TILE_ELEMENTS = 24;
 
-    private final ReferenceCase c;
+    private final Case c;
     private final Workers workers = new Workers(1);
     private final TiledStep step;
     private final Detectors detectors;
@@ -44,10 +45,10 @@ public final class Verification implements AutoCloseable {
     private final DenseFeatures batch;
     private final Map<String, Double> errors = new LinkedHashMap<>();
 
-    private Verification(ReferenceCase c, DType type) {
+    private Verification(Case c, DType type) {
         this.c = c;
         detectors = new Detectors(Matrix.of(c.W()), c.b());
-        ReferenceCase.Options o = c.options();
+        Case.Options o = c.options();
         options = new LossOptions(o.nu(), o.mu(), o.gamma(), o.tau() / c.I(), o.rho());
         batch = new DenseFeatures(Tensor.of(Matrix.of(c.X()), type), new Grid(1, c.patches()));
         Head head = Head.of(new LinearReadout(Matrix.of(c.V()), c.v0()), batch.grid());
@@ -55,7 +56,7 @@ public final class Verification implements AutoCloseable {
     }
 
     /** Relative error per quantity, in the order of the file. */
-    public static Map<String, Double> errors(ReferenceCase reference, DType type) {
+    public static Map<String, Double> errors(Case reference, DType type) {
         reference.checkInputs();
         try (Scope scope = Scope.open();
                 Verification v = new Verification(reference, type)) {
@@ -124,7 +125,7 @@ public final class Verification implements AutoCloseable {
     }
 
     private void loss(String name, Term term, Kind kind, SignalSource source) {
-        ReferenceCase.Loss expected = c.losses().get(name);
+        Case.Loss expected = c.losses().get(name);
         if (expected == null) {
             return;
         }
@@ -133,7 +134,7 @@ public final class Verification implements AutoCloseable {
         compareGradients(name, expected, found.filters(), Matrix.row(found.thresholds()), found.signalGradient());
     }
 
-    private void compareGradients(String name, ReferenceCase.Loss expected, Matrix dW, Matrix db, Matrix dS) {
+    private void compareGradients(String name, Case.Loss expected, Matrix dW, Matrix db, Matrix dS) {
         double[] w = flat(expected.dW());
         double[] b = expected.db();
         double[] s = flat(expected.dS());
@@ -151,7 +152,7 @@ public final class Verification implements AutoCloseable {
 
     /** L^mm depends on the filters' lengths alone: mean 1/M with 1/M = |w|. */
     private void maximumMargin() {
-        ReferenceCase.Loss expected = c.losses().get("mm");
+        Case.Loss expected = c.losses().get("mm");
         if (expected != null) {
             Matrix w = detectors.filters();
             double value = Arrays.stream(w.columnNorms()).average().orElse(0);
@@ -197,5 +198,86 @@ public final class Verification implements AutoCloseable {
     public void close() {
         step.close();
         workers.close();
+    }
+
+    /**
+     * One problem of a reference file; component names are the file's keys. Expected quantities that a file leaves out are
+     * null and not compared, keys it has beyond these are ignored.
+     */
+    public record Case(
+            int D,
+            int I,
+            int images,
+            int patches,
+            int K,
+            Options options,
+            double[][] X,
+            double[][] W,
+            double[] b,
+            double[][] S,
+            double[][] V,
+            double[] v0,
+            double[][] y,
+            double[][] q,
+            double[] sparsityPerPatch,
+            double[] focalWeights,
+            double[] clusterShares,
+            double[] positives,
+            double[][] signalVectors,
+            double[][] signalVectorsAllRows,
+            double[][] pinvWT,
+            double[][] pinvWTS,
+            double[][] ufm1,
+            double[][] cfm1,
+            double[][] ufmKappa,
+            double[][] cfmKappa,
+            Map<String, Loss> losses) {
+
+        private static final List<String> LOSSES =
+                List.of("s", "ma", "fs", "ic", "eac", "mm", "fso", "uur", "cur", "fso_learned", "cur_learned");
+
+        /** Constants of the losses; the floor of L^ic is {@code tau / I}. */
+        public record Options(double nu, double mu, double gamma, double tau, double rho, double kappa) {}
+
+        /** A loss with its gradients; null where it does not depend on the input. */
+        public record Loss(double value, double[][] dW, double[] db, double[][] dS) {}
+
+        /** The whole file. */
+        public record File(List<Case> cases) {}
+
+        /** Refuses a case whose inputs are missing or do not fit its sizes. */
+        void checkInputs() {
+            require(options != null, "it has no options");
+            require(losses != null && !losses.isEmpty(), "it has no losses");
+            for (String name : losses.keySet()) {
+                require(
+                        LOSSES.contains(name),
+                        "there is no loss '" + name + "'; there are " + String.join(", ", LOSSES));
+            }
+            require(
+                    D > 0 && I > 0 && images > 0 && patches > 0 && K > 0,
+                    "D, I, images, patches and K must be positive");
+            checkShape("X", X, images * patches, D);
+            checkShape("W", W, D, I);
+            checkShape("S", S, D, I);
+            checkShape("V", V, D, K);
+            require(b != null && b.length == I, "b must have I = " + I + " values");
+            require(v0 != null && v0.length == K, "v0 must have K = " + K + " values");
+        }
+
+        private static void checkShape(String name, double[][] values, int rows, int columns) {
+            require(values != null, name + " is missing");
+            boolean fits = values.length == rows;
+            for (double[] row : values) {
+                fits &= row != null && row.length == columns;
+            }
+            require(fits, name + " must have " + rows + " rows of " + columns + " numbers");
+        }
+
+        private static void require(boolean condition, String message) {
+            if (!condition) {
+                throw new IllegalArgumentException(message);
+            }
+        }
     }
 }

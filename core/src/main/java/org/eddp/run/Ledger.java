@@ -12,7 +12,7 @@ import org.eddp.files.Json;
  *
  * @param results by file name
  */
-record Ledger(Map<String, Made> results) {
+record Ledger(Map<String, Result.Made> results) {
     Ledger {
         results = Map.copyOf(results);
     }
@@ -23,12 +23,12 @@ record Ledger(Map<String, Made> results) {
         return Files.exists(file) ? Json.read(file, Ledger.class) : new Ledger(Map.of());
     }
 
-    Optional<Made> of(String file) {
+    Optional<Result.Made> of(String file) {
         return Optional.ofNullable(results.get(file));
     }
 
-    Ledger with(String file, Made made) {
-        Map<String, Made> all = new TreeMap<>(results);
+    Ledger with(String file, Result.Made made) {
+        Map<String, Result.Made> all = new TreeMap<>(results);
         all.put(file, made);
         return new Ledger(all);
     }

@@ -6,9 +6,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.baselines.runs.BaselineFit;
-import org.eddp.baselines.runs.BaselineMethod;
-import org.eddp.baselines.runs.BaselineOptions;
+import org.eddp.baselines.BaselineMethod;
+import org.eddp.baselines.BaselineOptions;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Origin;
@@ -48,7 +47,7 @@ public final class NewRun {
         for (Result<?> result : Results.NOTED) {
             if (Files.exists(folder.resolve(result.name()))
                     && known.of(result.name()).isEmpty()) {
-                noted = noted.with(result.name(), new Made(null, Digests.of(directions)));
+                noted = noted.with(result.name(), new Result.Made(null, Digests.of(directions)));
             }
         }
         if (!noted.equals(known)) {
@@ -63,12 +62,17 @@ public final class NewRun {
      * @param data what the features are; values as JSON takes them
      */
     public static void write(
-            Path folder, BaselineMethod method, BaselineOptions options, Map<String, Object> data, BaselineFit fit) {
+            Path folder,
+            BaselineMethod method,
+            BaselineOptions options,
+            Map<String, Object> data,
+            BaselineMethod.Fit fit) {
         prepare(folder, false);
         finish(
                 folder,
                 fit.directions(),
-                new BaselineRun(Version.current(), method.label(), options, data, fit.details(), fit.concepts()));
+                new RunFile.BaselineRun(
+                        Version.current(), method.label(), options, data, fit.details(), fit.concepts()));
     }
 
     /** Writes directions, then {@code run.json}: its presence means "finished". */

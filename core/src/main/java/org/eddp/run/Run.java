@@ -22,12 +22,12 @@ import org.eddp.tensor.Workers;
  * A finished run: its directions, what they were made from, and every result that was made from them. What is asked for is
  * loaded once and kept until the run is closed. Not thread-safe.
  *
- * <p>Network and features are looked for where they were when the run was made unless the {@link RunOptions} say otherwise,
+ * <p>Network and features are looked for where they were when the run was made unless the {@link Options} say otherwise,
  * and refused if they have changed since.
  */
 public final class Run implements AutoCloseable {
     private final Path folder;
-    private final RunOptions options;
+    private final Options options;
     private final Monitor monitor;
     private final Origin origin;
     private final RunNetwork network;
@@ -41,7 +41,7 @@ public final class Run implements AutoCloseable {
     private ConceptNames conceptNames;
     private Workers workers;
 
-    private Run(Path folder, RunOptions options, Monitor monitor) {
+    private Run(Path folder, Options options, Monitor monitor) {
         this.folder = folder;
         this.options = options;
         this.monitor = monitor;
@@ -49,9 +49,9 @@ public final class Run implements AutoCloseable {
         network = new RunNetwork(this);
     }
 
-    /** Opens a finished run with {@link RunOptions#DEFAULT}. */
+    /** Opens a finished run with {@link Options#DEFAULT}. */
     public static Run open(Path folder) {
-        return open(folder, RunOptions.DEFAULT, Monitor.NONE);
+        return open(folder, Options.DEFAULT, Monitor.NONE);
     }
 
     /**
@@ -60,7 +60,7 @@ public final class Run implements AutoCloseable {
      * @param monitor told what is remarkable about the run and what it was made from
      * @throws FileFailure if there is none
      */
-    public static Run open(Path folder, RunOptions options, Monitor monitor) {
+    public static Run open(Path folder, Options options, Monitor monitor) {
         if (!isFinished(folder)) {
             throw new FileFailure(folder + " is not a finished run: it has no " + Results.RUN
                     + "; learn one, or resume it if it was interrupted");
@@ -85,7 +85,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** On whose behalf it was opened. */
-    public RunOptions options() {
+    public Options options() {
         return options;
     }
 
@@ -207,7 +207,7 @@ public final class Run implements AutoCloseable {
         return Files.exists(path(result)) && made(result).filter(this::isStale).isPresent();
     }
 
-    private boolean isStale(Made made) {
+    private boolean isStale(Result.Made made) {
         return !made.directions().equals(digest());
     }
 
@@ -223,7 +223,7 @@ public final class Run implements AutoCloseable {
      */
     public <T> Optional<T> read(Result<T> result, Path place) {
         T value = result.read(place);
-        Made made = result.made(value);
+        Result.Made made = result.made(value);
         return made == null || !isStale(made) ? Optional.of(value) : Optional.empty();
     }
 
@@ -241,14 +241,14 @@ public final class Run implements AutoCloseable {
     }
 
     /** How a result was made, as far as that is known. */
-    public Optional<Made> made(Result<?> result) {
+    public Optional<Result.Made> made(Result<?> result) {
         if (result.saysHowItWasMade()) {
             return Files.isRegularFile(path(result)) ? Optional.of(madeInside(result)) : Optional.empty();
         }
         return ledger().of(result.name());
     }
 
-    private <T> Made madeInside(Result<T> result) {
+    private <T> Result.Made madeInside(Result<T> result) {
         return result.made(result.read(path(result)));
     }
 
@@ -261,7 +261,7 @@ public final class Run implements AutoCloseable {
     /** Notes what made a result that is there. */
     public void note(Result<?> result, String madeBy) {
         if (!result.saysHowItWasMade()) {
-            ledger = Ledger.read(folder).with(result.name(), new Made(madeBy, digest()));
+            ledger = Ledger.read(folder).with(result.name(), new Result.Made(madeBy, digest()));
             ledger.write(folder);
         }
         if (result == Results.LABELS) {
@@ -311,6 +311,81 @@ public final class Run implements AutoCloseable {
         network.close();
         if (workers != null) {
             workers.close();
+        }
+    }
+
+    /**
+     * Where the things are that a run was made from, and on whose behalf it is used.
+     *
+     * @param network file of the network; null for where it was when the run was made
+     * @param features feature set; null for where it was
+     * @param images folder of the images of the feature set; null for where it was
+     * @param classNames file with the name of class k in line k, or null if classes have no names
+     * @param threads number of threads; results do not depend on it
+     * @param command what new results say they were made by
+     */
+    public record Options(Path network, Path features, Path images, Path classNames, int threads, String command) {
+        /** Everything where it was, all cores, made by a program. */
+        public static final Options DEFAULT =
+                new Options(null, null, null, null, Runtime.getRuntime().availableProcessors(), "a program");
+
+        public Options {
+            if (threads < 1) {
+                throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
+            }
+        }
+
+        /** The same with names for classes. */
+        public Options withClassNames(Path file) {
+            return new Options(network, features, images, file, threads, command);
+        }
+
+        /** The same with the feature set at another place. */
+        public Options withFeatures(Path folder) {
+            return new Options(network, folder, images, classNames, threads, command);
+        }
+
+        /** The same for results made by something else. */
+        public Options by(String maker) {
+            return new Options(network, features, images, classNames, threads, maker);
+        }
+    }
+
+    /** Something that a run was made from is not at hand; whoever opened the run can say where it is. */
+    public static final class MissingPart extends FileFailure {
+        private static final long serialVersionUID = 1L;
+
+        private final Part part;
+
+        MissingPart(Part part, String message) {
+            super(message + "; say where it is");
+            this.part = part;
+        }
+
+        /** What is missing. */
+        public Part part() {
+            return part;
+        }
+
+        /** What a run was made from. */
+        public enum Part {
+            /** The file of the network. */
+            NETWORK("the network"),
+            /** The feature set. */
+            FEATURES("the feature set"),
+            /** The folder of the images. */
+            IMAGES("the folder of the images");
+
+            private final String title;
+
+            Part(String title) {
+                this.title = title;
+            }
+
+            @Override
+            public String toString() {
+                return title;
+            }
         }
     }
 }

@@ -1,13 +1,19 @@
 package org.eddp.run;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.eddp.baselines.BaselineOptions;
 import org.eddp.features.Provenance;
 import org.eddp.files.Json;
+import org.eddp.labels.Concept;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Learned.LossCurve;
 
 /** Content of {@code run.json}: how the directions of a run were made. Its presence means that the run is finished. */
-public sealed interface RunFile permits LearnedRun, BaselineRun {
+public sealed interface RunFile {
     /** Version that wrote it. */
     String eddp();
 
@@ -38,4 +44,58 @@ public sealed interface RunFile permits LearnedRun, BaselineRun {
      * @param classes the images were restricted to, or null
      */
     record NetworkData(Provenance provenance, String features, Object classes) {}
+
+    /**
+     * A run whose directions another method gave.
+     *
+     * @param method its name
+     * @param options of the method
+     * @param details numbers about the fit
+     * @param concepts what each direction was taught, null for methods without supervision
+     */
+    record BaselineRun(
+            String eddp,
+            String method,
+            BaselineOptions options,
+            Map<String, Object> data,
+            Map<String, Object> details,
+            List<Concept> concepts)
+            implements RunFile {}
+
+    /**
+     * A run whose directions were learned.
+     *
+     * @param fingerprint of version, options and data
+     * @param chosenStart which random start of step (a) was kept, from 1
+     * @param outcome every loss at the end of step (d)
+     * @param history every loss along the way
+     */
+    record LearnedRun(
+            String eddp,
+            String fingerprint,
+            LearnOptions options,
+            Map<String, Object> data,
+            int chosenStart,
+            Map<String, Outcome> outcome,
+            List<LossCurve> history)
+            implements RunFile {
+        public LearnedRun {
+            history = history == null ? List.of() : List.copyOf(history);
+        }
+
+        /** A final loss against its target, if it has one. */
+        public record Outcome(double value, Double target, Boolean met) {
+            static Map<String, Outcome> of(List<LossCurve> curves) {
+                Map<String, Outcome> outcome = new LinkedHashMap<>();
+                for (LossCurve curve : curves) {
+                    if (curve.stage().equals("d")) {
+                        double last = curve.values()[curve.values().length - 1];
+                        Boolean met = curve.target() == null ? null : last <= curve.target();
+                        outcome.put(curve.term(), new Outcome(last, curve.target(), met));
+                    }
+                }
+                return outcome;
+            }
+        }
+    }
 }

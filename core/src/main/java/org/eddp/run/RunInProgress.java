@@ -9,7 +9,6 @@ import org.eddp.files.Json;
 import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.files.Version;
-import org.eddp.learning.CheckpointStore;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.LearningState;
@@ -22,7 +21,7 @@ import org.eddp.learning.LearningState;
  * options is refused by name, never silently continued. Nothing in here depends on the clock or on the machine, so two
  * runs of the same options have the same bytes.
  */
-public final class RunInProgress implements CheckpointStore {
+public final class RunInProgress implements LearningState.Store {
     private static final String FINGERPRINT = "fingerprint";
 
     private final Path folder;
@@ -57,7 +56,7 @@ public final class RunInProgress implements CheckpointStore {
         if (!resume || !Files.exists(file)) {
             return null;
         }
-        LearnedRun run = Json.read(file, LearnedRun.class);
+        RunFile.LearnedRun run = Json.read(file, RunFile.LearnedRun.class);
         checkFingerprint(file, run.fingerprint());
         return new Learned(
                 Results.DIRECTIONS.read(folder.resolve(Results.DIRECTIONS.name())),
@@ -67,13 +66,13 @@ public final class RunInProgress implements CheckpointStore {
 
     /** Writes the result and removes the checkpoint. */
     public void finish(Learned learned) {
-        RunFile run = new LearnedRun(
+        RunFile run = new RunFile.LearnedRun(
                 Version.current(),
                 fingerprint,
                 options,
                 data,
                 learned.bestRestart() + 1,
-                LearnedRun.Outcome.of(learned.curves()),
+                RunFile.LearnedRun.Outcome.of(learned.curves()),
                 learned.curves());
         NewRun.finish(folder, learned.directions(), run);
     }

@@ -13,7 +13,6 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.run.RunOptions;
 import org.eddp.tensor.Scope;
 
 /** One of the paper's ablation tables: every variant is learned, evaluated and, where possible, asked for its influence. */
@@ -188,7 +187,7 @@ public final class Ablation {
     private Run open(Path folder, String command) {
         return Run.open(
                 folder,
-                new RunOptions(
+                new Run.Options(
                         null, set.folder(), null, null, options.learning().threads(), command),
                 monitor);
     }

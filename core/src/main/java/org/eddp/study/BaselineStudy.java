@@ -2,12 +2,9 @@ package org.eddp.study;
 
 import java.nio.file.Path;
 import java.util.Set;
+import org.eddp.baselines.BaselineMethod;
+import org.eddp.baselines.BaselineOptions;
 import org.eddp.baselines.Nmf;
-import org.eddp.baselines.runs.BaselineData;
-import org.eddp.baselines.runs.BaselineFit;
-import org.eddp.baselines.runs.BaselineMethod;
-import org.eddp.baselines.runs.BaselineOptions;
-import org.eddp.baselines.runs.SupervisedOptions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.labels.AnnotatedDataset;
@@ -88,12 +85,12 @@ public final class BaselineStudy {
                 options.iterations(),
                 options.multiplicative() ? Nmf.Updates.MULTIPLICATIVE : Nmf.Updates.HIERARCHICAL,
                 options.seed(),
-                SupervisedOptions.USUAL);
+                BaselineOptions.Supervised.USUAL);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads());
                 HeadSource heads = new HeadSource(set, options.network(), monitor)) {
             FeatureSource source = set.inMemory(IN_MEMORY);
-            BaselineFit fit;
+            BaselineMethod.Fit fit;
             try (Monitor.Stage stage = monitor.stage(method.label(), 1000)) {
                 fit = method.fit(data(method, set, source, heads, options.dataset(), wanted), how, workers, stage);
             }
@@ -119,14 +116,15 @@ public final class BaselineStudy {
         }
     }
 
-    private static BaselineData data(
+    private static BaselineMethod.Data data(
             BaselineMethod method,
             FeatureSet set,
             FeatureSource source,
             HeadSource heads,
             Path dataset,
             Set<Concept> wanted) {
-        BaselineData data = BaselineData.of(source, set.info().provenance().activation());
+        BaselineMethod.Data data =
+                BaselineMethod.Data.of(source, set.info().provenance().activation());
         if (method.usesHead()) {
             data = data.with(heads.head());
         }

@@ -17,8 +17,6 @@ import org.eddp.intervene.Edit;
 import org.eddp.intervene.EditSearch;
 import org.eddp.intervene.EditedImage;
 import org.eddp.intervene.Editor;
-import org.eddp.intervene.Place;
-import org.eddp.intervene.Target;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Prediction;
 import org.eddp.run.Results;
@@ -55,8 +53,8 @@ public final class EditStudy {
 
         /** Whether an edit, as a search makes them, takes its concept away. */
         public static boolean removes(Edit edit) {
-            return edit.target() instanceof Target.MeanWithout
-                    || edit.target() instanceof Target.Quantile q && q.level() < 0.5;
+            return edit.target() instanceof Edit.Target.MeanWithout
+                    || edit.target() instanceof Edit.Target.Quantile q && q.level() < 0.5;
         }
     }
 
@@ -98,8 +96,8 @@ public final class EditStudy {
     private static double[] levels(List<Change> changes) {
         return changes.stream()
                 .map(c -> c.edit().target())
-                .filter(Target.Quantile.class::isInstance)
-                .mapToDouble(t -> ((Target.Quantile) t).level())
+                .filter(Edit.Target.Quantile.class::isInstance)
+                .mapToDouble(t -> ((Edit.Target.Quantile) t).level())
                 .toArray();
     }
 
@@ -141,8 +139,8 @@ public final class EditStudy {
 
         /** After pooling there is one patch, the whole image: only an edit that asks for everything means what it says. */
         private void requirePatches(List<Change> changes) {
-            boolean everywhere =
-                    changes != null && changes.stream().allMatch(c -> c.edit().place() instanceof Place.Everywhere);
+            boolean everywhere = changes != null
+                    && changes.stream().allMatch(c -> c.edit().place() instanceof Edit.Place.Everywhere);
             if (grid.cells() == 1 && !everywhere) {
                 throw new IllegalArgumentException("layer " + run.provenance().layer()
                         + " has no patches (its map is 1 x 1), so there is no place to edit; edit everywhere to change the"
@@ -217,8 +215,8 @@ public final class EditStudy {
         }
     }
 
-    private String where(Place place) {
-        return place instanceof Place.Detected d
+    private String where(Edit.Place place) {
+        return place instanceof Edit.Place.Detected d
                 ? "where " + run.conceptNames().of(d.concept()).title("concept") + " is"
                 : place.toString();
     }

@@ -23,9 +23,9 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
-import org.eddp.run.BaselineRun;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.run.RunFile;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
@@ -107,7 +107,7 @@ public final class Evaluation {
     }
 
     private List<Concept> taught() {
-        List<Concept> concepts = run.file() instanceof BaselineRun baseline ? baseline.concepts() : null;
+        List<Concept> concepts = run.file() instanceof RunFile.BaselineRun baseline ? baseline.concepts() : null;
         if (concepts == null) {
             throw new IllegalArgumentException("the detectors of " + run.folder()
                     + " were not taught any labels; measure the labels they agree with best, or take a run of the"

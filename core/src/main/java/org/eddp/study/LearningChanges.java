@@ -6,8 +6,6 @@ import org.eddp.directions.LossOptions;
 import org.eddp.directions.Term;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.LearnOptions.Scaling;
-import org.eddp.learning.Objective;
-import org.eddp.learning.Schedule;
 
 /**
  * What is to be different from a preset, as in ablations; null and false change nothing.
@@ -123,9 +121,9 @@ public record LearningChanges(
                 preset.tileElements());
     }
 
-    private Schedule schedule(Schedule old, int step) {
+    private LearnOptions.Schedule schedule(LearnOptions.Schedule old, int step) {
         int usual = startOnly && step > 0 ? 0 : old.epochs();
-        return new Schedule(
+        return new LearnOptions.Schedule(
                 epochs == null ? usual : epochs.get(step),
                 rates == null ? old.learningRate() : rates.get(step),
                 old.batchImages(),
@@ -134,8 +132,8 @@ public record LearningChanges(
                 old.penalty());
     }
 
-    private Objective changed(Objective objective) {
-        Objective changed = objective;
+    private LearnOptions.Objective changed(LearnOptions.Objective objective) {
+        LearnOptions.Objective changed = objective;
         for (String symbol : without) {
             changed = changed.without(Term.of(symbol));
         }
@@ -143,11 +141,11 @@ public record LearningChanges(
         return marginTarget != null && bounded ? changed.withTarget(Term.MAXIMUM_MARGIN, marginTarget) : changed;
     }
 
-    private Objective withFso(Objective objective) {
+    private LearnOptions.Objective withFso(LearnOptions.Objective objective) {
         return fsoTarget == null ? objective : objective.withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, fsoTarget);
     }
 
-    private Objective focal(Objective objective) {
+    private LearnOptions.Objective focal(LearnOptions.Objective objective) {
         return plainSparsity ? objective.replacing(Term.FOCAL_SPARSITY, Term.SPARSITY) : objective;
     }
 }

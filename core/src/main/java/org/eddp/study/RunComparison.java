@@ -16,11 +16,9 @@ import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
 import org.eddp.monitor.Monitor;
-import org.eddp.run.Made;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.run.RunOptions;
 
 /** Evaluated runs side by side. */
 public final class RunComparison {
@@ -50,7 +48,7 @@ public final class RunComparison {
 
     /** The row of an evaluated run. */
     static Comparison.Row row(Path folder, Monitor monitor) {
-        try (Run run = Run.open(folder, RunOptions.DEFAULT, monitor)) {
+        try (Run run = Run.open(folder, Run.Options.DEFAULT, monitor)) {
             if (run.isStale(Results.METRICS)) {
                 throw new FileFailure(
                         folder + " was evaluated before it was learned anew; evaluate it again (eddp evaluate)");
@@ -110,7 +108,7 @@ public final class RunComparison {
 
     /** What there is to say of an evaluated run beyond its row; what was not made as the row was is named and left out. */
     public static Details details(Path folder, Monitor monitor) {
-        try (Run run = Run.open(folder, RunOptions.DEFAULT, monitor)) {
+        try (Run run = Run.open(folder, Run.Options.DEFAULT, monitor)) {
             Metrics metrics = run.read(Results.METRICS).orElseThrow();
             Labels labels = run.read(Results.LABELS)
                     .filter(l -> alike(run, Results.LABELS, metrics, l.counting(), l.interpretableAbove(), monitor))
@@ -131,7 +129,7 @@ public final class RunComparison {
 
     private static boolean command(Run run, Result<?> result, Set<String> commands) {
         return run.made(result)
-                .map(Made::command)
+                .map(Result.Made::command)
                 .map(c -> commands.add(c) || true)
                 .orElse(false);
     }

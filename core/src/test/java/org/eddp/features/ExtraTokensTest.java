@@ -15,7 +15,6 @@ import javax.imageio.ImageIO;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
-import org.eddp.influence.Perturbation;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Cut;
@@ -264,7 +263,7 @@ class ExtraTokensTest {
     void influenceGoesThroughTheNetwork() throws IOException {
         FeatureSet set = extract("set");
         PatchLayer layer = early();
-        Perturbation perturbation = new Perturbation(1, Perturbation.Norm.CELL);
+        Sensitivity.Perturbation perturbation = new Sensitivity.Perturbation(1, Sensitivity.Perturbation.Norm.CELL);
         int classes = set.info().classes();
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {

@@ -28,7 +28,7 @@ class InfluenceSignificanceTest {
 
     private static InfluenceOptions options(int group, long seed) {
         return new InfluenceOptions(
-                Perturbation.DEFAULT, new InfluenceOptions.Noise(40, 120, 60, 0.01, group, seed), 0.05);
+                Sensitivity.Perturbation.DEFAULT, new InfluenceOptions.Noise(40, 120, 60, 0.01, group, seed), 0.05);
     }
 
     /** Class 0 reads the first feature and nothing else; concept 0 is written there, the others elsewhere. */

@@ -23,8 +23,9 @@ class SensitivityTest {
 
     @ParameterizedTest
     @CsvSource({"CELL, 0.3, 1", "CELL, 3, 2", "TENSOR, 1, 3", "CELL, 30, 4"})
-    void closedFormAndNetworkGiveTheSameScoresOnRandomNetworks(Perturbation.Norm norm, double scale, long seed) {
-        Perturbation perturbation = new Perturbation(5, norm);
+    void closedFormAndNetworkGiveTheSameScoresOnRandomNetworks(
+            Sensitivity.Perturbation.Norm norm, double scale, long seed) {
+        Sensitivity.Perturbation perturbation = new Sensitivity.Perturbation(5, norm);
         LinearReadout readout = RandomNetworks.readout(WIDTH, 7, scale, seed);
         Matrix directions = gaussian(WIDTH, 40, seed + 9);
         try (Scope scope = Scope.open();
@@ -44,8 +45,8 @@ class SensitivityTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(101, WIDTH, DType.FLOAT32, 5);
-            Matrix general = general(readout, features, Perturbation.DEFAULT, workers, directions);
-            Matrix closed = closed(readout, features, Perturbation.DEFAULT, workers, directions);
+            Matrix general = general(readout, features, Sensitivity.Perturbation.DEFAULT, workers, directions);
+            Matrix closed = closed(readout, features, Sensitivity.Perturbation.DEFAULT, workers, directions);
             assertThat(closed.map(Math::signum)).isEqualTo(general.map(Math::signum));
         }
     }
@@ -59,7 +60,7 @@ class SensitivityTest {
             DenseFeatures features = RandomNetworks.features(30, WIDTH, DType.FLOAT64, 13);
             Head head = Head.of(readout, features.grid());
             Matrix before = head.logits(features.rows()).softmax(1).toMatrix();
-            Matrix closed = closed(readout, features, Perturbation.DEFAULT, workers, directions);
+            Matrix closed = closed(readout, features, Sensitivity.Perturbation.DEFAULT, workers, directions);
             for (int d = 0; d < 3; d++) {
                 Tensor step = Tensor.of(directions.normaliseColumns().times(5).column(d), DType.FLOAT64, 1, WIDTH);
                 Matrix after =
@@ -83,10 +84,10 @@ class SensitivityTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(9, 2, DType.FLOAT64, 1);
-            assertThat(closed(same, features, Perturbation.DEFAULT, workers, directions)
+            assertThat(closed(same, features, Sensitivity.Perturbation.DEFAULT, workers, directions)
                             .values())
                     .containsOnly(0);
-            assertThat(general(same, features, Perturbation.DEFAULT, workers, directions)
+            assertThat(general(same, features, Sensitivity.Perturbation.DEFAULT, workers, directions)
                             .values())
                     .containsOnly(0);
         }
@@ -100,7 +101,7 @@ class SensitivityTest {
                 Workers workers = new Workers(1)) {
             DenseFeatures certain =
                     new DenseFeatures(Tensor.of(new double[] {200}, DType.FLOAT64, 1, 1), new Grid(1, 1));
-            assertThat(closed(readout, certain, Perturbation.DEFAULT, workers, Matrix.row(1, -1))
+            assertThat(closed(readout, certain, Sensitivity.Perturbation.DEFAULT, workers, Matrix.row(1, -1))
                             .toArrays())
                     .isDeepEqualTo(new double[][] {{-1, 1}, {1, -1}});
         }
@@ -119,11 +120,11 @@ class SensitivityTest {
                 Tensor logits = linear.logits(rows);
                 return ++asked[0] > 2 ? logits.times(Double.NaN) : logits; // for classes, before, after
             };
-            Sensitivity general = Sensitivity.of(breaks, features, Perturbation.DEFAULT, workers);
+            Sensitivity general = Sensitivity.of(breaks, features, Sensitivity.Perturbation.DEFAULT, workers);
             assertThatThrownBy(() -> general.scores(directions)).hasStackTraceContaining("are not numbers");
             DenseFeatures broken =
                     new DenseFeatures(Tensor.of(new double[] {1, Double.NaN}, DType.FLOAT64, 1, 2), new Grid(1, 1));
-            assertThatThrownBy(() -> closed(readout, broken, Perturbation.DEFAULT, workers, directions))
+            assertThatThrownBy(() -> closed(readout, broken, Sensitivity.Perturbation.DEFAULT, workers, directions))
                     .hasMessageContaining("are not numbers");
         }
     }
@@ -135,7 +136,7 @@ class SensitivityTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(4, WIDTH, DType.FLOAT32, 2);
-            assertThat(closed(readout, features, Perturbation.DEFAULT, workers, directions)
+            assertThat(closed(readout, features, Sensitivity.Perturbation.DEFAULT, workers, directions)
                             .values())
                     .containsOnly(0);
         }
@@ -147,8 +148,8 @@ class SensitivityTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = RandomNetworks.features(4, WIDTH, DType.FLOAT32, 2);
-            assertThatThrownBy(
-                            () -> closed(readout, features, Perturbation.DEFAULT, workers, gaussian(WIDTH + 1, 2, 3)))
+            assertThatThrownBy(() -> closed(
+                            readout, features, Sensitivity.Perturbation.DEFAULT, workers, gaussian(WIDTH + 1, 2, 3)))
                     .hasMessageContaining("width 11")
                     .hasMessageContaining("width 10");
         }
@@ -157,7 +158,7 @@ class SensitivityTest {
     private static Matrix general(
             LinearReadout readout,
             DenseFeatures features,
-            Perturbation perturbation,
+            Sensitivity.Perturbation perturbation,
             Workers workers,
             Matrix directions) {
         Head formless = Head.of(readout, features.grid())::logits;
@@ -167,7 +168,7 @@ class SensitivityTest {
     private static Matrix closed(
             LinearReadout readout,
             DenseFeatures features,
-            Perturbation perturbation,
+            Sensitivity.Perturbation perturbation,
             Workers workers,
             Matrix directions) {
         try (Sensitivity sensitivity =

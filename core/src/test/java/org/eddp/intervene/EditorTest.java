@@ -94,7 +94,7 @@ class EditorTest {
 
     @Test
     void writesTheTargetWhereItShallAndNothingElsewhere() {
-        Edit edit = new Edit(1, new Target.Fixed(3.5), new Place.Rectangle(0, 1, 1, 1));
+        Edit edit = new Edit(1, new Edit.Target.Fixed(3.5), new Edit.Place.Rectangle(0, 1, 1, 1));
         Matrix before = rows.toMatrix();
         Matrix after = editor().edited(before, List.of(edit), editor().fires(before));
         Matrix z = after.times(directions.filters());
@@ -122,8 +122,8 @@ class EditorTest {
         Editor.Outcome outcome = editor().apply(
                         rows,
                         List.of(
-                                Edit.remove(present, new Target.Quantile(0.005)),
-                                new Edit(other, new Target.MeanWith(), new Place.Detected(present))));
+                                Edit.remove(present, new Edit.Target.Quantile(0.005)),
+                                new Edit(other, new Edit.Target.MeanWith(), new Edit.Place.Detected(present))));
         // the first edit takes the concept away; the second still finds where it was
         assertThat(outcome.steps().get(1).cells())
                 .isNotEmpty()
@@ -168,9 +168,9 @@ class EditorTest {
         double smallest = Double.POSITIVE_INFINITY;
         for (int i = 0; i < 4; i++) {
             for (int where = -1; where < 4; where++) {
-                Place place = where < 0 ? new Place.Everywhere() : new Place.Detected(where);
-                for (Target target : List.of(new Target.MeanWith(), new Target.MeanWithout())) {
-                    boolean usual = target instanceof Target.MeanWith ? where != i : where == i;
+                Edit.Place place = where < 0 ? new Edit.Place.Everywhere() : new Edit.Place.Detected(where);
+                for (Edit.Target target : List.of(new Edit.Target.MeanWith(), new Edit.Target.MeanWithout())) {
+                    boolean usual = target instanceof Edit.Target.MeanWith ? where != i : where == i;
                     Editor.Outcome outcome = editor().apply(rows, List.of(new Edit(i, target, place)));
                     if (usual && outcome.changed()) {
                         smallest = Math.min(smallest, outcome.size());
@@ -219,16 +219,16 @@ class EditorTest {
 
     @Test
     void saysWhatDoesNotExist() {
-        assertThatThrownBy(() -> editor().apply(rows, List.of(Edit.remove(4, new Target.MeanWithout()))))
+        assertThatThrownBy(() -> editor().apply(rows, List.of(Edit.remove(4, new Edit.Target.MeanWithout()))))
                 .hasMessageContaining("0 .. 3");
-        Edit outside = new Edit(0, new Target.Fixed(0), new Place.Rectangle(0, 0, 2, 2));
+        Edit outside = new Edit(0, new Edit.Target.Fixed(0), new Edit.Place.Rectangle(0, 0, 2, 2));
         assertThatThrownBy(() -> editor().apply(rows, List.of(outside))).hasMessageContaining("2 x 3");
         Matrix none = directions.signals().copy();
         for (int d = 0; d < WIDTH; d++) {
             none.set(d, 3, 0);
         }
         directions = new Directions(directions.filters(), directions.thresholds(), none, directions.mean());
-        Edit unwritable = new Edit(3, new Target.Fixed(0), new Place.Everywhere());
+        Edit unwritable = new Edit(3, new Edit.Target.Fixed(0), new Edit.Place.Everywhere());
         assertThatThrownBy(() -> editor().apply(rows, List.of(unwritable))).hasMessageContaining("no signal vector");
     }
 }

@@ -48,7 +48,7 @@ class LargeSetTest {
                     .withUncertainty(false)
                     .withActivation(Activation.RELU)
                     .of(set);
-            Schedule schedule = new Schedule(1, 0.01, BATCH_IMAGES, 0, 10, 5);
+            LearnOptions.Schedule schedule = new LearnOptions.Schedule(1, 0.01, BATCH_IMAGES, 0, 10, 5);
             LearnOptions options = new LearnOptions(
                     16,
                     preset.losses(),

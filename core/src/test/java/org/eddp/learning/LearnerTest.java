@@ -36,7 +36,8 @@ class LearnerTest {
     @TempDir
     private Path folder;
 
-    private static Learned learn(LearnOptions options, int threads, LearningMonitor monitor, CheckpointStore store) {
+    private static Learned learn(
+            LearnOptions options, int threads, LearningMonitor monitor, LearningState.Store store) {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads)) {
             DenseFeatures x = RandomProblems.features(40, WIDTH, DType.FLOAT32, 3);
@@ -50,7 +51,7 @@ class LearnerTest {
     }
 
     private static Learned learn(LearnOptions options, int threads) {
-        return learn(options, threads, LearningMonitor.NONE, CheckpointStore.NONE);
+        return learn(options, threads, LearningMonitor.NONE, LearningState.Store.NONE);
     }
 
     /** Asks to stop before a given step. */
@@ -195,11 +196,11 @@ class LearnerTest {
     void ablationsRun() {
         LearnOptions o = ShortRun.options(3, 2);
         LearnOptions.Joint j = o.joint();
-        Objective u = new Objective(
+        LearnOptions.Objective u = new LearnOptions.Objective(
                 j.objective().weights(),
                 j.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY).targets(),
                 Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
-        Objective plainSparsity = new Objective(
+        LearnOptions.Objective plainSparsity = new LearnOptions.Objective(
                 Map.of(Term.SPARSITY, 2.6),
                 u.without(Term.EXCESSIVELY_ACTIVE_CLASSIFIER).targets(),
                 null);

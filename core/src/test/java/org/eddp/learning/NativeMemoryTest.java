@@ -29,7 +29,8 @@ class NativeMemoryTest {
         public static void main(String[] args) {
             LearnOptions o = ShortRun.options(4, 1);
             int batches = 4;
-            Schedule schedule = new Schedule((WARM_UP + MEASURED) / batches, 1e-3, 10, 0, 20, 5);
+            LearnOptions.Schedule schedule =
+                    new LearnOptions.Schedule((WARM_UP + MEASURED) / batches, 1e-3, 10, 0, 20, 5);
             LearnOptions options = new LearnOptions(
                     4,
                     o.losses(),

@@ -24,22 +24,23 @@ class OptimiserTest {
 
     @Test
     void annealingGoesFromOneToZeroAlongHalfACosine() {
-        assertThat(Schedule.annealing(0, 100)).isEqualTo(1);
-        assertThat(Schedule.annealing(50, 100)).isCloseTo(0.5, within(1e-15));
-        assertThat(Schedule.annealing(100, 100)).isCloseTo(0, within(1e-15));
+        assertThat(LearnOptions.Schedule.annealing(0, 100)).isEqualTo(1);
+        assertThat(LearnOptions.Schedule.annealing(50, 100)).isCloseTo(0.5, within(1e-15));
+        assertThat(LearnOptions.Schedule.annealing(100, 100)).isCloseTo(0, within(1e-15));
     }
 
     @Test
     void theRateScalesWithTheBatch() {
-        Schedule schedule = new Schedule(1, 0.2, 0, 4096, 10, 1);
+        LearnOptions.Schedule schedule = new LearnOptions.Schedule(1, 0.2, 0, 4096, 10, 1);
         assertThat(schedule.scaledRate(1024)).isCloseTo(0.05, within(1e-15));
-        assertThat(new Schedule(1, 0.2, 0, 0, 10, 1).scaledRate(7)).isEqualTo(0.2);
+        assertThat(new LearnOptions.Schedule(1, 0.2, 0, 0, 10, 1).scaledRate(7)).isEqualTo(0.2);
     }
 
     /** min (x-3)^2 subject to |x| = L^mm <= 1 has its solution at x = 1 with multiplier 4. */
     @Test
     void multipliersConvergeToTheKarushKuhnTuckerPoint() {
-        Objective objective = new Objective(Map.of(Term.SPARSITY, 1.0), Map.of(Term.MAXIMUM_MARGIN, 1.0), null);
+        LearnOptions.Objective objective =
+                new LearnOptions.Objective(Map.of(Term.SPARSITY, 1.0), Map.of(Term.MAXIMUM_MARGIN, 1.0), null);
         AugmentedLagrangian lagrangian = new AugmentedLagrangian(objective, 5);
         double x = 0;
         for (int step = 0; step < 4000; step++) {
@@ -56,7 +57,8 @@ class OptimiserTest {
 
     @Test
     void aConstraintThatIsMetDoesNotPull() {
-        Objective objective = new Objective(Map.of(Term.SPARSITY, 2.0), Map.of(Term.MAXIMUM_ACTIVATION, 0.5), null);
+        LearnOptions.Objective objective =
+                new LearnOptions.Objective(Map.of(Term.SPARSITY, 2.0), Map.of(Term.MAXIMUM_ACTIVATION, 0.5), null);
         AugmentedLagrangian lagrangian = new AugmentedLagrangian(objective, 5);
         assertThat(lagrangian.coefficient(Term.MAXIMUM_ACTIVATION, 0.4)).isZero();
         assertThat(lagrangian.coefficient(Term.MAXIMUM_ACTIVATION, 0.7)).isCloseTo(1, within(1e-12));

@@ -23,21 +23,25 @@ class OptionsTest {
     static Stream<Arguments> wrong() {
         LearnOptions good = ShortRun.options(3, 1);
         return Stream.of(
-                bad("epochs = -1", () -> new Schedule(-1, 0.1, 0, 0, 1, 1)),
-                bad("learning rate = -0.1", () -> new Schedule(1, -0.1, 0, 0, 1, 1)),
-                bad("learning rate = NaN", () -> new Schedule(1, Double.NaN, 0, 0, 1, 1)),
-                bad("batch = -5", () -> new Schedule(1, 0.1, -5, 0, 1, 1)),
-                bad("multiplier interval = 0", () -> new Schedule(1, 0.1, 0, 0, 0, 1)),
-                bad("penalty = 0", () -> new Schedule(1, 0.1, 0, 0, 1, 0)),
+                bad("epochs = -1", () -> new LearnOptions.Schedule(-1, 0.1, 0, 0, 1, 1)),
+                bad("learning rate = -0.1", () -> new LearnOptions.Schedule(1, -0.1, 0, 0, 1, 1)),
+                bad("learning rate = NaN", () -> new LearnOptions.Schedule(1, Double.NaN, 0, 0, 1, 1)),
+                bad("batch = -5", () -> new LearnOptions.Schedule(1, 0.1, -5, 0, 1, 1)),
+                bad("multiplier interval = 0", () -> new LearnOptions.Schedule(1, 0.1, 0, 0, 0, 1)),
+                bad("penalty = 0", () -> new LearnOptions.Schedule(1, 0.1, 0, 0, 1, 0)),
                 bad("minimumShare = 0", () -> LossOptions.withShares(0, 0.5)),
                 bad("maximumShare = 1.0", () -> LossOptions.withShares(0.1, 1)),
                 bad("reductionExponent = 0.5", () -> new LossOptions(0.5, 2, 2, 0.1, 0.5)),
                 bad("strength 0.5 .. 0.1", () -> new Manipulation(Manipulation.Kind.CONSTRAINED, 0.5, 0.1)),
-                bad("target of ma = -1", () -> new Objective(SPARSE, Map.of(Term.MAXIMUM_ACTIVATION, -1.0), null)),
-                bad("weight of s = -2", () -> new Objective(Map.of(Term.SPARSITY, -2.0), Map.of(), null)),
-                bad("both minimised and constrained", () -> new Objective(SPARSE, SPARSE, null)),
-                bad("ur needs a manipulation", () -> new Objective(Map.of(Term.UNCERTAINTY, 1.0), Map.of(), null)),
-                bad("give it a weight", () -> new Objective(SPARSE, Map.of(Term.UNCERTAINTY, 1.0), null)),
+                bad(
+                        "target of ma = -1",
+                        () -> new LearnOptions.Objective(SPARSE, Map.of(Term.MAXIMUM_ACTIVATION, -1.0), null)),
+                bad("weight of s = -2", () -> new LearnOptions.Objective(Map.of(Term.SPARSITY, -2.0), Map.of(), null)),
+                bad("both minimised and constrained", () -> new LearnOptions.Objective(SPARSE, SPARSE, null)),
+                bad(
+                        "ur needs a manipulation",
+                        () -> new LearnOptions.Objective(Map.of(Term.UNCERTAINTY, 1.0), Map.of(), null)),
+                bad("give it a weight", () -> new LearnOptions.Objective(SPARSE, Map.of(Term.UNCERTAINTY, 1.0), null)),
                 bad(
                         "step (b) has no signal vectors",
                         () -> new LearnOptions.Refine(
@@ -81,7 +85,7 @@ class OptionsTest {
 
     @Test
     void withoutRemovesATermWhereverItIs() {
-        Objective objective = ShortRun.options(3, 1).joint().objective();
+        LearnOptions.Objective objective = ShortRun.options(3, 1).joint().objective();
         assertThat(objective.without(Term.FILTER_SIGNAL_ORTHOGONALITY).targets())
                 .doesNotContainKey(Term.FILTER_SIGNAL_ORTHOGONALITY)
                 .containsKey(Term.MAXIMUM_MARGIN);

@@ -18,20 +18,28 @@ final class ShortRun {
                 Term.MAXIMUM_MARGIN, 5.0,
                 Term.INACTIVE_CLASSIFIER, 0.0,
                 Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
-        Objective start = new Objective(
+        LearnOptions.Objective start = new LearnOptions.Objective(
                 Map.of(Term.SPARSITY, 1.0),
                 Map.of(Term.MAXIMUM_ACTIVATION, 0.8, Term.MAXIMUM_MARGIN, 5.0, Term.INACTIVE_CLASSIFIER, 0.0),
                 null);
-        Objective refine = new Objective(weights, targets, Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
-        Objective joint = new Objective(weights, targets, Manipulation.partial(Manipulation.Kind.CONSTRAINED))
+        LearnOptions.Objective refine =
+                new LearnOptions.Objective(weights, targets, Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
+        LearnOptions.Objective joint = new LearnOptions.Objective(
+                        weights, targets, Manipulation.partial(Manipulation.Kind.CONSTRAINED))
                 .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
         return new LearnOptions(
                 concepts,
                 LossOptions.withShares(0.9 / concepts, 0.6),
                 new LearnOptions.Start(
-                        new Schedule(6, 0.05, 0, 0, 3, 5), start, 2, LearnOptions.Scaling.WHITEN, true, 0.2, false),
-                new LearnOptions.Refine(new Schedule(5, 0.01, 0, 0, 3, 5), refine),
-                new LearnOptions.Joint(new Schedule(3, 0.01, 10, 0, 2, 5), joint, true, 0.9),
+                        new LearnOptions.Schedule(6, 0.05, 0, 0, 3, 5),
+                        start,
+                        2,
+                        LearnOptions.Scaling.WHITEN,
+                        true,
+                        0.2,
+                        false),
+                new LearnOptions.Refine(new LearnOptions.Schedule(5, 0.01, 0, 0, 3, 5), refine),
+                new LearnOptions.Joint(new LearnOptions.Schedule(3, 0.01, 10, 0, 2, 5), joint, true, 0.9),
                 Activation.RELU,
                 seed,
                 64);

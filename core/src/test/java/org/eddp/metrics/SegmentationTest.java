@@ -55,11 +55,11 @@ class SegmentationTest {
         assertThat(scores.s2()).isEqualTo(0.6 + 0.04 + 0.05, within(1e-12));
         assertThat(scores.interpretable()).isEqualTo(4);
         assertThat(scores.uniqueLabels()).isEqualTo(2);
-        assertThat(CategoryCount.of(labels))
+        assertThat(Metrics.CategoryCount.of(labels))
                 .containsExactly(
-                        new CategoryCount("material", 1, 1),
-                        new CategoryCount("object", 2, 1),
-                        new CategoryCount("part", 1, 1));
+                        new Metrics.CategoryCount("material", 1, 1),
+                        new Metrics.CategoryCount("object", 2, 1),
+                        new Metrics.CategoryCount("part", 1, 1));
     }
 
     @Test

@@ -13,14 +13,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every reference number, in double to 1e-9 and in float to 1e-4. */
 class GoldenTest {
 
-    static Stream<ReferenceCase> cases() throws Exception {
+    static Stream<Verification.Case> cases() throws Exception {
         Path file = Path.of(GoldenTest.class.getResource("/golden/losses.json").toURI());
-        return Json.readTolerantly(file, ReferenceCase.File.class).cases().stream();
+        return Json.readTolerantly(file, Verification.Case.File.class).cases().stream();
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void everyQuantityInDouble(ReferenceCase reference) {
+    void everyQuantityInDouble(Verification.Case reference) {
         Map<String, Double> errors = Verification.errors(reference, DType.FLOAT64);
         assertThat(errors).hasSizeGreaterThan(40);
         assertThat(errors)
@@ -29,7 +29,7 @@ class GoldenTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void everyQuantityInFloat(ReferenceCase reference) {
+    void everyQuantityInFloat(Verification.Case reference) {
         Map<String, Double> errors = Verification.errors(reference, DType.FLOAT32);
         assertThat(errors)
                 .allSatisfy((name, error) -> assertThat(error).as(name).isLessThan(1e-4));

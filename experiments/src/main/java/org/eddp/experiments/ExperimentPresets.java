@@ -6,8 +6,6 @@ import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Objective;
-import org.eddp.learning.Schedule;
 import org.eddp.tensor.Activation;
 
 /**
@@ -35,7 +33,7 @@ public final class ExperimentPresets {
         double evenShare = 1.0 / concepts;
         // the paper's rho = 5/3 lies outside (0, 1): read as a multiple of the even share
         LossOptions losses = LossOptions.withShares(evenShare, Math.min(0.95, 5.0 / 3 * evenShare));
-        Objective objective = new Objective(Map.of(Term.SPARSITY, 1.0), start, null);
+        LearnOptions.Objective objective = new LearnOptions.Objective(Map.of(Term.SPARSITY, 1.0), start, null);
         return fullBatch(concepts, losses, starts(objective, 8, false), refine(later), joint(later, 0.01), seed);
     }
 
@@ -49,11 +47,11 @@ public final class ExperimentPresets {
         Map<Term, Double> bounds = Map.of(
                 Term.INACTIVE_CLASSIFIER, 0.0,
                 Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
-        Objective start =
-                new Objective(Map.of(Term.MAXIMUM_ACTIVATION, 1.0), bounds, null).withTarget(Term.MAXIMUM_MARGIN, 8);
-        Objective refine =
-                new Objective(Map.of(Term.MAXIMUM_ACTIVATION, 2.6), bounds, null).withTarget(Term.MAXIMUM_MARGIN, 15);
-        Objective joint = refine.withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+        LearnOptions.Objective start = new LearnOptions.Objective(Map.of(Term.MAXIMUM_ACTIVATION, 1.0), bounds, null)
+                .withTarget(Term.MAXIMUM_MARGIN, 8);
+        LearnOptions.Objective refine = new LearnOptions.Objective(Map.of(Term.MAXIMUM_ACTIVATION, 2.6), bounds, null)
+                .withTarget(Term.MAXIMUM_MARGIN, 15);
+        LearnOptions.Objective joint = refine.withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
         double evenShare = (double) groups / concepts;
         LossOptions losses = LossOptions.withShares(evenShare, Math.min(0.95, 1.08 * evenShare));
         return fullBatch(concepts, losses, starts(start, 12, true), refine, joint, seed);
@@ -72,7 +70,7 @@ public final class ExperimentPresets {
                 Term.INACTIVE_CLASSIFIER, 0.01);
         Map<Term, Double> targets = new EnumMap<>(startTargets);
         targets.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.01);
-        Objective start = new Objective(Map.of(Term.SPARSITY, 1.0), startTargets, null);
+        LearnOptions.Objective start = new LearnOptions.Objective(Map.of(Term.SPARSITY, 1.0), startTargets, null);
         LearnOptions.Start starts =
                 new LearnOptions.Start(schedule(500, 0.05), start, 8, LearnOptions.Scaling.SCALE, true, 0.2, false);
         LossOptions losses = LossOptions.withShares(0.04, 0.8);
@@ -80,23 +78,28 @@ public final class ExperimentPresets {
     }
 
     /** The paper's objective of step (b). */
-    private static Objective refine(Map<Term, Double> targets) {
-        return new Objective(WEIGHTS, targets, Manipulation.full(Manipulation.Kind.UNCONSTRAINED));
+    private static LearnOptions.Objective refine(Map<Term, Double> targets) {
+        return new LearnOptions.Objective(WEIGHTS, targets, Manipulation.full(Manipulation.Kind.UNCONSTRAINED));
     }
 
     /** The paper's objective of step (d). */
-    private static Objective joint(Map<Term, Double> targets, double orthogonality) {
-        return new Objective(WEIGHTS, targets, Manipulation.full(Manipulation.Kind.CONSTRAINED))
+    private static LearnOptions.Objective joint(Map<Term, Double> targets, double orthogonality) {
+        return new LearnOptions.Objective(WEIGHTS, targets, Manipulation.full(Manipulation.Kind.CONSTRAINED))
                 .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, orthogonality);
     }
 
-    private static LearnOptions.Start starts(Objective objective, int restarts, boolean mosaic) {
+    private static LearnOptions.Start starts(LearnOptions.Objective objective, int restarts, boolean mosaic) {
         return new LearnOptions.Start(
                 schedule(500, 0.05), objective, restarts, LearnOptions.Scaling.WHITEN, true, 0.2, mosaic);
     }
 
     private static LearnOptions fullBatch(
-            int concepts, LossOptions losses, LearnOptions.Start start, Objective refine, Objective joint, long seed) {
+            int concepts,
+            LossOptions losses,
+            LearnOptions.Start start,
+            LearnOptions.Objective refine,
+            LearnOptions.Objective joint,
+            long seed) {
         return new LearnOptions(
                 concepts,
                 losses,
@@ -108,7 +111,7 @@ public final class ExperimentPresets {
                 LearnOptions.USUAL_TILE_ELEMENTS);
     }
 
-    private static Schedule schedule(int epochs, double rate) {
-        return new Schedule(epochs, rate, 0, 0, 20, 5);
+    private static LearnOptions.Schedule schedule(int epochs, double rate) {
+        return new LearnOptions.Schedule(epochs, rate, 0, 0, 20, 5);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
-import org.eddp.metrics.CategoryCount;
+import org.eddp.metrics.Metrics;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.NumberText;
 
@@ -74,7 +74,7 @@ final class CategoryChart {
     }
 
     private static List<Figures.Cell> cells(Labels labels, List<String> categories) {
-        List<CategoryCount> counts = CategoryCount.of(labels.detectors());
+        List<Metrics.CategoryCount> counts = Metrics.CategoryCount.of(labels.detectors());
         List<Figures.Cell> cells = new ArrayList<>();
         for (String category : categories) {
             cells.add(counts.stream()
@@ -83,7 +83,7 @@ final class CategoryChart {
                     .map(count -> new Figures.Cell(count.detectors(), count.uniqueLabels()))
                     .orElse(new Figures.Cell(0, 0)));
         }
-        int named = counts.stream().mapToInt(CategoryCount::detectors).sum();
+        int named = counts.stream().mapToInt(Metrics.CategoryCount::detectors).sum();
         cells.add(new Figures.Cell(labels.detectors().size() - named, null));
         return cells;
     }

@@ -3,7 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.influence.InfluenceResults;
-import org.eddp.influence.Perturbation;
+import org.eddp.influence.Sensitivity;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -39,7 +39,9 @@ final class InfluenceSection {
         List<Html> blocks = new ArrayList<>();
         blocks.add(HtmlPage.paragraph("Every patch of every image was moved a step of length "
                 + NumberText.plain(results.options().perturbation().strength())
-                + (results.options().perturbation().norm() == Perturbation.Norm.TENSOR ? " (all patches together)" : "")
+                + (results.options().perturbation().norm() == Sensitivity.Perturbation.Norm.TENSOR
+                        ? " (all patches together)"
+                        : "")
                 + " along the signal vector of a concept. The influence of the concept on a class is +1 if that"
                 + " made the class likelier on all "
                 + results.summary().images() + " images (" + results.images()

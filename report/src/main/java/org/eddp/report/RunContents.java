@@ -15,11 +15,10 @@ import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
-import org.eddp.run.LearnedRun;
-import org.eddp.run.Made;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.run.RunFile;
 import org.eddp.run.RunPictures;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -93,7 +92,7 @@ public final class RunContents {
 
     /** Empty for baselines, which record no losses. */
     private List<LossCurve> history() {
-        return run.file() instanceof LearnedRun learned ? learned.history() : List.of();
+        return run.file() instanceof RunFile.LearnedRun learned ? learned.history() : List.of();
     }
 
     /** Empty with a note if images or features are gone. */
@@ -168,7 +167,7 @@ public final class RunContents {
     private Map<String, String> commands() {
         Map<String, String> commands = new TreeMap<>();
         for (Result<?> result : List.of(Results.DIRECTIONS, Results.LABELS, Results.METRICS, Results.LINEAR_OR)) {
-            run.made(result).map(Made::command).ifPresent(command -> commands.put(result.name(), command));
+            run.made(result).map(Result.Made::command).ifPresent(command -> commands.put(result.name(), command));
         }
         return commands;
     }

@@ -8,7 +8,6 @@ import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchRule;
-import org.eddp.metrics.CategoryCount;
 import org.eddp.metrics.Metrics;
 
 /** Labels and metrics of a few detectors for tests. */
@@ -57,7 +56,7 @@ final class TinyEvaluation {
                 Metrics.MeanAndDeviation.of(metrics, Metrics.DetectorMetrics::averagePrecision),
                 null,
                 Metrics.Segmentation.of(labels),
-                CategoryCount.of(labels),
+                Metrics.CategoryCount.of(labels),
                 metrics);
     }
 }

@@ -6,7 +6,7 @@
  * L^ic and L^eac, which {@link org.eddp.directions.step.ShareLosses} computes),
  * {@link org.eddp.directions.step.SignalKernel} (signal vectors),
  * {@link org.eddp.directions.step.FilterSignalOrthogonality} (L^fso) and
- * {@link org.eddp.directions.step.AlignmentKernel} (L^ur). {@code org.eddp.reference.PlainStep} computes the same by
+ * {@link org.eddp.directions.step.AlignmentKernel} (L^ur). {@code PlainStep} of the reference package computes the same by
  * automatic differentiation, for comparison.
  */
 package org.eddp.directions.step;

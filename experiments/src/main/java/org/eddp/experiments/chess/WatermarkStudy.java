@@ -12,7 +12,6 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.Picture;
-import org.eddp.influence.Perturbation;
 import org.eddp.influence.Sensitivity;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Confusion;
@@ -106,7 +105,7 @@ final class WatermarkStudy {
     private List<ChessResults.Detector> detectors() {
         Matrix influence;
         try (Sensitivity sensitivity =
-                Sensitivity.of(Head.of(readout, layer.grid()), features, Perturbation.DEFAULT, workers)) {
+                Sensitivity.of(Head.of(readout, layer.grid()), features, Sensitivity.Perturbation.DEFAULT, workers)) {
             influence = sensitivity.scores(directions.signals());
         }
         List<ChessResults.Detector> detectors = new ArrayList<>();

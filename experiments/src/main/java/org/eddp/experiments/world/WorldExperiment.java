@@ -18,7 +18,6 @@ import org.eddp.monitor.Monitor;
 import org.eddp.report.ComparisonReport;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.run.RunOptions;
 import org.eddp.study.BaselineStudy;
 import org.eddp.study.Evaluation;
 import org.eddp.study.Extraction;
@@ -302,7 +301,7 @@ public final class WorldExperiment {
     }
 
     private Run open(Path run, String command) {
-        return Run.open(run, new RunOptions(null, null, null, null, threads, command), observer);
+        return Run.open(run, new Run.Options(null, null, null, null, threads, command), observer);
     }
 
     private long seed() {

@@ -12,7 +12,6 @@ import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.LearningMonitor;
-import org.eddp.learning.Schedule;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
@@ -31,7 +30,7 @@ class ChessTrialTest {
 
     private static LearnOptions brief(int concepts) {
         LearnOptions usual = ExperimentPresets.chess(concepts, 1);
-        Schedule schedule = new Schedule(3, 0.01, 0, 0, 20, 5);
+        LearnOptions.Schedule schedule = new LearnOptions.Schedule(3, 0.01, 0, 0, 20, 5);
         LearnOptions.Start start = usual.start();
         return new LearnOptions(
                 concepts,

@@ -1,4 +1,4 @@
-package org.eddp.baselines.runs;
+package org.eddp.baselines;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,17 +31,18 @@ import org.eddp.tensor.Workers;
 final class SupervisedDirections {
     private SupervisedDirections() {}
 
-    static BaselineFit ibd(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static BaselineMethod.Fit ibd(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         PatchLabels labels = labels(data, options, workers, monitor.part(0, 0.2));
         List<Concept> concepts = concepts(labels, options.supervised());
         FeatureSource features = data.labelled().features();
         Detectors detectors = ConceptClassifier.all(
                 features, concepts, labels, options.supervised(), options.seed(), workers, monitor.part(0.2, 0.98));
         Directions directions = Decompositions.withSignals(features, detectors, workers, monitor.part(0.98, 1));
-        return new BaselineFit(directions, details(concepts), concepts);
+        return new BaselineMethod.Fit(directions, details(concepts), concepts);
     }
 
-    static BaselineFit patternCavs(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static BaselineMethod.Fit patternCavs(
+            BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         PatchLabels labels = labels(data, options, workers, monitor.part(0, 0.6));
         List<Concept> concepts = concepts(labels, options.supervised());
         FeatureSource features = data.labelled().features();
@@ -60,16 +61,17 @@ final class SupervisedDirections {
         Detectors detectors = SupervisedThresholds.of(features, zero, concepts, labels, workers, monitor.part(0.6, 1));
         Directions directions =
                 new Directions(detectors.filters(), detectors.thresholds(), patterns, FeatureStatistics.mean(features));
-        return new BaselineFit(directions, details(concepts), concepts);
+        return new BaselineMethod.Fit(directions, details(concepts), concepts);
     }
 
-    private static PatchLabels labels(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+    private static PatchLabels labels(
+            BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         return PatchLabels.of(
                 data.labelled(), data.concepts(), options.supervised().rule(), workers, monitor);
     }
 
     /** Concepts that enough patches show, and not all of them. */
-    private static List<Concept> concepts(PatchLabels labels, SupervisedOptions options) {
+    private static List<Concept> concepts(PatchLabels labels, BaselineOptions.Supervised options) {
         List<Concept> enough = new ArrayList<>();
         for (Concept concept : new TreeSet<>(labels.concepts())) {
             int shown = labels.positive(concept).cardinality();

@@ -1,11 +1,10 @@
-package org.eddp.baselines.runs;
+package org.eddp.baselines;
 
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.eddp.baselines.LogisticRegression;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
@@ -37,9 +36,10 @@ final class ConceptClassifier {
     private final FeatureSource source;
     private final double[] mean;
     private final double[] inverseScale;
-    private final SupervisedOptions options;
+    private final BaselineOptions.Supervised options;
 
-    private ConceptClassifier(FeatureSource source, double[] mean, double[] inverseScale, SupervisedOptions options) {
+    private ConceptClassifier(
+            FeatureSource source, double[] mean, double[] inverseScale, BaselineOptions.Supervised options) {
         this.source = source;
         this.mean = mean;
         this.inverseScale = inverseScale;
@@ -51,7 +51,7 @@ final class ConceptClassifier {
             FeatureSource source,
             List<Concept> concepts,
             PatchLabels labels,
-            SupervisedOptions options,
+            BaselineOptions.Supervised options,
             long seed,
             Workers workers,
             Monitor monitor) {

@@ -1,4 +1,4 @@
-package org.eddp.baselines.runs;
+package org.eddp.baselines;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -12,8 +12,6 @@ import org.eddp.learning.Learned;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
-import org.eddp.learning.Objective;
-import org.eddp.learning.Schedule;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
@@ -35,16 +33,17 @@ import org.eddp.tensor.Workers;
 final class BasisExtraction {
     private BasisExtraction() {}
 
-    static BaselineFit uibe(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static BaselineMethod.Fit uibe(
+            BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         return learn(data, options(data, options, null), workers, monitor);
     }
 
-    static BaselineFit cbe(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static BaselineMethod.Fit cbe(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         Manipulation manipulation = Manipulation.partial(Manipulation.Kind.PRESENT_ONLY);
         return learn(data, options(data, options, manipulation), workers, monitor);
     }
 
-    private static LearnOptions options(BaselineData data, BaselineOptions options, Manipulation manipulation) {
+    private static LearnOptions options(BaselineMethod.Data data, BaselineOptions options, Manipulation manipulation) {
         LearnOptions general = new GeneralPreset(options.concepts())
                 .withVariant(Variant.U)
                 .withActivation(data.activation())
@@ -53,8 +52,9 @@ final class BasisExtraction {
                 .of(data.features());
         LearnOptions.Start start = general.start();
         Map<Term, Double> weights = new EnumMap<>(start.objective().weights());
-        Objective objective = new Objective(weights, start.objective().targets(), manipulation);
-        Schedule schedule = start.schedule();
+        LearnOptions.Objective objective =
+                new LearnOptions.Objective(weights, start.objective().targets(), manipulation);
+        LearnOptions.Schedule schedule = start.schedule();
         if (options.iterations() != null) {
             schedule = epochs(schedule, options.iterations());
         }
@@ -81,8 +81,8 @@ final class BasisExtraction {
                 general.tileElements());
     }
 
-    private static Schedule epochs(Schedule schedule, int count) {
-        return new Schedule(
+    private static LearnOptions.Schedule epochs(LearnOptions.Schedule schedule, int count) {
+        return new LearnOptions.Schedule(
                 count,
                 schedule.learningRate(),
                 schedule.batchImages(),
@@ -91,7 +91,8 @@ final class BasisExtraction {
                 schedule.penalty());
     }
 
-    private static BaselineFit learn(BaselineData data, LearnOptions options, Workers workers, Monitor monitor) {
+    private static BaselineMethod.Fit learn(
+            BaselineMethod.Data data, LearnOptions options, Workers workers, Monitor monitor) {
         LearningMonitor watching = new LearningMonitor() {
             @Override
             public void onStep(Step step) {
@@ -112,6 +113,6 @@ final class BasisExtraction {
         for (LossCurve curve : learned.curves()) {
             details.put(curve.term(), curve.values()[curve.values().length - 1]);
         }
-        return new BaselineFit(learned.directions(), details, null);
+        return new BaselineMethod.Fit(learned.directions(), details, null);
     }
 }

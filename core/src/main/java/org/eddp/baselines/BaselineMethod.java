@@ -1,9 +1,17 @@
-package org.eddp.baselines.runs;
+package org.eddp.baselines;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.eddp.directions.Directions;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.Head;
+import org.eddp.labels.Concept;
+import org.eddp.labels.LabelledImages;
 import org.eddp.monitor.Monitor;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.Workers;
 
 /** The methods that directions are compared with. */
@@ -35,7 +43,7 @@ public enum BaselineMethod {
 
     /** How a method finds directions. */
     interface Procedure {
-        BaselineFit fit(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor);
+        Fit fit(Data data, BaselineOptions options, Workers workers, Monitor monitor);
     }
 
     BaselineMethod(String title, Procedure procedure) {
@@ -77,9 +85,9 @@ public enum BaselineMethod {
     /**
      * Finds directions; the same data, options and seed give the same ones for any number of workers.
      *
-     * @throws org.eddp.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Stopped if the monitor asked for it
      */
-    public BaselineFit fit(BaselineData data, BaselineOptions options, Workers workers, Monitor monitor) {
+    public Fit fit(Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         if (supervised() && data.labelled() == null) {
             throw new IllegalArgumentException(label() + " learns from labels; give an annotated dataset");
         }
@@ -89,4 +97,41 @@ public enum BaselineMethod {
         monitor.check(title);
         return procedure.fit(data, options, workers, monitor);
     }
+
+    /**
+     * What a baseline learns from.
+     *
+     * @param features of the concept dataset
+     * @param activation that computed them
+     * @param head upper part of the network, null where the method does not ask it
+     * @param labelled images of the train split, null for methods without supervision
+     * @param concepts that supervised methods learn, null for all that occur often enough
+     */
+    public record Data(
+            FeatureSource features, Activation activation, Head head, LabelledImages labelled, Set<Concept> concepts) {
+
+        /** Features alone. */
+        public static Data of(FeatureSource features, Activation activation) {
+            return new Data(features, activation, null, null, null);
+        }
+
+        /** The same with the upper part of the network. */
+        public Data with(Head upper) {
+            return new Data(features, activation, upper, labelled, concepts);
+        }
+
+        /** The same with labels to learn from. */
+        public Data with(LabelledImages images, Set<Concept> wanted) {
+            return new Data(features, activation, head, images, wanted);
+        }
+    }
+
+    /**
+     * What a baseline found.
+     *
+     * @param directions with signal vectors, as those of a learned run
+     * @param details numbers about the fit, for {@code run.json}
+     * @param concepts what each direction was taught, null for methods without supervision
+     */
+    public record Fit(Directions directions, Map<String, Object> details, List<Concept> concepts) {}
 }

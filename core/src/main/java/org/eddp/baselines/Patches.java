@@ -1,4 +1,4 @@
-package org.eddp.baselines.runs;
+package org.eddp.baselines;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,4 +1,4 @@
-package org.eddp.baselines.runs;
+package org.eddp.baselines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eddp.baselines.Nmf;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.FeatureSource;
@@ -28,9 +27,9 @@ import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.monitor.StoppingMonitor;
 import org.eddp.network.LinearReadout;
-import org.eddp.run.BaselineRun;
 import org.eddp.run.NewRun;
 import org.eddp.run.Run;
+import org.eddp.run.RunFile;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -55,11 +54,12 @@ class BaselineMethodTest {
 
     private static BaselineOptions options(Integer iterations) {
         return new BaselineOptions(
-                3, null, Saturated.FIRES, iterations, Nmf.Updates.HIERARCHICAL, 1, SupervisedOptions.USUAL);
+                3, null, Saturated.FIRES, iterations, Nmf.Updates.HIERARCHICAL, 1, BaselineOptions.Supervised.USUAL);
     }
 
-    private static BaselineFit fit(BaselineMethod method, LabelledImages images, BaselineOptions options, int threads) {
-        BaselineData data = BaselineData.of(images.features(), Activation.RELU)
+    private static BaselineMethod.Fit fit(
+            BaselineMethod method, LabelledImages images, BaselineOptions options, int threads) {
+        BaselineMethod.Data data = BaselineMethod.Data.of(images.features(), Activation.RELU)
                 .with(Head.of(READOUT, images.features().grid()))
                 .with(images, null);
         try (Workers workers = new Workers(threads)) {
@@ -73,7 +73,7 @@ class BaselineMethodTest {
     void givesDirectionPairs(BaselineMethod method, @TempDir Path folder) {
         try (Scope scope = Scope.open()) {
             LabelledImages images = TaughtImages.of(150, 1);
-            BaselineFit fit = fit(method, images, options(40), 1);
+            BaselineMethod.Fit fit = fit(method, images, options(40), 1);
             Directions directions = fit.directions();
 
             assertThat(directions.concepts()).isEqualTo(method == BaselineMethod.NATURAL ? 6 : 3);
@@ -84,12 +84,12 @@ class BaselineMethodTest {
                 }
             }
             assertThat(fit.concepts() == null).isEqualTo(!method.supervised());
-            BaselineFit again = fit(method, images, options(40), 3);
+            BaselineMethod.Fit again = fit(method, images, options(40), 3);
             assertThat(again.directions().filters()).isEqualTo(directions.filters());
             assertThat(again.directions().thresholds()).isEqualTo(directions.thresholds());
 
             NewRun.write(folder, method, options(40), Map.of("made", true), fit);
-            BaselineRun run = (BaselineRun) Run.open(folder).file();
+            RunFile.BaselineRun run = (RunFile.BaselineRun) Run.open(folder).file();
             assertThat(BaselineMethod.named(run.method())).isEqualTo(method);
             assertThat(run.options()).isEqualTo(options(40));
             assertThat(run.concepts()).isEqualTo(fit.concepts());
@@ -141,7 +141,7 @@ class BaselineMethodTest {
             // the average over each quarter is positive, so only the features themselves tell
             Tensor rows =
                     Tensor.of(new double[] {5, -1, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5}, DType.FLOAT32, 16, 1);
-            BaselineData data = BaselineData.of(new DenseFeatures(rows, new Grid(4, 4)), Activation.SILU);
+            BaselineMethod.Data data = BaselineMethod.Data.of(new DenseFeatures(rows, new Grid(4, 4)), Activation.SILU);
             assertThatThrownBy(() -> BaselineMethod.NMF.fit(data, BaselineOptions.of(1, 1), workers, Monitor.NONE))
                     .hasMessageContaining("image 0 has -1.0");
         }
@@ -162,7 +162,7 @@ class BaselineMethodTest {
     void supervisedDirectionsKnowTheirConcepts(BaselineMethod method) {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {
-            BaselineFit fit = fit(method, TaughtImages.of(200, 4), BaselineOptions.of(1, 1), 2);
+            BaselineMethod.Fit fit = fit(method, TaughtImages.of(200, 4), BaselineOptions.of(1, 1), 2);
             assertThat(fit.concepts()).extracting(Concept::number).containsExactly(1, 2, 3);
             LabelledImages val = TaughtImages.of(100, 5);
             DissectionCounts counts = Dissection.run(val, fit.directions().detectors(), workers, Monitor.NONE);
@@ -202,7 +202,7 @@ class BaselineMethodTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             LabelledImages images = TaughtImages.of(150, 1);
-            BaselineData data = BaselineData.of(images.features(), Activation.RELU)
+            BaselineMethod.Data data = BaselineMethod.Data.of(images.features(), Activation.RELU)
                     .with(Head.of(READOUT, images.features().grid()))
                     .with(images, null);
             List<Double> shares = new ArrayList<>();
@@ -241,7 +241,8 @@ class BaselineMethodTest {
     void saysWhatIsMissing() {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
-            BaselineData bare = BaselineData.of(TaughtImages.of(3, 1).features(), Activation.RELU);
+            BaselineMethod.Data bare =
+                    BaselineMethod.Data.of(TaughtImages.of(3, 1).features(), Activation.RELU);
             BaselineOptions options = BaselineOptions.of(2, 1);
             assertThatThrownBy(() -> BaselineMethod.IBD.fit(bare, options, workers, Monitor.NONE))
                     .hasMessageContaining("ibd learns from labels");

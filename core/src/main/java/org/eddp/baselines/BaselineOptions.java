@@ -1,0 +1,84 @@
+package org.eddp.baselines;
+
+import org.eddp.labels.PatchRule;
+import org.eddp.metrics.Quantiles.Saturated;
+
+/**
+ * Options of a baseline.
+ *
+ * @param concepts number of directions I; the natural basis always has one per feature, supervised methods one per concept
+ * @param share of the patches on which a detector fires whose method gives no threshold; null for that of the paper
+ * @param saturated what a detector does whose threshold would be the largest value that occurs
+ * @param iterations most iterations or optimiser steps; null for the method's own
+ * @param nmfUpdates how NMF improves its factors
+ * @param seed of all randomness
+ * @param supervised for methods that learn from labels
+ */
+public record BaselineOptions(
+        int concepts,
+        Double share,
+        Saturated saturated,
+        Integer iterations,
+        Nmf.Updates nmfUpdates,
+        long seed,
+        Supervised supervised) {
+    public BaselineOptions {
+        if (concepts < 1) {
+            throw new IllegalArgumentException("concepts = " + concepts + " must be at least 1");
+        }
+        if (share != null && !(share > 0 && share < 1)) {
+            throw new IllegalArgumentException("share = " + share + " of the patches must be within 0 .. 1");
+        }
+        if (iterations != null && iterations < 1) {
+            throw new IllegalArgumentException("iterations = " + iterations + " must be at least 1");
+        }
+    }
+
+    /** The paper's protocol, with the faster updates of NMF. */
+    public static BaselineOptions of(int concepts, long seed) {
+        return new BaselineOptions(
+                concepts, null, Saturated.FIRES, null, Nmf.Updates.HIERARCHICAL, seed, Supervised.USUAL);
+    }
+
+    double shareOr(double usual) {
+        return share == null ? usual : share;
+    }
+
+    int iterationsOr(int usual) {
+        return iterations == null ? usual : iterations;
+    }
+
+    /**
+     * How classifiers are learned from labels.
+     *
+     * @param rule when a patch shows a concept
+     * @param leastPositives concepts that fewer patches show are left out
+     * @param mostPositives patches of a concept that are used at most, drawn at random
+     * @param negativesPerPositive at most so many patches without the concept per patch with it; the paper has 20
+     * @param miningRounds times that the classifier is learned again with the negatives it found hardest
+     * @param iterations most Newton steps of every fit; it stops at the optimum
+     * @param penalty on the squared length of the weights
+     */
+    public record Supervised(
+            PatchRule rule,
+            int leastPositives,
+            int mostPositives,
+            int negativesPerPositive,
+            int miningRounds,
+            int iterations,
+            double penalty) {
+        /** 20 negatives per positive and two rounds of mining; concepts on at least 20 patches. */
+        public static final Supervised USUAL = new Supervised(PatchRule.MAJORITY, 20, 2000, 20, 2, 100, 1e-3);
+
+        public Supervised {
+            if (leastPositives < 1 || mostPositives < leastPositives) {
+                throw new IllegalArgumentException("positives per concept from " + leastPositives + " to "
+                        + mostPositives + " must be an interval from 1 on");
+            }
+            if (negativesPerPositive < 1 || miningRounds < 0) {
+                throw new IllegalArgumentException("negatives per positive = " + negativesPerPositive
+                        + " must be at least 1, mining rounds = " + miningRounds + " at least 0");
+            }
+        }
+    }
+}
