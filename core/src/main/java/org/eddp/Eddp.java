@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.features.FeatureSet;
-import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.labels.Labels;
@@ -86,7 +86,7 @@ public record Eddp(Monitor monitor) {
     /** Why the network says what it says of an image. */
     public ExplainedImage explain(Run run, Path image) {
         return new ExplanationStudy(run, ExplanationStudy.Options.DEFAULT, monitor)
-                .explain(new ImageEntry(image.getFileName().toString(), image, null));
+                .explain(new ImageList.Entry(image.getFileName().toString(), image, null));
     }
 
     /**

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eddp.images.Picture;
+import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
-import org.eddp.labels.Label;
 import org.eddp.network.load.Networks;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,7 +79,7 @@ class ReadmeProgramTest {
         AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(
                 folder.resolve("pets"),
                 List.of("object"),
-                List.of(Label.of(1, "cat", "object"), Label.of(2, "dog", "object")));
+                List.of(AnnotatedDataset.Label.of(1, "cat", "object"), AnnotatedDataset.Label.of(2, "dog", "object")));
         List<Path> pictures;
         try (var files = Files.walk(folder.resolve("pictures"))) {
             pictures = files.filter(Files::isRegularFile).sorted().toList();

@@ -8,7 +8,6 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.Grid;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Dissection;
-import org.eddp.labels.DissectionCounts;
 import org.eddp.labels.LabelledImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Scope;
@@ -84,7 +83,7 @@ public final class DissectionBenchmark {
             LabelledImages all = DissectionData.images(options.images(), GRID, options.width(), random.split());
             LabelledImages some = DissectionData.images(options.denseImages(), GRID, options.width(), random.split());
             progress.accept("warming up");
-            DissectionCounts sparse = Dissection.run(some, detectors, workers, Monitor.NONE);
+            Dissection.Counts sparse = Dissection.run(some, detectors, workers, Monitor.NONE);
             Map<Concept, double[]> dense = DenseDissection.run(some, detectors, workers);
             progress.accept("measuring");
             double denseSeconds = seconds(() -> DenseDissection.run(some, detectors, workers))
@@ -102,7 +101,7 @@ public final class DissectionBenchmark {
         return (System.nanoTime() - start) * 1e-9;
     }
 
-    private static double difference(DissectionCounts sparse, Map<Concept, double[]> dense) {
+    private static double difference(Dissection.Counts sparse, Map<Concept, double[]> dense) {
         double largest = 0;
         for (Map.Entry<Concept, double[]> entry : dense.entrySet()) {
             for (int i = 0; i < sparse.detectors(); i++) {

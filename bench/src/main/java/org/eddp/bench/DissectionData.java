@@ -6,10 +6,8 @@ import java.util.SplittableRandom;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
-import org.eddp.features.Subset;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.LabelledPixels;
-import org.eddp.labels.LabelsInMemory;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -53,8 +51,8 @@ final class DissectionData {
             chosen[i] = i % DIFFERENT;
             labels.add(different.get(i % DIFFERENT));
         }
-        return new LabelsInMemory(
-                new Subset(new DenseFeatures(rows, grid), chosen), labels, null, number -> "label " + number);
+        return new LabelledImages.InMemory(
+                new DenseFeatures(rows, grid).subset(chosen), labels, null, number -> "label " + number);
     }
 
     /** Every pixel has the label of the nearest of a few random points; some points have none. */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.explain.ExplainedImage;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageFailure;
+import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.report.ExplanationIndex;
@@ -62,7 +62,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Console console = new Console();
-        List<ImageEntry> entries = image.entries();
+        List<ImageList.Entry> entries = image.entries();
         ExplanationStudy.Options asked = new ExplanationStudy.Options(label, against, maps);
         try (Run run = options.open(console)) {
             Path folder = Pages.folder(out, run.path(Results.EXPLANATIONS));
@@ -72,7 +72,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(
-            Run run, ExplanationStudy.Options asked, List<ImageEntry> entries, Path folder, Console console) {
+            Run run, ExplanationStudy.Options asked, List<ImageList.Entry> entries, Path folder, Console console) {
         boolean only = entries.size() == 1;
         List<ExplainedImage> all = new ArrayList<>();
         ExplanationIndex index = new ExplanationIndex(options.command());

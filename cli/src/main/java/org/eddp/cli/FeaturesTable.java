@@ -3,9 +3,8 @@ package org.eddp.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.ImageRecord;
-import org.eddp.features.NumberType;
 
 /** A feature set as text. */
 final class FeaturesTable {
@@ -28,7 +27,10 @@ final class FeaturesTable {
                 set.grid().width(),
                 set.width(),
                 set.info().type().name().toLowerCase(Locale.ROOT),
-                (double) set.patches() * set.width() * (set.info().type() == NumberType.FLOAT16 ? 2 : 4) / 1e6);
+                (double) set.patches()
+                        * set.width()
+                        * (set.info().type() == FeatureExtraction.NumberType.FLOAT16 ? 2 : 4)
+                        / 1e6);
         System.out.println("preprocessing: " + set.info().provenance().preprocessing() + assumption);
         System.out.println(
                 set.readout().isPresent()
@@ -39,7 +41,7 @@ final class FeaturesTable {
                     "one patch per image: this layer is after pooling, so concepts will be of whole images and nothing can"
                             + " say where in an image they are; eddp network names the last layer with patches");
         }
-        List<ImageRecord> skipped = set.skipped();
+        List<FeatureSet.ImageRecord> skipped = set.skipped();
         if (!skipped.isEmpty()) {
             System.out.println(skipped.size() + " broken images were skipped:");
             skipped.stream().limit(SHOWN_SKIPPED).forEach(r -> System.out.println("  " + r.skipped()));

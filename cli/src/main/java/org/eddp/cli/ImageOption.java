@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import picocli.CommandLine.Option;
 
@@ -17,15 +16,15 @@ final class ImageOption {
             description = "A picture; explain also takes a folder of them.")
     private Path image;
 
-    List<ImageEntry> entries() {
+    List<ImageList.Entry> entries() {
         if (Files.isRegularFile(image)) {
-            return List.of(new ImageEntry(image.getFileName().toString(), image, null));
+            return List.of(new ImageList.Entry(image.getFileName().toString(), image, null));
         }
         return ImageList.of(image).entries();
     }
 
     /** The picture, where only one makes sense. */
-    ImageEntry only() {
+    ImageList.Entry only() {
         if (Files.isDirectory(image)) {
             throw new FileFailure("--image " + image + " is a folder; give one picture");
         }

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.run.Run;
@@ -42,13 +41,13 @@ final class LabelCommand implements Callable<Integer> {
     }
 
     private static void print(Labels labels) {
-        List<DetectorLabel> best = labels.detectors().stream()
+        List<Labels.DetectorLabel> best = labels.detectors().stream()
                 .filter(d -> d.concept() != null)
-                .sorted(Comparator.comparingDouble(DetectorLabel::valIou).reversed())
+                .sorted(Comparator.comparingDouble(Labels.DetectorLabel::valIou).reversed())
                 .limit(SHOWN)
                 .toList();
         System.out.printf("%8s  %-30s %-12s %9s %9s%n", "detector", "label", "category", "IoU train", "IoU val");
-        for (DetectorLabel label : best) {
+        for (Labels.DetectorLabel label : best) {
             System.out.printf(
                     Locale.ROOT,
                     "%8d  %-30s %-12s %9.3f %9.3f%n",
@@ -58,8 +57,9 @@ final class LabelCommand implements Callable<Integer> {
                     label.trainIou(),
                     label.valIou());
         }
-        long interpretable =
-                labels.detectors().stream().filter(DetectorLabel::interpretable).count();
+        long interpretable = labels.detectors().stream()
+                .filter(Labels.DetectorLabel::interpretable)
+                .count();
         System.out.printf(
                 Locale.ROOT,
                 "%n%d of %d detectors are interpretable (IoU above %s)%n",

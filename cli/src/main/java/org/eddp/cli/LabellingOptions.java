@@ -1,7 +1,7 @@
 package org.eddp.cli;
 
 import java.nio.file.Path;
-import org.eddp.labels.CountedImages;
+import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.run.Run;
 import org.eddp.study.Labelling;
@@ -48,7 +48,7 @@ final class LabellingOptions {
             names = "--counting",
             paramLabel = "HOW",
             description = "Images in which active pixels count: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private CountedImages counting = CountedImages.ANNOTATED_IMAGES;
+    private Dissection.CountedImages counting = Dissection.CountedImages.ANNOTATED_IMAGES;
 
     @Option(
             names = "--threshold",

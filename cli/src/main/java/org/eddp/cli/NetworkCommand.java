@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Json;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
@@ -34,13 +33,18 @@ final class NetworkCommand implements Callable<Integer> {
 
     /** The same as JSON. */
     private record Description(
-            String format, ImageInput input, int classes, List<Layer> layers, String lastLayer, boolean linearHead) {}
+            String format,
+            ImageInput input,
+            int classes,
+            List<Network.Layer> layers,
+            String lastLayer,
+            boolean linearHead) {}
 
     @Override
     public Integer call() {
         try (Network network = Networks.load(file)) {
-            List<Layer> layers = network.layers();
-            Layer last = lastWithPatches(network);
+            List<Network.Layer> layers = network.layers();
+            Network.Layer last = lastWithPatches(network);
             boolean linear = last != null
                     && PatchLayer.ofOwnGrid(network.cut(last.name()))
                             .flatMap(PatchLayer::readout)
@@ -62,10 +66,10 @@ final class NetworkCommand implements Callable<Integer> {
     }
 
     /** The last one whose patches are read; null if there is none. */
-    private static Layer lastWithPatches(Network network) {
-        List<Layer> layers = network.layers();
+    private static Network.Layer lastWithPatches(Network network) {
+        List<Network.Layer> layers = network.layers();
         for (int i = layers.size() - 1; i >= 0; i--) {
-            Layer layer = layers.get(i);
+            Network.Layer layer = layers.get(i);
             boolean several = layer.hasPatches() && layer.shape()[layer.shape().length - 1] > 1;
             if (several
                     && PatchLayer.ofOwnGrid(network.cut(layer.name()))
@@ -77,7 +81,7 @@ final class NetworkCommand implements Callable<Integer> {
         return null;
     }
 
-    private String text(Network network, Layer last, boolean linear) {
+    private String text(Network network, Network.Layer last, boolean linear) {
         StringBuilder text = new StringBuilder();
         ImageInput input = network.input();
         text.append(file.getFileName()).append(": ").append(network.format()).append('\n');
@@ -89,7 +93,7 @@ final class NetworkCommand implements Callable<Integer> {
                 network.layers().stream().mapToInt(l -> l.name().length()).max().orElse(5);
         String row = "%-" + Math.max(5, width) + "s  %-20s %-16s %s%n";
         text.append(String.format(row, "layer", "operation", "shape", "activation"));
-        for (Layer layer : network.layers()) {
+        for (Network.Layer layer : network.layers()) {
             text.append(String.format(
                     row,
                     layer.name(),

@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
 import org.eddp.labels.Concept;
-import org.eddp.labels.CountedImages;
-import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -284,15 +283,15 @@ class ApplicationCommandsTest {
     @Test
     void labelledConceptsGoByTheirNames() throws IOException {
         Path labelled = TinyRun.make(Files.createDirectories(folder.resolve("labelled")), "linear", false);
-        List<DetectorLabel> labels = new ArrayList<>();
+        List<Labels.DetectorLabel> labels = new ArrayList<>();
         for (int i = 0; i < TinyRun.CONCEPTS; i++) {
             Concept concept =
                     new Concept("colour", i / 2, List.of("red", "green", "blue").get(i / 2));
-            labels.add(new DetectorLabel(i, i == 5 ? null : concept, 0.5, 0.4, true, Map.of()));
+            labels.add(new Labels.DetectorLabel(i, i == 5 ? null : concept, 0.5, 0.4, true, Map.of()));
         }
         Json.write(
                 labelled.resolve("labels.json"),
-                new Labels("0", "tiny", CountedImages.values()[0], 0.04, 1, 1, labels));
+                new Labels("0", "tiny", Dissection.CountedImages.values()[0], 0.04, 1, 1, labels));
         TinyRun.Outcome outcome = on(labelled, "edit", "--image", picture(), "--add", "BLUE", "--where", "everywhere");
         ok(outcome);
         assertThat(outcome.out()).contains("add 4 blue");

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
 import org.eddp.images.Picture;
+import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
-import org.eddp.labels.Label;
 import org.eddp.network.onnx.file.OnnxFile;
 
 /**
@@ -89,7 +89,10 @@ final class KeptResults {
         AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(
                 folder,
                 List.of("color"),
-                List.of(Label.of(1, "red", "color"), Label.of(2, "green", "color"), Label.of(3, "blue", "color")));
+                List.of(
+                        AnnotatedDataset.Label.of(1, "red", "color"),
+                        AnnotatedDataset.Label.of(2, "green", "color"),
+                        AnnotatedDataset.Label.of(3, "blue", "color")));
         for (int i = 0; i < 36; i++) {
             AnnotatedDatasetWriter.LabelledPicture picture = picture(i);
             writer.add(picture);

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
 import org.eddp.images.Picture;
+import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.labels.Concept;
-import org.eddp.labels.Label;
 import org.eddp.labels.Labels;
 import org.eddp.network.onnx.file.OnnxFile;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,7 +38,10 @@ class LabelCommandsTest {
         AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(
                 folder.resolve("halves"),
                 List.of("color"),
-                List.of(Label.of(1, "red", "color"), Label.of(2, "green", "color"), Label.of(3, "blue", "color")));
+                List.of(
+                        AnnotatedDataset.Label.of(1, "red", "color"),
+                        AnnotatedDataset.Label.of(2, "green", "color"),
+                        AnnotatedDataset.Label.of(3, "blue", "color")));
         for (int i = 0; i < 36; i++) {
             writer.add(picture(i));
         }

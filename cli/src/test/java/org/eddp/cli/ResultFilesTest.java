@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.eddp.files.Json;
 import org.eddp.labels.Concept;
-import org.eddp.labels.CountedImages;
-import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -78,13 +77,13 @@ class ResultFilesTest {
     @Test
     void aConceptListedTwiceIsTakenOutOnce() throws IOException {
         Path labelled = TinyRun.copy(run, folder.resolve("labelled"));
-        List<DetectorLabel> labels = new ArrayList<>();
+        List<Labels.DetectorLabel> labels = new ArrayList<>();
         for (int i = 0; i < TinyRun.CONCEPTS; i++) {
-            labels.add(new DetectorLabel(i, new Concept("colour", i, "colour " + i), 0.5, 0.4, true, Map.of()));
+            labels.add(new Labels.DetectorLabel(i, new Concept("colour", i, "colour " + i), 0.5, 0.4, true, Map.of()));
         }
         Json.write(
                 labelled.resolve("labels.json"),
-                new Labels("0", "tiny", CountedImages.ANNOTATED_IMAGES, 0.04, 1, 1, labels));
+                new Labels("0", "tiny", Dissection.CountedImages.ANNOTATED_IMAGES, 0.04, 1, 1, labels));
         Path once = folder.resolve("once.onnx");
         ok(on(labelled, "correct", "--concept", "2,0", "--out", once));
         for (String list : List.of("2,0,2", "2,colour 0,Colour 2,0")) {

@@ -1,6 +1,6 @@
 package org.eddp.baselines;
 
-import org.eddp.labels.PatchRule;
+import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.Quantiles.Saturated;
 
 /**
@@ -60,7 +60,7 @@ public record BaselineOptions(
      * @param penalty on the squared length of the weights
      */
     public record Supervised(
-            PatchRule rule,
+            PatchLabels.Rule rule,
             int leastPositives,
             int mostPositives,
             int negativesPerPositive,
@@ -68,7 +68,7 @@ public record BaselineOptions(
             int iterations,
             double penalty) {
         /** 20 negatives per positive and two rounds of mining; concepts on at least 20 patches. */
-        public static final Supervised USUAL = new Supervised(PatchRule.MAJORITY, 20, 2000, 20, 2, 100, 1e-3);
+        public static final Supervised USUAL = new Supervised(PatchLabels.Rule.MAJORITY, 20, 2000, 20, 2, 100, 1e-3);
 
         public Supervised {
             if (leastPositives < 1 || mostPositives < leastPositives) {

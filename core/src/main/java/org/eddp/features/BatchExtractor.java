@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageFailure;
+import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.NetworkFailure;
@@ -20,9 +20,9 @@ final class BatchExtractor {
     private final ImageReader reader = new ImageReader();
     private final PatchLayer layer;
     private final Preprocessing preprocessing;
-    private final ExtractionOptions options;
+    private final FeatureExtraction.Options options;
 
-    BatchExtractor(PatchLayer layer, Preprocessing preprocessing, ExtractionOptions options) {
+    BatchExtractor(PatchLayer layer, Preprocessing preprocessing, FeatureExtraction.Options options) {
         this.layer = layer;
         this.preprocessing = preprocessing;
         this.options = options;
@@ -34,7 +34,7 @@ final class BatchExtractor {
     }
 
     /** Must run inside a scope; the result holds no tensors. */
-    ExtractedBatch extract(List<ImageEntry> entries) {
+    ExtractedBatch extract(List<ImageList.Entry> entries) {
         float[] pixels = new float[Math.multiplyExact(entries.size(), preprocessing.length())];
         String[] digests = new String[entries.size()];
         String[] problems = new String[entries.size()];
@@ -60,7 +60,7 @@ final class BatchExtractor {
                         entries, digests, problems, java.util.Arrays.copyOf(pixels, present * preprocessing.length()));
     }
 
-    private static byte[] read(ImageEntry entry) {
+    private static byte[] read(ImageList.Entry entry) {
         try {
             return Files.readAllBytes(entry.path());
         } catch (IOException e) {
@@ -68,7 +68,7 @@ final class BatchExtractor {
         }
     }
 
-    private ExtractedBatch compute(List<ImageEntry> entries, String[] digests, String[] problems, float[] pixels) {
+    private ExtractedBatch compute(List<ImageList.Entry> entries, String[] digests, String[] problems, float[] pixels) {
         Tensor images = Tensor.of(
                 pixels,
                 pixels.length / preprocessing.length(),
@@ -95,7 +95,7 @@ final class BatchExtractor {
         return bytes;
     }
 
-    private static List<String> present(List<ImageEntry> entries, String[] problems) {
+    private static List<String> present(List<ImageList.Entry> entries, String[] problems) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < problems.length; i++) {
             if (problems[i] == null) {
@@ -118,7 +118,7 @@ final class BatchExtractor {
                     || !isFinite(extra, n, layer.extraTokens())
                     || !isFinite(logits, n, 1)) {
                 throw new NetworkFailure("the features or logits of image " + names.get(n) + " are not finite numbers"
-                        + (options.type() == NumberType.FLOAT16
+                        + (options.type() == FeatureExtraction.NumberType.FLOAT16
                                 ? ", or too large for half precision; use single precision"
                                 : "")
                         + "; check the preprocessing and the network");
@@ -131,13 +131,13 @@ final class BatchExtractor {
         return Double.isFinite(own.to(DType.FLOAT64).abs().sum().item());
     }
 
-    private static List<ImageRecord> records(
-            List<ImageEntry> entries, String[] digests, String[] problems, double[] predicted) {
-        List<ImageRecord> records = new ArrayList<>();
+    private static List<FeatureSet.ImageRecord> records(
+            List<ImageList.Entry> entries, String[] digests, String[] problems, double[] predicted) {
+        List<FeatureSet.ImageRecord> records = new ArrayList<>();
         int present = 0;
         for (int i = 0; i < digests.length; i++) {
             int prediction = problems[i] == null ? (int) predicted[present++] : -1;
-            records.add(new ImageRecord(
+            records.add(new FeatureSet.ImageRecord(
                     entries.get(i).name(), entries.get(i).className(), digests[i], prediction, problems[i]));
         }
         return records;

@@ -14,7 +14,7 @@ import org.eddp.files.Json;
  */
 record ExtraTokens(int perImage, String sha256) {
     /** Those of a shard; 0 tokens if it has none. */
-    static ExtraTokens of(Path folder, FeatureSetInfo.Shard shard) {
+    static ExtraTokens of(Path folder, FeatureSet.Info.Shard shard) {
         Path file = folder.resolve(shard.tokensInfo());
         return Files.exists(file) ? Json.read(file, ExtraTokens.class) : new ExtraTokens(0, null);
     }

@@ -10,4 +10,4 @@ import java.util.List;
  * @param logits of the same images
  * @param records of all images of the batch
  */
-record ExtractedBatch(byte[] rows, byte[] extra, float[] logits, List<ImageRecord> records) {}
+record ExtractedBatch(byte[] rows, byte[] extra, float[] logits, List<FeatureSet.ImageRecord> records) {}

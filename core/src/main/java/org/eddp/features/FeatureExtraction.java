@@ -19,6 +19,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.Workers;
 
 /**
@@ -36,19 +37,19 @@ public final class FeatureExtraction {
     private final Path folder;
     private final ImageList list;
     private final BatchExtractor extractor;
-    private final ExtractionOptions options;
+    private final Options options;
     private final Workers workers;
     private final Monitor monitor;
-    private FeatureSetInfo info;
+    private FeatureSet.Info info;
 
     private FeatureExtraction(
             Path folder,
             ImageList list,
             BatchExtractor extractor,
-            ExtractionOptions options,
+            Options options,
             Workers workers,
             Monitor monitor,
-            FeatureSetInfo info) {
+            FeatureSet.Info info) {
         this.folder = folder;
         this.list = list;
         this.extractor = extractor;
@@ -66,11 +67,11 @@ public final class FeatureExtraction {
      */
     public record Source(
             Path networkFile, Network network, PatchLayer layer, ImageList list, Preprocessing preprocessing) {
-        Provenance provenance() {
+        FeatureSet.Provenance provenance() {
             String names = list.entries().stream()
                     .map(e -> e.name() + "\t" + (e.className() == null ? "" : e.className()) + "\n")
                     .collect(Collectors.joining());
-            return new Provenance(
+            return new FeatureSet.Provenance(
                     networkFile.getFileName().toString(),
                     Networks.digest(networkFile),
                     layer.cut().layer().name(),
@@ -90,11 +91,10 @@ public final class FeatureExtraction {
      * @throws FileFailure if the folder holds features of something else
      * @throws Stopped if the monitor asked for it
      */
-    public static FeatureSet run(
-            Path folder, Source source, ExtractionOptions options, Workers workers, Monitor monitor) {
+    public static FeatureSet run(Path folder, Source source, Options options, Workers workers, Monitor monitor) {
         Folders.prepare(folder);
         PatchLayer layer = source.layer();
-        FeatureSetInfo fresh = new FeatureSetInfo(
+        FeatureSet.Info fresh = new FeatureSet.Info(
                 Version.current(),
                 source.provenance(),
                 layer.grid(),
@@ -106,7 +106,7 @@ public final class FeatureExtraction {
                 options.shardImages((long) layer.grid().cells() * layer.width()),
                 List.of(),
                 false);
-        FeatureSetInfo begun = begun(folder, fresh, source, options);
+        FeatureSet.Info begun = begun(folder, fresh, source, options);
         Origin.write(folder, source.networkFile(), source.list().root(), null);
         BatchExtractor extractor = new BatchExtractor(layer, source.preprocessing(), options);
         FeatureExtraction extraction =
@@ -116,11 +116,11 @@ public final class FeatureExtraction {
     }
 
     /** What an earlier extraction left, if it is of the same; else a beginning. */
-    private static FeatureSetInfo begun(Path folder, FeatureSetInfo fresh, Source source, ExtractionOptions options) {
+    private static FeatureSet.Info begun(Path folder, FeatureSet.Info fresh, Source source, Options options) {
         Path file = folder.resolve(FeatureSet.INFO);
         if (Files.exists(file)) {
             try {
-                FeatureSetInfo begun = Json.read(file, FeatureSetInfo.class);
+                FeatureSet.Info begun = Json.read(file, FeatureSet.Info.class);
                 Staleness.check(folder, begun, fresh, source, options);
                 return begun;
             } catch (FileFailure e) {
@@ -130,7 +130,7 @@ public final class FeatureExtraction {
             }
         }
         clear(folder);
-        FeatureSetInfo beginning =
+        FeatureSet.Info beginning =
                 fresh.withReadout(ReadoutFile.write(folder, source.layer().readout()));
         Json.write(file, beginning);
         return beginning;
@@ -182,7 +182,7 @@ public final class FeatureExtraction {
             writer.add(batch);
             done += batch.records().size();
             if (writer.listed() == info.shardImages() || done == total) {
-                List<FeatureSetInfo.Shard> shards = new ArrayList<>(info.shards());
+                List<FeatureSet.Info.Shard> shards = new ArrayList<>(info.shards());
                 shards.add(writer.finish());
                 close();
                 save(shards, false);
@@ -211,7 +211,7 @@ public final class FeatureExtraction {
         return batches;
     }
 
-    private void save(List<FeatureSetInfo.Shard> shards, boolean complete) {
+    private void save(List<FeatureSet.Info.Shard> shards, boolean complete) {
         info = info.with(shards, complete);
         Json.write(folder.resolve(FeatureSet.INFO), info);
     }
@@ -226,6 +226,69 @@ public final class FeatureExtraction {
             }
         } catch (IOException e) {
             throw FileFailure.writing(folder, e);
+        }
+    }
+
+    /**
+     * How features are computed and stored. Of their values {@code type} changes the rounding, and {@code batchImages} perhaps
+     * the last bit.
+     *
+     * @param type of the stored numbers
+     * @param batchImages images that go through the network together
+     * @param shardBytes size of a shard at most; at least one image goes into each
+     * @param strict a broken image ends the extraction instead of being skipped
+     * @param overwrite features of something else in the folder are deleted, and the extraction begins anew
+     */
+    public record Options(NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite) {
+        /** Single precision, small batches, shards of 64 MB, broken images skipped. */
+        public static final Options DEFAULT = new Options(NumberType.FLOAT32, 16, 64L << 20, false, false);
+
+        public Options {
+            if (batchImages < 1 || batchImages > 4096) {
+                throw new IllegalArgumentException("batch = " + batchImages + " images must be within 1 .. 4096");
+            }
+            if (shardBytes < 1 || shardBytes > 1L << 30) {
+                throw new IllegalArgumentException("shards of " + shardBytes + " bytes must be within 1 .. 2^30");
+            }
+        }
+
+        /** The same, with features of something else replaced. */
+        public Options overwriting() {
+            return new Options(type, batchImages, shardBytes, strict, true);
+        }
+
+        /** Images per shard for images of that many numbers. */
+        int shardImages(long numbersPerImage) {
+            return (int) Math.max(1, Math.min(1 << 16, shardBytes / (numbersPerImage * type.bytes())));
+        }
+    }
+
+    /** How numbers are stored in a feature set. */
+    public enum NumberType {
+        /** Single precision. */
+        FLOAT32("<f4", DType.FLOAT32),
+        /** Half precision: half the disk, three significant digits. */
+        FLOAT16("<f2", DType.FLOAT16);
+
+        private final String descriptor;
+        private final DType stored;
+
+        NumberType(String descriptor, DType stored) {
+            this.descriptor = descriptor;
+            this.stored = stored;
+        }
+
+        /** NumPy's name: little-endian and size. */
+        String descriptor() {
+            return descriptor;
+        }
+
+        DType stored() {
+            return stored;
+        }
+
+        int bytes() {
+            return stored.bytes();
         }
     }
 }

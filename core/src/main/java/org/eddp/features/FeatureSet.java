@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
+import org.eddp.images.Preprocessing;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -32,13 +33,13 @@ public final class FeatureSet implements FeatureSource {
     private static final long COPY_BYTES = 64L << 20;
 
     private final Path folder;
-    private final FeatureSetInfo info;
+    private final Info info;
     /** Index of the first image of each shard, and the number of images at the end. */
     private final int[] firsts;
 
     private final int extraTokens;
 
-    private FeatureSet(Path folder, FeatureSetInfo info) {
+    private FeatureSet(Path folder, Info info) {
         this.folder = folder;
         this.info = info;
         firsts = new int[info.shards().size() + 1];
@@ -61,7 +62,7 @@ public final class FeatureSet implements FeatureSource {
         if (!Files.exists(file)) {
             throw new FileFailure(folder + " is not a feature set: it has no " + INFO + "; extract features first");
         }
-        FeatureSetInfo info = Json.read(file, FeatureSetInfo.class);
+        Info info = Json.read(file, Info.class);
         if (!info.complete()) {
             throw new FileFailure(folder + " is unfinished (" + info.images() + " of "
                     + info.provenance().listed() + " images); repeat the extraction that began it");
@@ -74,7 +75,7 @@ public final class FeatureSet implements FeatureSource {
         return set;
     }
 
-    private void checkLength(FeatureSetInfo.Shard shard) {
+    private void checkLength(Info.Shard shard) {
         checkLength(features(shard), shard.images() * rowBytes(grid().cells()));
         if (extraTokens > 0) {
             checkLength(tokens(shard), shard.images() * rowBytes(extraTokens));
@@ -105,12 +106,12 @@ public final class FeatureSet implements FeatureSource {
 
     /** Reads every file once and compares it with its checksum. */
     public void verify() {
-        for (FeatureSetInfo.Shard shard : info.shards()) {
+        for (Info.Shard shard : info.shards()) {
             verify(folder, shard);
         }
     }
 
-    static void verify(Path folder, FeatureSetInfo.Shard shard) {
+    static void verify(Path folder, Info.Shard shard) {
         verify(folder.resolve(shard.featuresFile()), shard.features());
         verify(folder.resolve(shard.logitsFile()), shard.logits());
         verify(folder.resolve(shard.recordsFile()), shard.records());
@@ -138,19 +139,19 @@ public final class FeatureSet implements FeatureSource {
 
     /** Tells these features from others. */
     public String digest() {
-        return Digests.of(String.join(
-                "", info.shards().stream().map(FeatureSetInfo.Shard::features).toList()));
+        return Digests.of(
+                String.join("", info.shards().stream().map(Info.Shard::features).toList()));
     }
 
     /** What is known of the set as a whole. */
-    public FeatureSetInfo info() {
+    public Info info() {
         return info;
     }
 
     /** What is known of each image with features, in the order of the features. */
     public List<ImageRecord> records() {
         List<ImageRecord> records = new ArrayList<>();
-        for (FeatureSetInfo.Shard shard : info.shards()) {
+        for (Info.Shard shard : info.shards()) {
             Arrays.stream(readRecords(folder, shard))
                     .filter(ImageRecord::present)
                     .forEach(records::add);
@@ -161,13 +162,13 @@ public final class FeatureSet implements FeatureSource {
     /** The images that were listed but could not be read. */
     public List<ImageRecord> skipped() {
         List<ImageRecord> records = new ArrayList<>();
-        for (FeatureSetInfo.Shard shard : info.shards()) {
+        for (Info.Shard shard : info.shards()) {
             Arrays.stream(readRecords(folder, shard)).filter(r -> !r.present()).forEach(records::add);
         }
         return records;
     }
 
-    static ImageRecord[] readRecords(Path folder, FeatureSetInfo.Shard shard) {
+    static ImageRecord[] readRecords(Path folder, Info.Shard shard) {
         return Json.read(folder.resolve(shard.recordsFile()), ImageRecord[].class);
     }
 
@@ -181,7 +182,7 @@ public final class FeatureSet implements FeatureSource {
         Tensor logits = Tensor.empty(DType.FLOAT32, count, info.classes());
         read(logits.bytes(), first, count, info.classes() * (long) Float.BYTES, shard -> {
             long[] shape = {shard.images(), info.classes()};
-            return new Located(shard.logitsFile(), NpyHeader.of(NumberType.FLOAT32, shape));
+            return new Located(shard.logitsFile(), NpyHeader.of(FeatureExtraction.NumberType.FLOAT32, shape));
         });
         return logits;
     }
@@ -251,12 +252,12 @@ public final class FeatureSet implements FeatureSource {
         return (long) rows * width() * info.type().bytes();
     }
 
-    private Located features(FeatureSetInfo.Shard shard) {
+    private Located features(Info.Shard shard) {
         long[] shape = {shard.images(), grid().height(), grid().width(), width()};
         return new Located(shard.featuresFile(), NpyHeader.of(info.type(), shape));
     }
 
-    private Located tokens(FeatureSetInfo.Shard shard) {
+    private Located tokens(Info.Shard shard) {
         return new Located(shard.tokensFile(), NpyHeader.of(info.type(), shard.images(), extraTokens, width()));
     }
 
@@ -264,7 +265,7 @@ public final class FeatureSet implements FeatureSource {
     private record Located(String file, byte[] header) {}
 
     private interface Locator {
-        Located locate(FeatureSetInfo.Shard shard);
+        Located locate(Info.Shard shard);
     }
 
     /** Fills {@code target} with consecutive images, which may span shards. */
@@ -360,6 +361,126 @@ public final class FeatureSet implements FeatureSource {
                 i += run;
             }
             return stored.to(DType.FLOAT32);
+        }
+    }
+
+    /**
+     * What a feature set knows of one image.
+     *
+     * @param name relative to the folder it came from
+     * @param label name of its class, null if not known
+     * @param sha256 digest of the image file
+     * @param predicted the class the network predicts, -1 for a skipped image
+     * @param skipped why the image has no features, null if it has
+     */
+    public record ImageRecord(String name, String label, String sha256, int predicted, String skipped) {
+        /** Whether the image has features. */
+        public boolean present() {
+            return skipped == null;
+        }
+    }
+
+    /**
+     * Where features come from: all that decides their values, apart from the images.
+     *
+     * @param network name of the network's file
+     * @param networkSha256 digest of its content
+     * @param layer the layer of study
+     * @param activation the activation function that computed it
+     * @param preprocessing how pictures became inputs
+     * @param listed number of images in the list
+     * @param listSha256 digest of their names and labels
+     */
+    public record Provenance(
+            String network,
+            String networkSha256,
+            String layer,
+            Activation activation,
+            Preprocessing preprocessing,
+            int listed,
+            String listSha256) {}
+
+    /**
+     * Content of {@code features.json}.
+     *
+     * @param eddp version that wrote it
+     * @param provenance where the features come from
+     * @param grid patches of an image
+     * @param width D
+     * @param classes of the network
+     * @param type of the stored numbers
+     * @param batchImages images that went through the network together
+     * @param readout digest of {@code readout.safetensors}, null if there is none
+     * @param shardImages listed images per shard; the last shard may have fewer
+     * @param shards those written so far
+     * @param complete whether these are all
+     */
+    public record Info(
+            String eddp,
+            FeatureSet.Provenance provenance,
+            Grid grid,
+            int width,
+            int classes,
+            FeatureExtraction.NumberType type,
+            int batchImages,
+            String readout,
+            int shardImages,
+            List<Shard> shards,
+            boolean complete) {
+        public Info {
+            shards = List.copyOf(shards);
+        }
+
+        /**
+         * A part of the set: files with one number.
+         *
+         * @param number from 0
+         * @param images with features
+         * @param features digest of {@code features-NNNNN.npy}
+         * @param logits digest of {@code logits-NNNNN.npy}
+         * @param records digest of {@code images-NNNNN.json}
+         */
+        public record Shard(int number, int images, String features, String logits, String records) {
+            String featuresFile() {
+                return file("features", "npy");
+            }
+
+            String logitsFile() {
+                return file("logits", "npy");
+            }
+
+            String recordsFile() {
+                return file("images", "json");
+            }
+
+            String tokensFile() {
+                return file("tokens", "npy");
+            }
+
+            String tokensInfo() {
+                return file("tokens", "json");
+            }
+
+            private String file(String what, String extension) {
+                return String.format(java.util.Locale.ROOT, "%s-%05d.%s", what, number, extension);
+            }
+        }
+
+        /** The same with the shards written so far. */
+        Info with(List<Shard> written, boolean whether) {
+            return new Info(
+                    eddp, provenance, grid, width, classes, type, batchImages, readout, shardImages, written, whether);
+        }
+
+        /** The same with a readout. */
+        Info withReadout(String digest) {
+            return new Info(
+                    eddp, provenance, grid, width, classes, type, batchImages, digest, shardImages, shards, complete);
+        }
+
+        /** Number of images with features. */
+        public int images() {
+            return shards.stream().mapToInt(Shard::images).sum();
         }
     }
 }

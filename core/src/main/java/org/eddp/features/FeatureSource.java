@@ -32,4 +32,13 @@ public interface FeatureSource {
     default long patches() {
         return (long) images() * grid().cells();
     }
+
+    /**
+     * Some of the images, in the given order.
+     *
+     * @param chosen indices of images
+     */
+    default FeatureSource subset(int... chosen) {
+        return new Subset(this, chosen);
+    }
 }

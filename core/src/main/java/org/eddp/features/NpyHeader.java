@@ -20,7 +20,7 @@ final class NpyHeader {
     private NpyHeader() {}
 
     /** The bytes before the first number of an array in C order. */
-    static byte[] of(NumberType type, long... shape) {
+    static byte[] of(FeatureExtraction.NumberType type, long... shape) {
         String sizes = Arrays.stream(shape).mapToObj(Long::toString).collect(Collectors.joining(", "));
         String text = "{'descr': '" + type.descriptor() + "', 'fortran_order': False, 'shape': (" + sizes + ",), }";
         int unpadded = MAGIC.length + Short.BYTES + text.length() + 1;

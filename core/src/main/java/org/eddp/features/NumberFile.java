@@ -17,7 +17,7 @@ import org.eddp.files.FileFailure;
 final class NumberFile implements AutoCloseable {
     private final Path target;
     private final Path part;
-    private final NumberType type;
+    private final FeatureExtraction.NumberType type;
     private final long[] shape;
     private final int headerLength;
     private final FileChannel channel;
@@ -27,7 +27,7 @@ final class NumberFile implements AutoCloseable {
      *
      * @param shape of the array; the first length is the largest that may come
      */
-    NumberFile(Path target, NumberType type, long... shape) {
+    NumberFile(Path target, FeatureExtraction.NumberType type, long... shape) {
         this.target = target;
         this.type = type;
         this.shape = shape.clone();

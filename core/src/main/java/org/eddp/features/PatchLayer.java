@@ -5,9 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.eddp.math.Seeds;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
@@ -25,14 +24,14 @@ public final class PatchLayer {
     /** Class tokens (none, one, or two where there was a teacher) with none, four or eight registers. */
     private static final Set<Integer> EXTRA_TOKENS = Set.of(0, 1, 2, 4, 5, 8, 9);
 
-    private final Cut cut;
+    private final Network.Cut cut;
     private final Grid grid;
     private final int width;
     private final int extraTokens;
     /** Asked of the network once. */
     private Optional<LinearReadout> readout;
 
-    private PatchLayer(Cut cut, Grid grid, int width, int extraTokens) {
+    private PatchLayer(Network.Cut cut, Grid grid, int width, int extraTokens) {
         this.cut = cut;
         this.grid = grid;
         this.width = width;
@@ -45,8 +44,8 @@ public final class PatchLayer {
      * @param given the grid of a layer of tokens, or null to take the largest square that leaves few tokens out
      * @throws NetworkFailure if the layer has no patches, or the grid does not fit
      */
-    public static PatchLayer of(Cut cut, Grid given) {
-        Layer layer = cut.layer();
+    public static PatchLayer of(Network.Cut cut, Grid given) {
+        Network.Layer layer = cut.layer();
         long[] shape = layer.shape();
         if (!layer.hasPatches()) {
             throw new NetworkFailure("layer " + layer
@@ -69,7 +68,7 @@ public final class PatchLayer {
         return new PatchLayer(cut, grid, Math.toIntExact(shape[1]), tokens - grid.cells());
     }
 
-    private static Grid square(Layer layer, int tokens) {
+    private static Grid square(Network.Layer layer, int tokens) {
         return square(tokens)
                 .orElseThrow(() -> new NetworkFailure("the " + tokens + " tokens of layer " + layer
                         + " are not a square and a few extra tokens; give the grid, for example 14x14"));
@@ -81,15 +80,15 @@ public final class PatchLayer {
     }
 
     /** The layer at a cut, if it has a grid that need not be given. */
-    public static Optional<PatchLayer> ofOwnGrid(Cut cut) {
-        Layer layer = cut.layer();
+    public static Optional<PatchLayer> ofOwnGrid(Network.Cut cut) {
+        Network.Layer layer = cut.layer();
         boolean has = layer.hasPatches()
                 && (layer.shape().length == 3 || square(layer.shape()[0]).isPresent());
         return has ? Optional.of(of(cut, null)) : Optional.empty();
     }
 
     /** The two halves of the network. */
-    public Cut cut() {
+    public Network.Cut cut() {
         return cut;
     }
 

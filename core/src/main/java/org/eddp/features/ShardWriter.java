@@ -11,24 +11,27 @@ import org.eddp.files.Json;
 /** Writes the files of one shard as its images come. */
 final class ShardWriter implements AutoCloseable {
     private final Path folder;
-    private final FeatureSetInfo.Shard named;
+    private final FeatureSet.Info.Shard named;
     private final NumberFile rows;
     private final NumberFile logits;
     private final int extraTokens;
     /** Null without extra tokens. */
     private final NumberFile extra;
 
-    private final List<ImageRecord> records = new ArrayList<>();
+    private final List<FeatureSet.ImageRecord> records = new ArrayList<>();
 
-    ShardWriter(Path folder, FeatureSetInfo info, int extraTokens, int number) {
+    ShardWriter(Path folder, FeatureSet.Info info, int extraTokens, int number) {
         this.folder = folder;
         this.extraTokens = extraTokens;
-        named = new FeatureSetInfo.Shard(number, 0, "", "", "");
+        named = new FeatureSet.Info.Shard(number, 0, "", "", "");
         Grid grid = info.grid();
         long[] shape = {info.shardImages(), grid.height(), grid.width(), info.width()};
         rows = new NumberFile(folder.resolve(named.featuresFile()), info.type(), shape);
         logits = new NumberFile(
-                folder.resolve(named.logitsFile()), NumberType.FLOAT32, info.shardImages(), info.classes());
+                folder.resolve(named.logitsFile()),
+                FeatureExtraction.NumberType.FLOAT32,
+                info.shardImages(),
+                info.classes());
         extra = extraTokens == 0
                 ? null
                 : new NumberFile(
@@ -53,14 +56,15 @@ final class ShardWriter implements AutoCloseable {
     }
 
     /** Completes the files. */
-    FeatureSetInfo.Shard finish() {
-        int images = (int) records.stream().filter(ImageRecord::present).count();
+    FeatureSet.Info.Shard finish() {
+        int images =
+                (int) records.stream().filter(FeatureSet.ImageRecord::present).count();
         Path list = folder.resolve(named.recordsFile());
         Json.write(list, records);
         if (extra != null) {
             Json.write(folder.resolve(named.tokensInfo()), new ExtraTokens(extraTokens, extra.finish(images)));
         }
-        return new FeatureSetInfo.Shard(
+        return new FeatureSet.Info.Shard(
                 named.number(), images, rows.finish(images), logits.finish(images), Digests.of(list));
     }
 

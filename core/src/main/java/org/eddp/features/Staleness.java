@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
 
 /** Finds, and names, whatever changed since the features in a folder were computed. */
 final class Staleness {
@@ -19,12 +19,12 @@ final class Staleness {
      */
     static void check(
             Path folder,
-            FeatureSetInfo begun,
-            FeatureSetInfo wanted,
+            FeatureSet.Info begun,
+            FeatureSet.Info wanted,
             FeatureExtraction.Source source,
-            ExtractionOptions options) {
-        Provenance old = begun.provenance();
-        Provenance now = wanted.provenance();
+            FeatureExtraction.Options options) {
+        FeatureSet.Provenance old = begun.provenance();
+        FeatureSet.Provenance now = wanted.provenance();
         compare(folder, "the network", old.network(), now.network());
         if (!old.networkSha256().equals(now.networkSha256())) {
             throw stale(folder, "the content of the network file " + now.network() + " has changed since");
@@ -36,7 +36,7 @@ final class Staleness {
         compare(folder, "the batch", begun.batchImages(), wanted.batchImages());
         compare(folder, "the number of images per shard", begun.shardImages(), wanted.shardImages());
         compare(folder, "the version of eddp", begun.eddp(), wanted.eddp());
-        for (FeatureSetInfo.Shard shard : begun.shards()) {
+        for (FeatureSet.Info.Shard shard : begun.shards()) {
             compare(
                     folder,
                     "the number of tokens that stand for no patch",
@@ -59,9 +59,9 @@ final class Staleness {
     }
 
     private static void checkShard(
-            Path folder, FeatureSetInfo.Shard shard, int shardImages, List<ImageEntry> entries, boolean strict) {
+            Path folder, FeatureSet.Info.Shard shard, int shardImages, List<ImageList.Entry> entries, boolean strict) {
         FeatureSet.verify(folder, shard);
-        ImageRecord[] records = FeatureSet.readRecords(folder, shard);
+        FeatureSet.ImageRecord[] records = FeatureSet.readRecords(folder, shard);
         for (int i = 0; i < records.length; i++) {
             int index = shard.number() * shardImages + i;
             String name = index < entries.size() ? entries.get(index).name() : null;

@@ -5,16 +5,11 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 
 /** Some of the images of a source. */
-public final class Subset implements FeatureSource {
+final class Subset implements FeatureSource {
     private final FeatureSource source;
     private final int[] chosen;
 
-    /**
-     * The chosen images, in the given order.
-     *
-     * @param chosen indices into {@code source}
-     */
-    public Subset(FeatureSource source, int[] chosen) {
+    Subset(FeatureSource source, int[] chosen) {
         this.source = source;
         this.chosen = chosen.clone();
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * @param begin its first byte, counted from the start of the data
  * @param end one past its last byte
  */
-record ArrayEntry(String name, ElementType type, long[] shape, long begin, long end) {
+record ArrayEntry(String name, NamedArray.ElementType type, long[] shape, long begin, long end) {
     /**
      * Number of elements.
      *

@@ -1,9 +1,13 @@
 package org.eddp.files;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 
 /** Names of files made from names of other things. */
 public final class FileNames {
+    /** By code points, which is the order of their UTF-8 bytes: the same in every language and on every system. */
+    public static final Comparator<String> ORDER = FileNames::compare;
+
     /** Bytes of one name within a file name: file systems take 255 in all, and two names and an ending may come together. */
     private static final int LONGEST = 80;
 
@@ -39,7 +43,7 @@ public final class FileNames {
         return readable + "-" + Digests.of(all.toString()).substring(0, DIGITS);
     }
 
-    /** Whole characters only: half of one is no name. */
+    /** Whole characters only: half of one is not a name. */
     private static String cut(String name) {
         int end = 0;
         int bytes = 0;
@@ -52,5 +56,18 @@ public final class FileNames {
             end = next;
         }
         return name.substring(0, end);
+    }
+
+    private static int compare(String a, String b) {
+        int at = 0;
+        while (at < a.length() && at < b.length()) {
+            int left = a.codePointAt(at);
+            int right = b.codePointAt(at);
+            if (left != right) {
+                return Integer.compare(left, right);
+            }
+            at += Character.charCount(left);
+        }
+        return Integer.compare(a.length(), b.length());
     }
 }

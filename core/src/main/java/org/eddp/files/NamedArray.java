@@ -2,13 +2,14 @@ package org.eddp.files;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.eddp.tensor.Matrix;
 
 /**
  * An array of a safetensors file: a name, a shape and the elements, row-major. Floats of either precision are held as
  * doubles, integers as longs. Arrays are kept, not copied, unless a method says otherwise.
  */
-public final class NamedArray {
+final class NamedArray {
     private final String name;
     private final ElementType type;
     private final long[] shape;
@@ -29,12 +30,12 @@ public final class NamedArray {
     }
 
     /** An array in double precision. */
-    public static NamedArray f64(String name, long[] shape, double... values) {
+    static NamedArray f64(String name, long[] shape, double... values) {
         return new NamedArray(name, ElementType.F64, shape, values, null);
     }
 
     /** A matrix in double precision; shares the elements of {@code matrix}. */
-    public static NamedArray f64(String name, Matrix matrix) {
+    static NamedArray f64(String name, Matrix matrix) {
         return f64(name, new long[] {matrix.rows(), matrix.columns()}, matrix.values());
     }
 
@@ -43,7 +44,7 @@ public final class NamedArray {
      *
      * @throws IllegalArgumentException if a finite value exceeds the range of single precision
      */
-    public static NamedArray f32(String name, long[] shape, double... values) {
+    static NamedArray f32(String name, long[] shape, double... values) {
         double[] rounded = new double[values.length];
         for (int i = 0; i < values.length; i++) {
             rounded[i] = (float) values[i];
@@ -61,12 +62,12 @@ public final class NamedArray {
     }
 
     /** A matrix in single precision, rounded in a copy. */
-    public static NamedArray f32(String name, Matrix matrix) {
+    static NamedArray f32(String name, Matrix matrix) {
         return f32(name, new long[] {matrix.rows(), matrix.columns()}, matrix.values());
     }
 
     /** An array of integers. */
-    public static NamedArray i64(String name, long[] shape, long... values) {
+    static NamedArray i64(String name, long[] shape, long... values) {
         return new NamedArray(name, ElementType.I64, shape, null, values);
     }
 
@@ -89,21 +90,21 @@ public final class NamedArray {
         return text;
     }
 
-    public String name() {
+    String name() {
         return name;
     }
 
-    public ElementType type() {
+    ElementType type() {
         return type;
     }
 
     /** A copy of the shape. */
-    public long[] shape() {
+    long[] shape() {
         return shape.clone();
     }
 
     /** Number of elements. */
-    public int size() {
+    int size() {
         return reals == null ? integers.length : reals.length;
     }
 
@@ -112,7 +113,7 @@ public final class NamedArray {
      *
      * @throws FileFailure if this is an array of integers
      */
-    public double[] reals() {
+    double[] reals() {
         if (reals == null) {
             throw new FileFailure("array '" + name + "' is " + type + ", F64 or F32 is needed; is it the right file?");
         }
@@ -124,7 +125,7 @@ public final class NamedArray {
      *
      * @throws FileFailure if this is an array of floats
      */
-    public long[] integers() {
+    long[] integers() {
         if (integers == null) {
             throw new FileFailure("array '" + name + "' is " + type + ", I64 is needed; is it the right file?");
         }
@@ -136,7 +137,7 @@ public final class NamedArray {
      *
      * @throws FileFailure if this is not a two-dimensional array of floats
      */
-    public Matrix matrix() {
+    Matrix matrix() {
         double[] values = reals();
         // An empty matrix may have an absurd other side, such as 0 x 2^40: it fits no Matrix.
         if (shape.length != 2 || Math.max(shape[0], shape[1]) > Integer.MAX_VALUE) {
@@ -149,5 +150,39 @@ public final class NamedArray {
     @Override
     public String toString() {
         return name + ": " + type + Arrays.toString(shape);
+    }
+
+    /** Element types of an array in a file; the names are those of the safetensors format. */
+    enum ElementType {
+        /** Double precision. */
+        F64(8),
+        /** Single precision. */
+        F32(4),
+        /** Signed integers. */
+        I64(8);
+
+        private final int bytes;
+
+        ElementType(int bytes) {
+            this.bytes = bytes;
+        }
+
+        /** Bytes per element in the file. */
+        int bytes() {
+            return bytes;
+        }
+
+        /** The type of that name, or null. */
+        static ElementType named(String name) {
+            return Arrays.stream(values())
+                    .filter(t -> t.name().equals(name))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** "F64, F32, I64". */
+        static String known() {
+            return Arrays.stream(values()).map(Enum::name).collect(Collectors.joining(", "));
+        }
     }
 }

@@ -31,7 +31,7 @@ public final class SafetensorsFile {
      * @return this
      * @throws IllegalArgumentException if there is one of that name
      */
-    public SafetensorsFile add(NamedArray array) {
+    SafetensorsFile add(NamedArray array) {
         if (arrays.putIfAbsent(array.name(), array) != null) {
             throw new IllegalArgumentException("there is an array '" + array.name() + "' already; rename one of them");
         }
@@ -68,7 +68,7 @@ public final class SafetensorsFile {
     }
 
     /** The arrays, in order. */
-    public Collection<NamedArray> arrays() {
+    Collection<NamedArray> arrays() {
         return Collections.unmodifiableCollection(arrays.values());
     }
 
@@ -86,7 +86,7 @@ public final class SafetensorsFile {
      *
      * @throws FileFailure if there is none
      */
-    public NamedArray array(String name) {
+    NamedArray array(String name) {
         NamedArray array = arrays.get(name);
         if (array == null) {
             throw new FileFailure("there is no array '" + name + "' in " + source + "; it has "

@@ -90,7 +90,7 @@ record SafetensorsHeader(List<ArrayEntry> arrays, Map<String, String> metadata) 
     }
 
     private static ArrayEntry entry(JsonParser parser, String name) {
-        ElementType type = null;
+        NamedArray.ElementType type = null;
         long[] shape = null;
         long[] offsets = null;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -116,11 +116,12 @@ record SafetensorsHeader(List<ArrayEntry> arrays, Map<String, String> metadata) 
         return new ArrayEntry(name, type, shape, offsets[0], offsets[1]);
     }
 
-    private static ElementType type(String name, String text) {
-        ElementType type = ElementType.named(text);
+    private static NamedArray.ElementType type(String name, String text) {
+        NamedArray.ElementType type = NamedArray.ElementType.named(text);
         if (type == null) {
             throw BadFormat.unsupported(
-                    "array '" + name + "' has the element type " + text + ", this program reads " + ElementType.known(),
+                    "array '" + name + "' has the element type " + text + ", this program reads "
+                            + NamedArray.ElementType.known(),
                     "convert it, in PyTorch for example with .float()");
         }
         return type;

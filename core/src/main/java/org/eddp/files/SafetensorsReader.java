@@ -70,13 +70,13 @@ final class SafetensorsReader {
 
     private NamedArray array(ArrayEntry entry) throws IOException {
         int count = (int) entry.elements();
-        if (entry.type() == ElementType.I64) {
+        if (entry.type() == NamedArray.ElementType.I64) {
             long[] values = new long[count];
             chunks(entry, (at, n) -> buffer.asLongBuffer().get(values, at, n));
             return NamedArray.i64(entry.name(), entry.shape(), values);
         }
         double[] values = new double[count];
-        if (entry.type() == ElementType.F64) {
+        if (entry.type() == NamedArray.ElementType.F64) {
             chunks(entry, (at, n) -> buffer.asDoubleBuffer().get(values, at, n));
             return NamedArray.f64(entry.name(), entry.shape(), values);
         }

@@ -49,12 +49,12 @@ public final class BatchStream implements Iterator<ImageBatches.Prepared>, AutoC
 
     private void submit() {
         while (submitted < list.size() && ahead.size() < window) {
-            ImageEntry entry = list.entries().get(submitted++);
+            ImageList.Entry entry = list.entries().get(submitted++);
             ahead.add(threads.submit(() -> prepare(entry)));
         }
     }
 
-    private Prepared prepare(ImageEntry entry) {
+    private Prepared prepare(ImageList.Entry entry) {
         String digest = null;
         try {
             byte[] file = ImageReader.bytes(entry.path());

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.eddp.files.Csv;
-import org.eddp.files.CsvTable;
 import org.eddp.files.FileFailure;
 
 /** The images of a dataset in Broden's layout: those that {@code index.csv} names, under {@code images/}. */
@@ -26,10 +25,10 @@ final class DatasetImages {
     }
 
     ImageList list(String split) {
-        CsvTable table = CsvTable.read(index, "image", "split");
+        Csv.Table table = Csv.Table.read(index, "image", "split");
         Map<String, Integer> lines = new HashMap<>();
         TreeSet<String> splits = new TreeSet<>();
-        List<ImageEntry> found = new ArrayList<>();
+        List<ImageList.Entry> found = new ArrayList<>();
         for (Csv.Row row : table.rows()) {
             String name = table.text(row, "image");
             Integer earlier = lines.putIfAbsent(name, row.line());
@@ -38,7 +37,7 @@ final class DatasetImages {
             }
             splits.add(table.text(row, "split"));
             if (split == null || split.equals(table.text(row, "split"))) {
-                found.add(new ImageEntry(name, path(table, row, name), null));
+                found.add(new ImageList.Entry(name, path(table, row, name), null));
             }
         }
         if (found.isEmpty()) {
@@ -48,7 +47,7 @@ final class DatasetImages {
         return new ImageList(images, found, 0);
     }
 
-    private Path path(CsvTable table, Csv.Row row, String name) {
+    private Path path(Csv.Table table, Csv.Row row, String name) {
         try {
             Path path = images.resolve(name);
             if (!name.isEmpty() && Files.isRegularFile(path)) {

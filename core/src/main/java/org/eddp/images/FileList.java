@@ -19,7 +19,7 @@ final class FileList {
 
     private final Path file;
     private final Path folder;
-    private final List<ImageEntry> found = new ArrayList<>();
+    private final List<ImageList.Entry> found = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
 
     FileList(Path file) {
@@ -67,7 +67,7 @@ final class FileList {
             throw failure(row, name + " is on line " + earlier + " already; remove one of the two");
         }
         String className = fields.size() > 1 && !fields.get(1).isEmpty() ? fields.get(1) : null;
-        found.add(new ImageEntry(name, image, className));
+        found.add(new ImageList.Entry(name, image, className));
     }
 
     private Path path(Csv.Row row, String text) {

@@ -16,7 +16,7 @@ import org.eddp.files.FileFailure;
 /** Finds the images in a folder; used once. Symbolic links are followed, since large collections are often linked. */
 final class FolderScan extends SimpleFileVisitor<Path> {
     private final Path folder;
-    private final List<ImageEntry> found = new ArrayList<>();
+    private final List<ImageList.Entry> found = new ArrayList<>();
     private int ignored;
 
     FolderScan(Path folder) {
@@ -52,7 +52,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
                 && ImageFormat.hasExtension(file.getFileName().toString())) {
             Path relative = folder.relativize(file);
             String className = relative.getNameCount() > 1 ? relative.getName(0).toString() : null;
-            found.add(new ImageEntry(Names.of(relative), file, className));
+            found.add(new ImageList.Entry(Names.of(relative), file, className));
         } else {
             ignored++;
         }

@@ -43,9 +43,9 @@ record Geometry(
                 Resampling.of(originalHeight, height, top, cropHeight));
     }
 
-    CropBox box() {
+    Preprocessing.CropBox box() {
         double across = (double) originalWidth / width;
         double down = (double) originalHeight / height;
-        return new CropBox(left * across, top * down, cropWidth * across, cropHeight * down);
+        return new Preprocessing.CropBox(left * across, top * down, cropWidth * across, cropHeight * down);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.files.FileFailure;
+import org.eddp.files.FileNames;
 
 /**
  * The images to work on, in an order that depends on nothing but their names: by relative path, code point by code point.
@@ -16,13 +17,13 @@ public final class ImageList {
     static final String INDEX = "index.csv";
 
     private final Path root;
-    private final List<ImageEntry> entries;
+    private final List<Entry> entries;
     private final int ignored;
 
-    ImageList(Path root, List<ImageEntry> found, int ignored) {
+    ImageList(Path root, List<Entry> found, int ignored) {
         this.root = root;
-        List<ImageEntry> sorted = new ArrayList<>(found);
-        sorted.sort(Comparator.comparing(ImageEntry::name, CodePointOrder.INSTANCE));
+        List<Entry> sorted = new ArrayList<>(found);
+        sorted.sort(Comparator.comparing(Entry::name, FileNames.ORDER));
         this.entries = List.copyOf(sorted);
         this.ignored = ignored;
     }
@@ -50,8 +51,8 @@ public final class ImageList {
         return ofFile(path);
     }
 
-    private static ImageEntry entry(Path image) {
-        return new ImageEntry(image.getFileName().toString(), image, null);
+    private static Entry entry(Path image) {
+        return new Entry(image.getFileName().toString(), image, null);
     }
 
     /**
@@ -85,7 +86,7 @@ public final class ImageList {
     }
 
     /** A list made elsewhere. */
-    public static ImageList ofEntries(Path root, List<ImageEntry> entries) {
+    public static ImageList ofEntries(Path root, List<Entry> entries) {
         return new ImageList(root, entries, 0);
     }
 
@@ -95,7 +96,7 @@ public final class ImageList {
     }
 
     /** The images, in order. */
-    public List<ImageEntry> entries() {
+    public List<Entry> entries() {
         return entries;
     }
 
@@ -112,10 +113,19 @@ public final class ImageList {
     /** The classes that occur, in code-point order; empty if none is known. */
     public List<String> classes() {
         return entries.stream()
-                .map(ImageEntry::className)
+                .map(Entry::className)
                 .filter(name -> name != null)
                 .distinct()
-                .sorted(CodePointOrder.INSTANCE)
+                .sorted(FileNames.ORDER)
                 .toList();
     }
+
+    /**
+     * One image of a list.
+     *
+     * @param name path relative to the root of the list, with {@code /} on every system: what results call the image
+     * @param path where the file is
+     * @param className the class it belongs to, null if none is known
+     */
+    public record Entry(String name, Path path, String className) {}
 }

@@ -1,5 +1,11 @@
 package org.eddp.images;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import javax.imageio.ImageIO;
+
 /**
  * A decoded picture: 8 bits per channel, red, green, blue interleaved, row by row from the top.
  *
@@ -34,6 +40,29 @@ public record Picture(int width, int height, byte[] rgb) {
      */
     public int value(int x, int y, int channel) {
         return rgb[(y * width + x) * CHANNELS + channel] & 0xff;
+    }
+
+    /** The content of a PNG file of this picture, 8 bits per channel, without loss. */
+    public byte[] png() {
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_3BYTE_BGR);
+        int[] row = new int[width];
+        int at = 0;
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < row.length; x++, at += CHANNELS) {
+                row[x] = (rgb[at] & 0xff) << 16 | (rgb[at + 1] & 0xff) << 8 | rgb[at + 2] & 0xff;
+            }
+            image.setRGB(0, y, row.length, 1, row, 0, row.length);
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            ImageIO.setUseCache(false);
+            if (!ImageIO.write(image, "png", out)) {
+                throw new IllegalStateException("this Java runtime cannot write PNG");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // nothing is written to a disk here
+        }
+        return out.toByteArray();
     }
 
     /**

@@ -29,7 +29,7 @@ public final class Snapshot {
     }
 
     /** The part {@code box} of a picture. */
-    public static Snapshot of(Picture picture, CropBox box) {
+    public static Snapshot of(Picture picture, Preprocessing.CropBox box) {
         BufferedImage whole = new BufferedImage(picture.width(), picture.height(), BufferedImage.TYPE_INT_RGB);
         for (int y = 0; y < picture.height(); y++) {
             for (int x = 0; x < picture.width(); x++) {
@@ -102,7 +102,7 @@ public final class Snapshot {
                 rgb[3 * p + c] = (byte) Math.round(Math.max(0, Math.min(255, value)));
             }
         }
-        return of(new Picture(width, height, rgb), new CropBox(0, 0, width, height));
+        return of(new Picture(width, height, rgb), new Preprocessing.CropBox(0, 0, width, height));
     }
 
     /**

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
-import org.eddp.files.NamedArray;
 import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.tensor.Matrix;
@@ -114,7 +113,7 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
                 new SafetensorsFile()
                         .add("scores", scores)
                         .add("exceedances", exceedances)
-                        .add(NamedArray.i64("tried", new long[] {tried.length}, tried))
+                        .add("tried", tried)
                         .add("significant", significant)
                         .note("options", Json.toText(options).strip())
                         .note("images", Integer.toString(images)));

@@ -1,15 +1,14 @@
 package org.eddp.intervene;
 
 import org.eddp.features.PatchLayer;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
+import org.eddp.network.Network;
 import org.eddp.tensor.Tensor;
 
 /**
  * A network with a correction at a layer: {@link #lower} gives the layer's own output, {@link #upper} corrects it first. Tokens
  * that stand for no patch are passed on as they are.
  */
-public final class CorrectedCut implements Cut {
+public final class CorrectedCut implements Network.Cut {
     private final PatchLayer layer;
     private final Correction correction;
 
@@ -25,7 +24,7 @@ public final class CorrectedCut implements Cut {
     }
 
     @Override
-    public Layer layer() {
+    public Network.Layer layer() {
         return layer.cut().layer();
     }
 

@@ -1,17 +1,23 @@
 package org.eddp.labels;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
 
 /**
  * A dataset of labelled pictures in Broden's layout, which the documentation of this package specifies. The tables are in
@@ -101,7 +107,7 @@ public final class AnnotatedDataset {
         return ImageList.ofEntries(
                 folder.resolve("images"),
                 images(split).stream()
-                        .map(image -> new ImageEntry(image.name(), image.path(), null))
+                        .map(image -> new ImageList.Entry(image.name(), image.path(), null))
                         .toList());
     }
 
@@ -149,6 +155,149 @@ public final class AnnotatedDataset {
         /** Whether the picture is annotated for a category. */
         public boolean isAnnotated(String category) {
             return annotations.containsKey(category);
+        }
+    }
+
+    /**
+     * Something that can be seen in a picture.
+     *
+     * @param number what masks call it, 1 .. 65535
+     * @param name what people call it
+     * @param categories the categories it occurs in, each with the number of pictures in which it does (0 if not known)
+     * @param frequency number of pictures that show it, 0 if not known
+     * @param coverage sum over pictures of the share of pixels that show it, 0 if not known
+     * @param synonyms other names
+     */
+    public record Label(
+            int number,
+            String name,
+            Map<String, Integer> categories,
+            int frequency,
+            double coverage,
+            List<String> synonyms) {
+        /** Largest number that a mask can hold. */
+        public static final int LARGEST = 0xffff;
+
+        public Label {
+            if (number < 1 || number > LARGEST) {
+                throw new IllegalArgumentException("label number " + number + " must be from 1 to " + LARGEST);
+            }
+        }
+
+        /** A label of one category, of which nothing has been counted. */
+        public static Label of(int number, String name, String category) {
+            return new Label(number, name, Map.of(category, 0), 0, 0, List.of());
+        }
+    }
+
+    /** The annotations of one picture. Masks are read when asked for, each time, and not kept. Thread-safe. */
+    public static final class Annotation {
+        private static final AnnotatedDataset.Image.Entries NONE =
+                new AnnotatedDataset.Image.Entries(List.of(), List.of());
+
+        private final AnnotatedDataset.Image image;
+        private final Path index;
+        private final Path images;
+        private final Set<Integer> known;
+
+        Annotation(AnnotatedDataset.Image image, Path index, Path images, Set<Integer> known) {
+            this.image = image;
+            this.index = index;
+            this.images = images;
+            this.known = known;
+        }
+
+        /** The picture. */
+        public AnnotatedDataset.Image image() {
+            return image;
+        }
+
+        /** Labels that hold for the whole picture. */
+        public List<Integer> whole(String category) {
+            return image.annotations().getOrDefault(category, NONE).whole();
+        }
+
+        /**
+         * The masks of a category: label numbers, row by row, {@code maskHeight * maskWidth} each, 0 where unlabelled.
+         *
+         * @throws FileFailure if a mask is missing or damaged, has another size, or holds a label that does not exist
+         */
+        public List<int[]> maps(String category) {
+            return image.annotations().getOrDefault(category, NONE).masks().stream()
+                    .map(this::read)
+                    .toList();
+        }
+
+        /**
+         * The labels of all categories for which the picture is annotated.
+         *
+         * @throws FileFailure if a mask cannot be read, see {@link #maps}
+         */
+        public LabelledPixels pixels() {
+            List<LabelledPixels.Layer> layers = new ArrayList<>();
+            for (String category : image.annotations().keySet()) {
+                whole(category).forEach(label -> layers.add(LabelledPixels.Layer.whole(category, label)));
+                maps(category).forEach(map -> layers.add(LabelledPixels.Layer.map(category, map)));
+            }
+            return new LabelledPixels(image.maskHeight(), image.maskWidth(), layers);
+        }
+
+        /**
+         * What a network sees of the picture, in pixels of its masks.
+         *
+         * @throws FileFailure if the picture has another size than the index gives
+         * @throws ImageFailure if it cannot be read
+         */
+        public Preprocessing.CropBox visiblePart(Preprocessing preprocessing) {
+            checkSize();
+            Preprocessing.CropBox box = preprocessing.box(image.width(), image.height());
+            double across = (double) image.maskWidth() / image.width();
+            double down = (double) image.maskHeight() / image.height();
+            return new Preprocessing.CropBox(
+                    box.left() * across, box.top() * down, box.width() * across, box.height() * down);
+        }
+
+        /** With a wrong size masks would lie beside what they are of. Without the picture the index is all there is. */
+        private void checkSize() {
+            if (Files.notExists(image.path())) {
+                return;
+            }
+            Picture.Size size = new ImageReader().size(image.path());
+            if (size.width() != image.width() || size.height() != image.height()) {
+                throw failure("picture " + image.path() + " has " + size.height() + " x " + size.width()
+                        + " pixels, ih x iw is " + image.height() + " x " + image.width()
+                        + "; correct the line or replace the picture");
+            }
+        }
+
+        private int[] read(String name) {
+            Path file = images.resolve(name);
+            Picture mask;
+            try {
+                mask = new ImageReader().read(file);
+            } catch (ImageFailure e) {
+                throw new FileFailure(e.getMessage() + " (a mask on line " + image.line() + " of " + index + ")", e);
+            }
+            if (mask.width() != image.maskWidth() || mask.height() != image.maskHeight()) {
+                throw failure("mask " + file + " has " + mask.height() + " x " + mask.width() + " pixels, sh x sw is "
+                        + image.maskHeight() + " x " + image.maskWidth());
+            }
+            int[] labels = new int[mask.width() * mask.height()];
+            int checked = 0;
+            for (int i = 0; i < labels.length; i++) {
+                int at = Picture.CHANNELS * i;
+                labels[i] = (mask.rgb()[at] & 0xff) + 256 * (mask.rgb()[at + 1] & 0xff);
+                if (labels[i] != checked && labels[i] != 0 && !known.contains(labels[i])) {
+                    throw failure("mask " + file + " holds label " + labels[i] + " at row " + i / mask.width()
+                            + ", column " + i % mask.width() + ", which is not in label.csv");
+                }
+                checked = labels[i];
+            }
+            return labels;
+        }
+
+        private FileFailure failure(String what) {
+            return new FileFailure("cannot read " + index + ", line " + image.line() + ": " + what);
         }
     }
 }

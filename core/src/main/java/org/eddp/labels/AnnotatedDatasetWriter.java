@@ -12,9 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.eddp.files.FileFailure;
-import org.eddp.images.CodePointOrder;
+import org.eddp.files.FileNames;
 import org.eddp.images.Picture;
-import org.eddp.images.PictureFile;
 
 /**
  * Writes a dataset in Broden's layout. Pictures are written as they are added, tables at the end, {@code index.csv} last:
@@ -27,9 +26,9 @@ public final class AnnotatedDatasetWriter {
 
     private final Path folder;
     private final List<String> categories;
-    private final SortedMap<Integer, Label> labels = new TreeMap<>();
+    private final SortedMap<Integer, AnnotatedDataset.Label> labels = new TreeMap<>();
     private final Set<String> files = new HashSet<>();
-    private final SortedMap<String, WrittenPicture> pictures = new TreeMap<>(CodePointOrder.INSTANCE);
+    private final SortedMap<String, WrittenPicture> pictures = new TreeMap<>(FileNames.ORDER);
 
     /**
      * A writer into a folder, which is created when the first picture is written.
@@ -37,7 +36,7 @@ public final class AnnotatedDatasetWriter {
      * @param categories in the order of the columns
      * @param labels each of one or more of these categories; what they say of frequency and coverage is counted anew
      */
-    public AnnotatedDatasetWriter(Path folder, List<String> categories, List<Label> labels) {
+    public AnnotatedDatasetWriter(Path folder, List<String> categories, List<AnnotatedDataset.Label> labels) {
         this.folder = folder;
         this.categories = List.copyOf(categories);
         for (String category : categories) {
@@ -46,7 +45,7 @@ public final class AnnotatedDatasetWriter {
                         + "' must consist of letters, digits, _ and -, and be none of " + IndexTable.COLUMNS);
             }
         }
-        for (Label label : labels) {
+        for (AnnotatedDataset.Label label : labels) {
             if (!this.categories.containsAll(label.categories().keySet())) {
                 throw new IllegalArgumentException(
                         "label " + label + " is of a category that is none of " + categories);
@@ -85,7 +84,7 @@ public final class AnnotatedDatasetWriter {
     private static void write(Path file, Picture picture) {
         try {
             Files.createDirectories(file.getParent());
-            Files.write(file, PictureFile.png(picture));
+            Files.write(file, picture.png());
         } catch (IOException e) {
             throw FileFailure.writing(file, e);
         }
@@ -115,7 +114,7 @@ public final class AnnotatedDatasetWriter {
     }
 
     private void checkLabel(LabelledPicture picture, String category, int number) {
-        Label label = labels.get(number);
+        AnnotatedDataset.Label label = labels.get(number);
         if (label == null || !label.categories().containsKey(category)) {
             throw new IllegalArgumentException("image " + picture.name() + " shows label " + number + ", which is "
                     + (label == null ? "not known" : "not of category " + category));

@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageRecord;
-import org.eddp.features.Subset;
 import org.eddp.files.FileFailure;
-import org.eddp.images.CropBox;
 import org.eddp.images.Preprocessing;
 
 /**
@@ -59,7 +56,7 @@ public final class AnnotatedFeatures implements LabelledImages {
             AnnotatedDataset dataset,
             String split,
             FeatureSource source,
-            List<ImageRecord> records,
+            List<FeatureSet.ImageRecord> records,
             Preprocessing preprocessing) {
         if (records.size() != source.images()) {
             throw new IllegalArgumentException(
@@ -87,8 +84,7 @@ public final class AnnotatedFeatures implements LabelledImages {
                     + records.get(0).name() + "'); extract features of this dataset");
         }
         int[] order = chosen.stream().mapToInt(Integer::intValue).toArray();
-        return new AnnotatedFeatures(
-                dataset, found, new Subset(source, order), preprocessing, all.size() - found.size());
+        return new AnnotatedFeatures(dataset, found, source.subset(order), preprocessing, all.size() - found.size());
     }
 
     /** Pictures of the split that have no features, because they are broken or were not asked for. */
@@ -117,12 +113,12 @@ public final class AnnotatedFeatures implements LabelledImages {
     }
 
     @Override
-    public CropBox visiblePart(int image) {
+    public Preprocessing.CropBox visiblePart(int image) {
         return dataset.annotation(images.get(image)).visiblePart(preprocessing);
     }
 
     @Override
     public String labelName(int number) {
-        return dataset.label(number).map(Label::name).orElse("label " + number);
+        return dataset.label(number).map(AnnotatedDataset.Label::name).orElse("label " + number);
     }
 }

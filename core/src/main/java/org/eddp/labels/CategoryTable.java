@@ -9,13 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eddp.files.Csv;
-import org.eddp.files.CsvTable;
 
 /** Reads {@code category.csv} and the {@code c_<category>.csv} files. */
 final class CategoryTable {
     private CategoryTable() {}
 
-    static Map<String, Category> read(Path folder, List<String> columns, Map<Integer, Label> labels) {
+    static Map<String, Category> read(Path folder, List<String> columns, Map<Integer, AnnotatedDataset.Label> labels) {
         Map<String, Category> categories = new LinkedHashMap<>();
         for (String name : names(folder.resolve("category.csv"), columns)) {
             Path file = folder.resolve("c_" + name + ".csv");
@@ -29,7 +28,7 @@ final class CategoryTable {
         if (!Files.exists(file)) {
             return columns;
         }
-        CsvTable table = CsvTable.read(file, "name");
+        Csv.Table table = Csv.Table.read(file, "name");
         List<String> names = new ArrayList<>();
         for (Csv.Row row : table.rows()) {
             String name = table.text(row, "name");
@@ -44,11 +43,11 @@ final class CategoryTable {
         return names;
     }
 
-    private static List<Integer> listed(Path file, Map<Integer, Label> labels) {
-        CsvTable table = CsvTable.read(file, "number");
+    private static List<Integer> listed(Path file, Map<Integer, AnnotatedDataset.Label> labels) {
+        Csv.Table table = Csv.Table.read(file, "number");
         Set<Integer> numbers = new LinkedHashSet<>();
         for (Csv.Row row : table.rows()) {
-            int number = table.number(row, "number", 0, Label.LARGEST);
+            int number = table.number(row, "number", 0, AnnotatedDataset.Label.LARGEST);
             // Some datasets list "unlabelled" as code 0, number 0.
             if (number == 0) {
                 continue;
@@ -63,10 +62,10 @@ final class CategoryTable {
         return List.copyOf(numbers);
     }
 
-    private static List<Integer> mentioned(String category, Map<Integer, Label> labels) {
+    private static List<Integer> mentioned(String category, Map<Integer, AnnotatedDataset.Label> labels) {
         return labels.values().stream()
                 .filter(label -> label.categories().containsKey(category))
-                .map(Label::number)
+                .map(AnnotatedDataset.Label::number)
                 .toList();
     }
 }

@@ -22,7 +22,7 @@ public final class ConceptNames {
      * @param labels of their detectors, or null if they have none
      */
     public ConceptNames(int concepts, Labels labels) {
-        List<DetectorLabel> known = labels == null ? List.of() : labels.detectors();
+        List<Labels.DetectorLabel> known = labels == null ? List.of() : labels.detectors();
         for (int i = 0; i < concepts; i++) {
             boolean named = i < known.size() && known.get(i).concept() != null;
             names.add(named ? known.get(i).concept().name() : null);

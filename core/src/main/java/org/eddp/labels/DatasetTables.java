@@ -18,7 +18,7 @@ import org.eddp.files.Csv;
 final class DatasetTables {
     private final Path folder;
     private final List<String> categories;
-    private final SortedMap<Integer, Label> labels;
+    private final SortedMap<Integer, AnnotatedDataset.Label> labels;
     private final Collection<WrittenPicture> pictures;
     private final Map<String, Map<Integer, Count>> byCategory = new HashMap<>();
     /** Of a label that occurs in several categories of one picture, the largest share counts. */
@@ -36,7 +36,7 @@ final class DatasetTables {
     DatasetTables(
             Path folder,
             List<String> categories,
-            SortedMap<Integer, Label> labels,
+            SortedMap<Integer, AnnotatedDataset.Label> labels,
             Collection<WrittenPicture> pictures) {
         this.folder = folder;
         this.categories = categories;
@@ -58,7 +58,7 @@ final class DatasetTables {
     private void writeLabels() {
         StringBuilder table =
                 new StringBuilder(Csv.line(List.of("number", "name", "category", "frequency", "coverage", "syns")));
-        for (Label label : labels.values()) {
+        for (AnnotatedDataset.Label label : labels.values()) {
             Count all = overall.getOrDefault(label.number(), Count.NONE);
             String own = label.categories().keySet().stream()
                     .sorted(Comparator.comparing(categories::indexOf))

@@ -32,7 +32,7 @@ public record DetectorGroups(List<int[]> members) {
     /** Detectors with the same label together, in the order of their first members; those without a label left out. */
     public static DetectorGroups byLabel(Labels labels) {
         Map<Concept, List<Integer>> found = new LinkedHashMap<>();
-        for (DetectorLabel label : labels.detectors()) {
+        for (Labels.DetectorLabel label : labels.detectors()) {
             if (label.concept() != null) {
                 found.computeIfAbsent(label.concept(), c -> new ArrayList<>()).add(label.detector());
             }

@@ -1,7 +1,7 @@
 package org.eddp.labels;
 
 import org.eddp.features.Grid;
-import org.eddp.images.CropBox;
+import org.eddp.images.Preprocessing;
 
 /**
  * The grid of features laid over the label maps of an image: which pixels are seen and between which cells they lie.
@@ -14,7 +14,7 @@ final class GridOnPixels {
     private final PixelAxis columns;
     private final Grid grid;
 
-    GridOnPixels(int height, int width, CropBox seen, Grid grid) {
+    GridOnPixels(int height, int width, Preprocessing.CropBox seen, Grid grid) {
         rows = new PixelAxis(height, seen.top(), seen.height(), grid.height());
         columns = new PixelAxis(width, seen.left(), seen.width(), grid.width());
         this.grid = grid;

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eddp.files.Csv;
-import org.eddp.files.CsvTable;
-import org.eddp.images.CodePointOrder;
+import org.eddp.files.FileNames;
 
 /** Reads {@code index.csv}. */
 final class IndexTable {
@@ -23,12 +22,12 @@ final class IndexTable {
     private static final int LARGEST_SIDE = 100_000;
 
     private final Path images;
-    private final CsvTable table;
+    private final Csv.Table table;
     private final Set<Integer> known;
 
     IndexTable(Path folder, Set<Integer> known) {
         this.images = folder.resolve("images");
-        this.table = CsvTable.read(folder.resolve(FILE), COLUMNS.toArray(new String[0]));
+        this.table = Csv.Table.read(folder.resolve(FILE), COLUMNS.toArray(new String[0]));
         this.known = known;
     }
 
@@ -49,7 +48,7 @@ final class IndexTable {
             }
             found.add(image);
         }
-        found.sort(Comparator.comparing(AnnotatedDataset.Image::name, CodePointOrder.INSTANCE));
+        found.sort(Comparator.comparing(AnnotatedDataset.Image::name, FileNames.ORDER));
         return List.copyOf(found);
     }
 

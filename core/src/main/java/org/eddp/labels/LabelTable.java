@@ -10,26 +10,25 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eddp.files.Csv;
-import org.eddp.files.CsvTable;
 
 /** Reads {@code label.csv}. */
 final class LabelTable {
     private static final Pattern CATEGORY = Pattern.compile("([^()]+?)\\s*(?:\\((\\d{1,9})\\))?");
 
-    private final CsvTable table;
+    private final Csv.Table table;
 
-    private LabelTable(CsvTable table) {
+    private LabelTable(Csv.Table table) {
         this.table = table;
     }
 
-    static SortedMap<Integer, Label> read(Path file) {
-        return new LabelTable(CsvTable.read(file, "number", "name", "category")).labels();
+    static SortedMap<Integer, AnnotatedDataset.Label> read(Path file) {
+        return new LabelTable(Csv.Table.read(file, "number", "name", "category")).labels();
     }
 
-    private SortedMap<Integer, Label> labels() {
-        SortedMap<Integer, Label> labels = new TreeMap<>();
+    private SortedMap<Integer, AnnotatedDataset.Label> labels() {
+        SortedMap<Integer, AnnotatedDataset.Label> labels = new TreeMap<>();
         for (Csv.Row row : table.rows()) {
-            Label label = label(row);
+            AnnotatedDataset.Label label = label(row);
             if (labels.put(label.number(), label) != null) {
                 throw table.failure(row, "label " + label.number() + " is there twice");
             }
@@ -37,13 +36,14 @@ final class LabelTable {
         return labels;
     }
 
-    private Label label(Csv.Row row) {
-        int number = table.number(row, "number", 1, Label.LARGEST);
+    private AnnotatedDataset.Label label(Csv.Row row) {
+        int number = table.number(row, "number", 1, AnnotatedDataset.Label.LARGEST);
         String name = table.text(row, "name");
         if (name.isEmpty()) {
             throw table.failure(row, "label " + number + " has no name");
         }
-        return new Label(number, name, categories(row), frequency(row), coverage(row), split(optional(row, "syns")));
+        return new AnnotatedDataset.Label(
+                number, name, categories(row), frequency(row), coverage(row), split(optional(row, "syns")));
     }
 
     private Map<String, Integer> categories(Csv.Row row) {

@@ -23,7 +23,7 @@ import org.eddp.files.Version;
 public record Labels(
         String eddp,
         String dataset,
-        CountedImages counting,
+        Dissection.CountedImages counting,
         double interpretableAbove,
         int trainImages,
         int valImages,
@@ -43,10 +43,10 @@ public record Labels(
      */
     public static Labels of(
             String dataset,
-            DissectionCounts train,
-            DissectionCounts val,
+            Dissection.Counts train,
+            Dissection.Counts val,
             IntFunction<String> names,
-            CountedImages counting,
+            Dissection.CountedImages counting,
             double interpretableAbove) {
         if (train.detectors() != val.detectors()) {
             throw new IllegalArgumentException(
@@ -70,9 +70,9 @@ public record Labels(
     public static Labels given(
             String dataset,
             List<Concept> concepts,
-            DissectionCounts train,
-            DissectionCounts val,
-            CountedImages counting,
+            Dissection.Counts train,
+            Dissection.Counts val,
+            Dissection.CountedImages counting,
             double interpretableAbove) {
         if (concepts.size() != train.detectors() || concepts.size() != val.detectors()) {
             throw new IllegalArgumentException("labels of " + concepts.size() + " detectors, but counts of "
@@ -99,9 +99,9 @@ public record Labels(
     private static DetectorLabel label(
             int detector,
             List<Concept> concepts,
-            DissectionCounts train,
-            DissectionCounts val,
-            CountedImages counting,
+            Dissection.Counts train,
+            Dissection.Counts val,
+            Dissection.CountedImages counting,
             double above) {
         Map<String, DetectorLabel.Match> perCategory = new TreeMap<>();
         DetectorLabel.Match best = null;
@@ -125,5 +125,26 @@ public record Labels(
         SortedSet<Concept> concepts = new TreeSet<>();
         detectors.stream().filter(DetectorLabel::interpretable).forEach(d -> concepts.add(d.concept()));
         return concepts;
+    }
+
+    /**
+     * What a detector detects.
+     *
+     * @param detector index
+     * @param concept with the largest IoU on the train split, null if the detector is never active on any
+     * @param trainIou that IoU
+     * @param valIou IoU with the same concept on the val split
+     * @param interpretable whether {@code valIou} exceeds the threshold
+     * @param bestPerCategory for every category the concept with the largest IoU on the train split, where there is one
+     */
+    public record DetectorLabel(
+            int detector,
+            Concept concept,
+            double trainIou,
+            double valIou,
+            boolean interpretable,
+            Map<String, Match> bestPerCategory) {
+        /** A concept and the IoU of a detector with it on both splits. */
+        public record Match(Concept concept, double trainIou, double valIou) {}
     }
 }

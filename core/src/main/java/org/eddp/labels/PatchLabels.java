@@ -13,7 +13,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * Which patches of a set show which concepts, by a {@link PatchRule}: one bit per patch and concept. Patches are counted
+ * Which patches of a set show which concepts, by a {@link Rule}: one bit per patch and concept. Patches are counted
  * through all images, cell by cell, as in the features.
  */
 public final class PatchLabels {
@@ -33,7 +33,7 @@ public final class PatchLabels {
      * @param wanted the concepts to keep, null for all that occur
      */
     public static PatchLabels of(
-            LabelledImages images, Set<Concept> wanted, PatchRule rule, Workers workers, Monitor monitor) {
+            LabelledImages images, Set<Concept> wanted, Rule rule, Workers workers, Monitor monitor) {
         PatchLabels labels = new PatchLabels(images.features().grid().cells());
         Set<LabelMasks.Key> keys = wanted == null ? null : new HashSet<>();
         if (wanted != null) {
@@ -62,7 +62,7 @@ public final class PatchLabels {
 
     /** The patches of one image. */
     private record ImagePatches(BitSet covered, List<String> categories, Map<LabelMasks.Key, BitSet> positive) {
-        static ImagePatches of(LabelledImages images, int image, Set<LabelMasks.Key> wanted, PatchRule rule) {
+        static ImagePatches of(LabelledImages images, int image, Set<LabelMasks.Key> wanted, Rule rule) {
             LabelledPixels pixels = images.labels(image);
             Grid grid = images.features().grid();
             GridOnPixels overlay = new GridOnPixels(pixels.height(), pixels.width(), images.visiblePart(image), grid);
@@ -86,7 +86,7 @@ public final class PatchLabels {
             return new ImagePatches(covered, masks.categories(), positive);
         }
 
-        private static BitSet shown(int[] ofConcept, int[] ofCategory, int[] inCell, PatchRule rule) {
+        private static BitSet shown(int[] ofConcept, int[] ofCategory, int[] inCell, Rule rule) {
             BitSet shown = new BitSet();
             for (int cell = 0; cell < inCell.length; cell++) {
                 shown.set(cell, rule.shows(ofConcept[cell], ofCategory[cell], inCell[cell]));
@@ -125,5 +125,33 @@ public final class PatchLabels {
     /** The patches of which it is known whether they show a concept of a category; do not modify. */
     public BitSet known(String category) {
         return known.getOrDefault(category, new BitSet());
+    }
+
+    /**
+     * When a patch shows a concept. The pixels of a patch are those whose centres lie in its cell of the grid.
+     *
+     * <p>The paper speaks of patches that belong to a concept without a rule. Here a patch shows a concept when at least half of
+     * its pixels that have any label of the concept's category are labelled with the concept; pixels without a label of the
+     * category do not vote. A dense category (objects) is thus decided by majority, and a sparse one (parts, much smaller than
+     * a patch) is not lost. Patches of images that are not annotated for the category are left out: nobody knows.
+     *
+     * @param share of the voting pixels that must be labelled with the concept, more than 0 and at most 1
+     * @param ofAnnotated only pixels with a label of the category vote; else all pixels of the patch
+     */
+    public record Rule(double share, boolean ofAnnotated) {
+        /** Half of the pixels that have a label of the category. */
+        public static final Rule MAJORITY = new Rule(0.5, true);
+
+        public Rule {
+            if (!(share > 0 && share <= 1)) {
+                throw new IllegalArgumentException(
+                        "share = " + share + " of the pixels must be more than 0 and at most 1");
+            }
+        }
+
+        /** Whether a patch shows a concept. */
+        boolean shows(int ofConcept, int ofCategory, int pixels) {
+            return ofConcept > 0 && ofConcept >= share * (ofAnnotated ? ofCategory : pixels);
+        }
     }
 }

@@ -13,13 +13,11 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.files.Version;
 import org.eddp.labels.Concept;
-import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorGroups;
-import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
-import org.eddp.labels.PatchRule;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
@@ -48,8 +46,8 @@ public record Metrics(
         String eddp,
         String dataset,
         int images,
-        PatchRule patchRule,
-        CountedImages counting,
+        PatchLabels.Rule patchRule,
+        Dissection.CountedImages counting,
         Double interpretableAbove,
         Double coverage,
         Double redundancy,
@@ -88,7 +86,12 @@ public record Metrics(
 
     /** Measures every detector on its own on the val split. */
     public static Metrics of(
-            LabelledImages val, Detectors detectors, Labels labels, PatchRule rule, Workers workers, Monitor monitor) {
+            LabelledImages val,
+            Detectors detectors,
+            Labels labels,
+            PatchLabels.Rule rule,
+            Workers workers,
+            Monitor monitor) {
         if (labels.detectors().size() != detectors.concepts()) {
             throw new IllegalArgumentException("labels of " + labels.detectors().size() + " detectors, but there are "
                     + detectors.concepts() + "; label this run again");
@@ -109,7 +112,7 @@ public record Metrics(
             Detectors detectors,
             DetectorGroups groups,
             Labels labels,
-            PatchRule rule,
+            PatchLabels.Rule rule,
             Workers workers,
             Monitor monitor) {
         if (labels.detectors().size() != groups.count()) {
@@ -125,7 +128,7 @@ public record Metrics(
             DetectorGroups groups,
             Labels labels,
             Clustering clustering,
-            PatchRule rule,
+            PatchLabels.Rule rule,
             Workers workers,
             Monitor monitor) {
         List<Concept> concepts = new ArrayList<>();
@@ -160,7 +163,7 @@ public record Metrics(
                 each);
     }
 
-    private static DetectorMetrics detector(DetectorLabel label, BinaryScores scores, long size) {
+    private static DetectorMetrics detector(Labels.DetectorLabel label, BinaryScores scores, long size) {
         return new DetectorMetrics(
                 label.detector(),
                 label.concept(),
@@ -261,12 +264,12 @@ public record Metrics(
      */
     public record Segmentation(double s1, double s2, double meanIou, int interpretable, int uniqueLabels) {
         /** Of labelled detectors. */
-        public static Segmentation of(List<DetectorLabel> detectors) {
+        public static Segmentation of(List<Labels.DetectorLabel> detectors) {
             Map<Integer, Double> best = new TreeMap<>();
             Map<Integer, Boolean> interpretable = new TreeMap<>();
             double sum = 0;
             int count = 0;
-            for (DetectorLabel label : detectors) {
+            for (Labels.DetectorLabel label : detectors) {
                 if (label.concept() != null) {
                     sum += label.valIou();
                     best.merge(label.concept().number(), label.valIou(), Math::max);
@@ -292,10 +295,10 @@ public record Metrics(
      */
     public record CategoryCount(String category, int detectors, int uniqueLabels) {
         /** One per category that occurs, by name. */
-        public static List<CategoryCount> of(List<DetectorLabel> detectors) {
+        public static List<CategoryCount> of(List<Labels.DetectorLabel> detectors) {
             Map<String, Integer> counts = new TreeMap<>();
             Map<String, Set<Integer>> labels = new TreeMap<>();
-            for (DetectorLabel label : detectors) {
+            for (Labels.DetectorLabel label : detectors) {
                 if (label.interpretable()) {
                     String category = label.concept().category();
                     counts.merge(category, 1, Integer::sum);

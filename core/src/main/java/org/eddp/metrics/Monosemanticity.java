@@ -11,7 +11,6 @@ import java.util.function.UnaryOperator;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
-import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
@@ -101,7 +100,7 @@ public record Monosemanticity(List<Double> distances) {
     private static float[][] embed(
             List<Crop> crops, Pictures pictures, Preprocessing seenBy, Grid grid, Embedder embedder) {
         Picture picture = pictures.picture(crops.get(0).hit().image());
-        CropBox box = seenBy.box(picture.width(), picture.height());
+        Preprocessing.CropBox box = seenBy.box(picture.width(), picture.height());
         Preprocessing input = embedder.preprocessing();
         float[] inputs = new float[Math.multiplyExact(crops.size(), input.length())];
         for (int c = 0; c < crops.size(); c++) {
@@ -124,9 +123,9 @@ public record Monosemanticity(List<Double> distances) {
     }
 
     /** The part of the picture that lies under the cells of a hit, at least one pixel. */
-    static Picture crop(Picture picture, CropBox box, Grid grid, TopImages.Hit hit) {
-        CropBox first = box.cell(hit.rows().first(), hit.columns().first(), grid.height(), grid.width());
-        CropBox last = box.cell(hit.rows().last(), hit.columns().last(), grid.height(), grid.width());
+    static Picture crop(Picture picture, Preprocessing.CropBox box, Grid grid, TopImages.Hit hit) {
+        Preprocessing.CropBox first = box.cell(hit.rows().first(), hit.columns().first(), grid.height(), grid.width());
+        Preprocessing.CropBox last = box.cell(hit.rows().last(), hit.columns().last(), grid.height(), grid.width());
         int left = clamp(Math.floor(first.left()), 0, picture.width() - 1);
         int top = clamp(Math.floor(first.top()), 0, picture.height() - 1);
         int right = clamp(Math.ceil(last.left() + last.width()), left + 1, picture.width());

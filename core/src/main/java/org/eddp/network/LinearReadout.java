@@ -46,7 +46,7 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
      *
      * @return empty if that part is anything else
      */
-    public static Optional<LinearReadout> of(Cut cut) {
+    public static Optional<LinearReadout> of(Network.Cut cut) {
         return of(cut, 0);
     }
 
@@ -56,7 +56,7 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
      * @param extraTokens tokens at the front that stand for no patch; they must not be read
      * @return empty if that part is anything else
      */
-    public static Optional<LinearReadout> of(Cut cut, int extraTokens) {
+    public static Optional<LinearReadout> of(Network.Cut cut, int extraTokens) {
         try (Scope scope = Scope.open()) {
             Shape shape = Shape.of(cut.layer(), extraTokens);
             if (!isAdditive(cut, shape)) {
@@ -74,7 +74,7 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
     }
 
     /** f(a + b) + f(0) = f(a) + f(b) for random maps. */
-    private static boolean isAdditive(Cut cut, Shape shape) {
+    private static boolean isAdditive(Network.Cut cut, Shape shape) {
         Tensor a = shape.random(1, 1);
         Tensor b = shape.random(1, 2);
         double[] together = cut.upper(a.plus(b)).plus(cut.upper(shape.zeros(1))).toDoubles();
@@ -92,7 +92,7 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
         return difference <= TOLERANCE * largest;
     }
 
-    private static void probe(Cut cut, Shape shape, int first, int count, double[] biases, Matrix vectors) {
+    private static void probe(Network.Cut cut, Shape shape, int first, int count, double[] biases, Matrix vectors) {
         double[] rows = new double[count * shape.width()];
         for (int i = 0; i < count; i++) {
             rows[i * shape.width() + first + i] = PROBE;
@@ -109,7 +109,7 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
         }
     }
 
-    private boolean explains(Cut cut, Shape shape) {
+    private boolean explains(Network.Cut cut, Shape shape) {
         Tensor maps = shape.random(RANDOM_MAPS, 3);
         Matrix expected = shape.pooled(maps, RANDOM_MAPS).toMatrix().times(classVectors);
         for (int n = 0; n < RANDOM_MAPS; n++) {
@@ -122,7 +122,7 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
 
     /** The layer's shape, with maps (D x H x W) and tokens (T x D) spoken to alike; pooling leaves extra tokens out. */
     private record Shape(long[] sizes, int width, int extraTokens) {
-        static Shape of(Layer layer, int extraTokens) {
+        static Shape of(Network.Layer layer, int extraTokens) {
             boolean maps = layer.shape().length == 3;
             return new Shape(layer.shape(), Math.toIntExact(maps ? layer.shape()[0] : layer.shape()[1]), extraTokens);
         }

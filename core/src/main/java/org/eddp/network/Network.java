@@ -1,6 +1,8 @@
 package org.eddp.network;
 
+import java.util.Arrays;
 import java.util.List;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -51,4 +53,39 @@ public interface Network extends AutoCloseable {
      * @param width in pixels, 0 if the file leaves it open
      */
     record ImageInput(String name, int channels, int height, int width) {}
+
+    /**
+     * A place in a network that can be studied.
+     *
+     * @param name what {@link Network#cut} takes
+     * @param kind the operation or module that computes it, as its file calls it
+     * @param shape of its output for one image, without the batch: D x H x W for maps, T x D for tokens
+     * @param activation the activation function that computed it, {@link Activation#IDENTITY} if none
+     */
+    public record Layer(String name, String kind, long[] shape, Activation activation) {
+        /** Whether the output is a grid of patches: maps, or tokens of a transformer. */
+        public boolean hasPatches() {
+            return shape.length == 3 || (shape.length == 2 && shape[0] > 1);
+        }
+
+        @Override
+        public String toString() {
+            return name + " (" + kind + ") " + Arrays.toString(shape);
+        }
+    }
+
+    /**
+     * A network in two halves. Both are differentiable to their input, keep their input as it is, and are thread-safe;
+     * {@code upper(lower(x))} computes what {@link Network#logits} computes.
+     */
+    public interface Cut {
+        /** The layer between the halves. */
+        Network.Layer layer();
+
+        /** Images (n x channels x height x width) to the layer's output (n x {@link Layer#shape()}). */
+        Tensor lower(Tensor images);
+
+        /** The layer's output to logits (n x classes). */
+        Tensor upper(Tensor features);
+    }
 }

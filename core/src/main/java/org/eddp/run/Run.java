@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Origin;
-import org.eddp.features.Provenance;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
@@ -32,7 +31,7 @@ public final class Run implements AutoCloseable {
     private final Origin origin;
     private final RunNetwork network;
     private RunFile file;
-    private Provenance provenance;
+    private FeatureSet.Provenance provenance;
     private Directions directions;
     private String digest;
     private Ledger ledger;
@@ -98,7 +97,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** Where the features come from. */
-    public Provenance provenance() {
+    public FeatureSet.Provenance provenance() {
         if (provenance == null) {
             provenance = RunFile.provenance(folder.resolve(Results.RUN))
                     .orElseThrow(() -> new FileFailure(
@@ -138,8 +137,8 @@ public final class Run implements AutoCloseable {
 
     private FeatureSet openFeatures(Path place) {
         FeatureSet set = FeatureSet.open(place);
-        Provenance own = provenance();
-        Provenance other = set.info().provenance();
+        FeatureSet.Provenance own = provenance();
+        FeatureSet.Provenance other = set.info().provenance();
         if (!other.networkSha256().equals(own.networkSha256()) || !other.layer().equals(own.layer())) {
             throw new FileFailure("the features are of layer " + other.layer() + " of " + other.network()
                     + ", but the run " + folder + " is of layer " + own.layer() + " of " + own.network()

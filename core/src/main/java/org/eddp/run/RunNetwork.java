@@ -3,7 +3,6 @@ package org.eddp.run;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.eddp.features.ExtractionOptions;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
@@ -11,7 +10,6 @@ import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
@@ -140,14 +138,15 @@ public final class RunNetwork {
     public FeatureSet extract(Path images, Monitor monitor) {
         ImageList list = ImageList.of(images);
         String place = images.toAbsolutePath().normalize().toString();
-        String names = list.entries().stream().map(ImageEntry::name).collect(Collectors.joining("\n"));
+        String names = list.entries().stream().map(ImageList.Entry::name).collect(Collectors.joining("\n"));
         Path folder = run.path(Results.IMAGES)
                 .resolve(FileNames.of(images.getFileName().toString()) + "-"
                         + Digests.of(place + names).substring(0, 8));
         FeatureExtraction.Source source =
                 new FeatureExtraction.Source(file(), loaded(), layer(), list, preprocessing());
         try (Monitor.Stage stage = monitor.stage("features", list.size())) {
-            return FeatureExtraction.run(folder, source, ExtractionOptions.DEFAULT.overwriting(), run.workers(), stage);
+            return FeatureExtraction.run(
+                    folder, source, FeatureExtraction.Options.DEFAULT.overwriting(), run.workers(), stage);
         }
     }
 

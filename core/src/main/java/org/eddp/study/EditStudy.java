@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.eddp.features.Grid;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
-import org.eddp.images.ImageEntry;
+import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.EditSearch;
@@ -87,7 +87,7 @@ public final class EditStudy {
      *
      * @param place folder of the result
      */
-    public Result edit(ImageEntry image, List<Change> changes, Path place) {
+    public Result edit(ImageList.Entry image, List<Change> changes, Path place) {
         try (Scope scope = Scope.open()) {
             return new Session(image, levels(changes), changes).finish(changes, null, place);
         }
@@ -106,7 +106,7 @@ public final class EditStudy {
      *
      * @return empty if no edit tried changes the class
      */
-    public Optional<Result> search(ImageEntry image, Search search, Path place) {
+    public Optional<Result> search(ImageList.Entry image, Search search, Path place) {
         try (Scope scope = Scope.open()) {
             Integer wanted = search.to() == null
                     ? null
@@ -123,12 +123,12 @@ public final class EditStudy {
 
     /** One image, as the network sees it. */
     private final class Session {
-        private final ImageEntry image;
+        private final ImageList.Entry image;
         private final RunNetwork.View view;
         private final Grid grid;
         private final Editor editor;
 
-        Session(ImageEntry image, double[] levels, List<Change> changes) {
+        Session(ImageList.Entry image, double[] levels, List<Change> changes) {
             this.image = image;
             ConceptStatistics statistics = StoredStatistics.of(run, monitor, levels);
             view = run.network().view(image.path());

@@ -14,7 +14,6 @@ import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
-import org.eddp.labels.PatchRule;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Monosemanticity;
@@ -118,7 +117,7 @@ public final class Evaluation {
 
     private Metrics measure(Detectors measured, Labels labels) {
         try (Monitor.Stage stage = monitor.stage("evaluate", splits.val().images())) {
-            return Metrics.of(splits.val(), measured, labels, PatchRule.MAJORITY, workers, stage);
+            return Metrics.of(splits.val(), measured, labels, PatchLabels.Rule.MAJORITY, workers, stage);
         }
     }
 
@@ -154,7 +153,7 @@ public final class Evaluation {
                 labels.counting(),
                 labels.interpretableAbove());
         Metrics metrics =
-                Metrics.of(splits.val(), detectors, groups, combined, PatchRule.MAJORITY, workers, Monitor.NONE);
+                Metrics.of(splits.val(), detectors, groups, combined, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
         return new Comparison.Row(run.name() + ", linear or", groups.count(), metrics);
     }
 
@@ -163,7 +162,7 @@ public final class Evaluation {
         labels.detectors().forEach(label -> concepts.add(label.concept()));
         Set<Concept> wanted = new HashSet<>(concepts);
         wanted.remove(null);
-        PatchLabels patches = PatchLabels.of(splits.train(), wanted, PatchRule.MAJORITY, workers, Monitor.NONE);
+        PatchLabels patches = PatchLabels.of(splits.train(), wanted, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
         Detectors chosen =
                 SupervisedThresholds.of(splits.train().features(), detectors, concepts, patches, workers, Monitor.NONE);
         Labels same = Labels.given(

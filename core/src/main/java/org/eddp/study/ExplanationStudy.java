@@ -10,8 +10,8 @@ import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageFailure;
+import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.run.Results;
@@ -79,10 +79,10 @@ public final class ExplanationStudy {
      * @param explained told every explanation and the name of its file without ending
      */
     public void explain(
-            List<ImageEntry> images, Path place, BiConsumer<String, ExplainedImage> explained, Monitor monitor) {
+            List<ImageList.Entry> images, Path place, BiConsumer<String, ExplainedImage> explained, Monitor monitor) {
         for (int n = 0; n < images.size(); n++) {
             monitor.check("explaining");
-            ImageEntry image = images.get(n);
+            ImageList.Entry image = images.get(n);
             try {
                 ExplainedImage result = explain(image);
                 String name = name(image, result);
@@ -99,7 +99,7 @@ public final class ExplanationStudy {
     }
 
     /** Explains one image; writes nothing. */
-    public ExplainedImage explain(ImageEntry image) {
+    public ExplainedImage explain(ImageList.Entry image) {
         try (Scope scope = Scope.open()) {
             RunNetwork.View view = run.network().view(image.path());
             Explanation explanation = explainer.with(view.head()).explain(view.rows(), label, against);
@@ -135,7 +135,7 @@ public final class ExplanationStudy {
     }
 
     /** The same picture and class have the same name; pictures of the same name from two folders do not meet. */
-    private static String name(ImageEntry image, ExplainedImage explained) {
+    private static String name(ImageList.Entry image, ExplainedImage explained) {
         Named other = explained.against();
         return FileNames.unique(
                 FileNames.stem(image.name()) + "-"

@@ -3,11 +3,9 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.Function;
-import org.eddp.features.ExtractionOptions;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
-import org.eddp.features.NumberType;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
@@ -20,7 +18,7 @@ import org.eddp.tensor.Workers;
 /** Features of images at a layer of a network, on disk. */
 public final class Extraction {
     /** Images that go through a network together unless told otherwise. */
-    public static final int BATCH = ExtractionOptions.DEFAULT.batchImages();
+    public static final int BATCH = FeatureExtraction.Options.DEFAULT.batchImages();
 
     private Extraction() {}
 
@@ -76,10 +74,10 @@ public final class Extraction {
      * @param folder of the feature set
      */
     public static FeatureSet run(Path network, Path images, Path folder, Options options, Monitor monitor) {
-        ExtractionOptions how = new ExtractionOptions(
-                options.half() ? NumberType.FLOAT16 : NumberType.FLOAT32,
+        FeatureExtraction.Options how = new FeatureExtraction.Options(
+                options.half() ? FeatureExtraction.NumberType.FLOAT16 : FeatureExtraction.NumberType.FLOAT32,
                 options.batch(),
-                ExtractionOptions.DEFAULT.shardBytes(),
+                FeatureExtraction.Options.DEFAULT.shardBytes(),
                 options.strict(),
                 options.overwrite());
         ImageList list = ImageList.of(images);

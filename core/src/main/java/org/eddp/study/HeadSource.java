@@ -5,10 +5,8 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.features.Provenance;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
-import org.eddp.network.Cut;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
@@ -40,7 +38,7 @@ final class HeadSource implements AutoCloseable {
 
     private Head throughNetwork() {
         Path file = networkFile();
-        Provenance provenance = set.info().provenance();
+        FeatureSet.Provenance provenance = set.info().provenance();
         if (!Networks.digest(file).equals(provenance.networkSha256())) {
             throw new NetworkFailure("the network file " + file
                     + " is not the one the features were computed with; give that one, or extract the"
@@ -48,7 +46,7 @@ final class HeadSource implements AutoCloseable {
         }
         Preprocessing preprocessing = provenance.preprocessing();
         loaded = Networks.load(file, preprocessing.cropHeight(), preprocessing.cropWidth());
-        Cut cut = loaded.cut(provenance.layer());
+        Network.Cut cut = loaded.cut(provenance.layer());
         Grid grid = cut.layer().shape().length == 2 ? set.grid() : null;
         PatchLayer layer = PatchLayer.of(cut, grid);
         if (!layer.readsPatches()) {

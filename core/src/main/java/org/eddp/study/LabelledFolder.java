@@ -2,7 +2,6 @@ package org.eddp.study;
 
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import org.eddp.names.ClassNames;
 import org.eddp.run.Run;
@@ -24,7 +23,7 @@ record LabelledFolder(Path folder, ImageList list, int[] labels) {
     private static int[] labels(ImageList list, ClassNames names, int classes) {
         int[] labels = new int[list.size()];
         for (int n = 0; n < labels.length; n++) {
-            ImageEntry entry = list.entries().get(n);
+            ImageList.Entry entry = list.entries().get(n);
             if (entry.className() == null) {
                 throw new FileFailure("labelled images: " + entry.name()
                         + " is not in a subfolder, so its class is not known; put images into folders named after their"

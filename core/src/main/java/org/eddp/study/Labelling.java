@@ -5,9 +5,7 @@ import java.util.List;
 import org.eddp.directions.Detectors;
 import org.eddp.files.FileFailure;
 import org.eddp.labels.Concept;
-import org.eddp.labels.CountedImages;
 import org.eddp.labels.Dissection;
-import org.eddp.labels.DissectionCounts;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
@@ -30,7 +28,7 @@ public final class Labelling {
      * @param threshold IoU above which a detector counts as interpretable
      */
     public record Options(
-            Path dataset, String labelSplit, String scoreSplit, CountedImages counting, double threshold) {
+            Path dataset, String labelSplit, String scoreSplit, Dissection.CountedImages counting, double threshold) {
         public Options {
             if (!(threshold >= 0 && threshold < 1)) {
                 throw new IllegalArgumentException(
@@ -40,7 +38,8 @@ public final class Labelling {
 
         /** The paper's: labels from the train split, scores from the val split. */
         public static Options of(Path dataset) {
-            return new Options(dataset, "train", "val", CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
+            return new Options(
+                    dataset, "train", "val", Dissection.CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
         }
     }
 
@@ -88,7 +87,7 @@ public final class Labelling {
                 options.threshold());
     }
 
-    private static DissectionCounts count(
+    private static Dissection.Counts count(
             String task, LabelledImages images, Detectors detectors, Workers workers, Monitor monitor) {
         try (Monitor.Stage stage = monitor.stage(task, images.images())) {
             return Dissection.run(images, detectors, workers, stage);

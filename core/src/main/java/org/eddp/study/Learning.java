@@ -6,8 +6,6 @@ import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
-import org.eddp.features.ImageRecord;
-import org.eddp.features.Subset;
 import org.eddp.learning.GeneralPreset;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.LearnOptions.Variant;
@@ -211,14 +209,14 @@ public final class Learning {
                         + (set.info().classes() - 1));
             }
         }
-        List<ImageRecord> records = set.records();
+        List<FeatureSet.ImageRecord> records = set.records();
         int[] chosen = IntStream.range(0, records.size())
                 .filter(i -> classes.contains(records.get(i).predicted()))
                 .toArray();
         if (chosen.length == 0) {
             throw new IllegalArgumentException("no image is predicted to be of classes " + classes);
         }
-        return new Subset(all, chosen);
+        return all.subset(chosen);
     }
 
     private LearnOptions learnOptions(FeatureSource source) {

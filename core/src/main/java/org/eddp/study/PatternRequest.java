@@ -13,7 +13,6 @@ import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
-import org.eddp.labels.PatchRule;
 import org.eddp.labels.PatternCavs;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
@@ -56,7 +55,7 @@ record PatternRequest(Labels labels, AnnotatedFeatures pictures) {
 
     private PatchLabels patches(Set<Concept> wanted, Workers workers, Monitor monitor) {
         try (Monitor.Stage stage = monitor.stage("labels", pictures.images())) {
-            return PatchLabels.of(pictures, wanted, PatchRule.MAJORITY, workers, stage);
+            return PatchLabels.of(pictures, wanted, PatchLabels.Rule.MAJORITY, workers, stage);
         }
     }
 

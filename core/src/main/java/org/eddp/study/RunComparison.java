@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eddp.files.FileFailure;
 import org.eddp.influence.Influence;
-import org.eddp.labels.CountedImages;
+import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Metrics;
@@ -147,7 +147,12 @@ public final class RunComparison {
 
     /** Whether a result was counted as the metrics were, as far as they say. */
     private static boolean alike(
-            Run run, Result<?> result, Metrics metrics, CountedImages counting, Double above, Monitor monitor) {
+            Run run,
+            Result<?> result,
+            Metrics metrics,
+            Dissection.CountedImages counting,
+            Double above,
+            Monitor monitor) {
         boolean alike = metrics.counting() == null
                 || counting == null
                 || counting == metrics.counting() && above.equals(metrics.interpretableAbove());
@@ -159,7 +164,7 @@ public final class RunComparison {
         return alike;
     }
 
-    private static String rule(CountedImages counting, Double above) {
+    private static String rule(Dissection.CountedImages counting, Double above) {
         return "counting " + counting + " above " + above;
     }
 }

@@ -14,12 +14,10 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.labels.Concept;
-import org.eddp.labels.CountedImages;
 import org.eddp.labels.Dissection;
-import org.eddp.labels.DissectionCounts;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
-import org.eddp.labels.PatchRule;
+import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Quantiles.Saturated;
@@ -165,11 +163,16 @@ class BaselineMethodTest {
             BaselineMethod.Fit fit = fit(method, TaughtImages.of(200, 4), BaselineOptions.of(1, 1), 2);
             assertThat(fit.concepts()).extracting(Concept::number).containsExactly(1, 2, 3);
             LabelledImages val = TaughtImages.of(100, 5);
-            DissectionCounts counts = Dissection.run(val, fit.directions().detectors(), workers, Monitor.NONE);
+            Dissection.Counts counts = Dissection.run(val, fit.directions().detectors(), workers, Monitor.NONE);
             Labels labels = Labels.given(
-                    "made", fit.concepts(), counts, counts, CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
-            Metrics metrics =
-                    Metrics.of(val, fit.directions().detectors(), labels, PatchRule.MAJORITY, workers, Monitor.NONE);
+                    "made",
+                    fit.concepts(),
+                    counts,
+                    counts,
+                    Dissection.CountedImages.ANNOTATED_IMAGES,
+                    Labels.INTERPRETABLE);
+            Metrics metrics = Metrics.of(
+                    val, fit.directions().detectors(), labels, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
             assertThat(metrics.f1().mean()).isGreaterThan(0.95);
             assertThat(metrics.segmentation().uniqueLabels()).isEqualTo(3);
         }

@@ -7,7 +7,6 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.LabelledPixels;
-import org.eddp.labels.LabelsInMemory;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -40,7 +39,7 @@ final class TaughtImages {
             }
             labels.add(new LabelledPixels(2, 2, List.of(LabelledPixels.Layer.map("object", map))));
         }
-        return new LabelsInMemory(
+        return new LabelledImages.InMemory(
                 new DenseFeatures(Tensor.of(x, DType.FLOAT32), GRID), labels, null, number -> "label " + number);
     }
 

@@ -12,8 +12,7 @@ import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.learning.SignalVectors;
 import org.eddp.monitor.Monitor;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
+import org.eddp.network.Network;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -28,10 +27,10 @@ class DreamTest {
     private static final Matrix MIX = gaussian(2, WIDTH, 3);
 
     /** Each patch is the mean of 4 x 4 pixels of two channels, mixed into five features: features lie in a plane. */
-    private static final class Plane implements Cut {
+    private static final class Plane implements Network.Cut {
         @Override
-        public Layer layer() {
-            return new Layer("plane", "test", new long[] {WIDTH, 6, 6}, Activation.IDENTITY);
+        public Network.Layer layer() {
+            return new Network.Layer("plane", "test", new long[] {WIDTH, 6, 6}, Activation.IDENTITY);
         }
 
         @Override

@@ -17,8 +17,6 @@ import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
@@ -142,10 +140,10 @@ class ExtraTokensTest {
     }
 
     /** Five tokens, of which the mean of those from {@code first} on is read by a linear layer. */
-    private record Pooling(Tensor weights, int first) implements Cut {
+    private record Pooling(Tensor weights, int first) implements Network.Cut {
         @Override
-        public Layer layer() {
-            return new Layer("tokens", "Add", new long[] {5, 3}, Activation.IDENTITY);
+        public Network.Layer layer() {
+            return new Network.Layer("tokens", "Add", new long[] {5, 3}, Activation.IDENTITY);
         }
 
         @Override
@@ -176,10 +174,10 @@ class ExtraTokensTest {
     }
 
     private FeatureSet extract(String name) throws IOException {
-        return extract(name, early(), NumberType.FLOAT32);
+        return extract(name, early(), FeatureExtraction.NumberType.FLOAT32);
     }
 
-    private FeatureSet extract(String name, PatchLayer layer, NumberType type) throws IOException {
+    private FeatureSet extract(String name, PatchLayer layer, FeatureExtraction.NumberType type) throws IOException {
         Path pictures = Files.createDirectories(folder.resolve("pictures"));
         for (int i = 0; i < IMAGES; i++) {
             SplittableRandom random = new SplittableRandom(i);
@@ -189,7 +187,8 @@ class ExtraTokensTest {
             }
             ImageIO.write(image, "png", pictures.resolve("p" + i + ".png").toFile());
         }
-        ExtractionOptions options = new ExtractionOptions(type, 2, 3 * CELLS * WIDTH * Float.BYTES, false, false);
+        FeatureExtraction.Options options =
+                new FeatureExtraction.Options(type, 2, 3 * CELLS * WIDTH * Float.BYTES, false, false);
         try (Workers workers = new Workers(2)) {
             FeatureExtraction.Source source = new FeatureExtraction.Source(
                     file,
@@ -216,7 +215,7 @@ class ExtraTokensTest {
                 Batch range = source.range(1, 5);
                 assertThat(head.on(range, 1, 3).logits(range.rows(1, 3)).toDoubles())
                         .containsExactly(Arrays.copyOfRange(all, 2 * classes, 5 * classes), within(1e-6));
-                Batch some = new Subset(source, chosen).range(0, 4);
+                Batch some = source.subset(chosen).range(0, 4);
                 double[] logits = head.on(some, 0, 4).logits(some.rows(0, 4)).toDoubles();
                 for (int i = 0; i < chosen.length; i++) {
                     assertThat(Arrays.copyOfRange(logits, i * classes, (i + 1) * classes))
@@ -229,9 +228,9 @@ class ExtraTokensTest {
     }
 
     /** A layer whose class token is out of all proportion, as they are in large transformers. */
-    private record Massive(Cut cut) implements Cut {
+    private record Massive(Network.Cut cut) implements Network.Cut {
         @Override
-        public Layer layer() {
+        public Network.Layer layer() {
             return cut.layer();
         }
 
@@ -251,11 +250,15 @@ class ExtraTokensTest {
     @Test
     void tokensThatHalfPrecisionDoesNotHoldAreRefused() throws IOException {
         PatchLayer massive = PatchLayer.of(new Massive(early().cut()), null);
-        assertThat(extract("whole", massive, NumberType.FLOAT32).extraTokens()).isEqualTo(1);
-        assertThatThrownBy(() -> extract("half", massive, NumberType.FLOAT16))
+        assertThat(extract("whole", massive, FeatureExtraction.NumberType.FLOAT32)
+                        .extraTokens())
+                .isEqualTo(1);
+        assertThatThrownBy(() -> extract("half", massive, FeatureExtraction.NumberType.FLOAT16))
                 .isInstanceOf(NetworkFailure.class)
                 .hasMessageContaining("use single precision");
-        assertThat(extract("small", early(), NumberType.FLOAT16).extraTokens()).isEqualTo(1);
+        assertThat(extract("small", early(), FeatureExtraction.NumberType.FLOAT16)
+                        .extraTokens())
+                .isEqualTo(1);
     }
 
     /** Every image with its own token: the same scores as image by image through the network. */

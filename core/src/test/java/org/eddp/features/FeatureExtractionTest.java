@@ -36,8 +36,8 @@ class FeatureExtractionTest {
     private static final Preprocessing PREPROCESSING =
             Preprocessing.preset("plain").withSize(TinyNetwork.SIZE, TinyNetwork.SIZE);
     /** Five images per shard, two per batch. */
-    private static final ExtractionOptions OPTIONS =
-            new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false, false);
+    private static final FeatureExtraction.Options OPTIONS =
+            new FeatureExtraction.Options(FeatureExtraction.NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false, false);
 
     @TempDir
     private Path folder;
@@ -76,12 +76,12 @@ class FeatureExtractionTest {
         ImageIO.write(image, "png", picture(index).toFile());
     }
 
-    private FeatureSet extract(Path out, ExtractionOptions options, int threads, Monitor monitor) {
+    private FeatureSet extract(Path out, FeatureExtraction.Options options, int threads, Monitor monitor) {
         return extract(out, options, PREPROCESSING, threads, monitor);
     }
 
     private FeatureSet extract(
-            Path out, ExtractionOptions options, Preprocessing preprocessing, int threads, Monitor monitor) {
+            Path out, FeatureExtraction.Options options, Preprocessing preprocessing, int threads, Monitor monitor) {
         try (Workers workers = new Workers(threads)) {
             FeatureExtraction.Source source = new FeatureExtraction.Source(
                     networkFile,
@@ -157,7 +157,7 @@ class FeatureExtractionTest {
             assertThat(memory.activation()).isEqualTo(set.activation());
             assertThat(memory.select(chosen).rows(0, 6).toDoubles())
                     .containsExactly(set.select(chosen).rows(0, 6).toDoubles());
-            assertThat(new Subset(set, chosen).range(2, 1).rows(0, 1).toDoubles())
+            assertThat(set.subset(chosen).range(2, 1).rows(0, 1).toDoubles())
                     .containsExactly(set.range(4, 1).rows(0, 1).toDoubles());
             assertThat(set.inMemory(10)).isSameAs(set);
         }
@@ -208,7 +208,8 @@ class FeatureExtractionTest {
     void overwritingKeepsWhatIsStillRightAndForgetsTheRest() throws IOException {
         Path set = folder.resolve("set");
         extract(set, OPTIONS, 1, NEVER);
-        ExtractionOptions overwrite = new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false, true);
+        FeatureExtraction.Options overwrite =
+                new FeatureExtraction.Options(FeatureExtraction.NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false, true);
         Object before = Files.getLastModifiedTime(set.resolve("features-00000.npy"));
         extract(set, overwrite, 1, NEVER);
         assertThat((Object) Files.getLastModifiedTime(set.resolve("features-00000.npy")))
@@ -234,7 +235,7 @@ class FeatureExtractionTest {
         extract(set, OPTIONS, 2, NEVER);
         assertThat(bytes(set)).isEqualTo(bytes(whole));
         // killed between the last shard and the end
-        FeatureSetInfo info = org.eddp.files.Json.read(set.resolve("features.json"), FeatureSetInfo.class);
+        FeatureSet.Info info = org.eddp.files.Json.read(set.resolve("features.json"), FeatureSet.Info.class);
         org.eddp.files.Json.write(set.resolve("features.json"), info.with(info.shards(), false));
         extract(set, OPTIONS, 2, NEVER);
         assertThat(bytes(set)).isEqualTo(bytes(whole));
@@ -261,13 +262,14 @@ class FeatureExtractionTest {
         Files.writeString(picture(11), "no picture");
         FeatureSet set = extract(folder.resolve("set"), OPTIONS, 2, NEVER);
         assertThat(set.images()).isEqualTo(IMAGES - 6);
-        assertThat(set.skipped()).extracting(ImageRecord::name).contains("p05.png", "p11.png");
+        assertThat(set.skipped()).extracting(FeatureSet.ImageRecord::name).contains("p05.png", "p11.png");
         assertThat(set.records().get(5).name()).isEqualTo("p10.png");
         FeatureSet clean = set;
         try (Scope scope = Scope.open()) {
             assertThat(clean.range(3, 4).rows(0, 4).size(0)).isEqualTo(4 * 16);
         }
-        ExtractionOptions strict = new ExtractionOptions(NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, true, false);
+        FeatureExtraction.Options strict =
+                new FeatureExtraction.Options(FeatureExtraction.NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, true, false);
         assertThatThrownBy(() -> extract(folder.resolve("strict"), strict, 1, NEVER))
                 .isInstanceOf(ImageFailure.class)
                 .hasMessageContaining("p05.png");
@@ -276,7 +278,8 @@ class FeatureExtractionTest {
     @Test
     void halfPrecisionKeepsThreeDigits() {
         FeatureSet exact = extract(folder.resolve("set"), OPTIONS, 1, NEVER);
-        ExtractionOptions half = new ExtractionOptions(NumberType.FLOAT16, 2, 5 * IMAGE_BYTES, false, false);
+        FeatureExtraction.Options half =
+                new FeatureExtraction.Options(FeatureExtraction.NumberType.FLOAT16, 2, 5 * IMAGE_BYTES, false, false);
         FeatureSet rounded = extract(folder.resolve("half"), half, 1, NEVER);
         try (Scope scope = Scope.open()) {
             Matrix difference = rounded.range(0, IMAGES)

@@ -42,7 +42,7 @@ class MobileNetFeaturesTest {
             return FeatureExtraction.run(
                     folder.resolve("features of " + path.getFileName()),
                     source,
-                    ExtractionOptions.DEFAULT,
+                    FeatureExtraction.Options.DEFAULT,
                     workers,
                     Monitor.NONE);
         }

@@ -2,8 +2,6 @@ package org.eddp.features;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.tensor.Activation;
@@ -40,8 +38,8 @@ final class TinyNetwork implements Network {
     }
 
     @Override
-    public List<Layer> layers() {
-        return List.of(new Layer("maps", "Relu", new long[] {WIDTH, 4, 4}, Activation.RELU));
+    public List<Network.Layer> layers() {
+        return List.of(new Network.Layer("maps", "Relu", new long[] {WIDTH, 4, 4}, Activation.RELU));
     }
 
     @Override
@@ -51,15 +49,15 @@ final class TinyNetwork implements Network {
 
     @Override
     public Tensor logits(Tensor images) {
-        Cut cut = cut("maps");
+        Network.Cut cut = cut("maps");
         return cut.upper(cut.lower(images));
     }
 
     @Override
-    public Cut cut(String layer) {
-        return new Cut() {
+    public Network.Cut cut(String layer) {
+        return new Network.Cut() {
             @Override
-            public Layer layer() {
+            public Network.Layer layer() {
                 return layers().get(0);
             }
 

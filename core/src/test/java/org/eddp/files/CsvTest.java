@@ -53,7 +53,7 @@ class CsvTest {
                 .hasMessageContaining("t.csv, line 2: a quote is opened and never closed");
         assertThatThrownBy(() -> Csv.read(folder)).isInstanceOf(FileFailure.class);
         Path empty = file("\n");
-        assertThatThrownBy(() -> CsvTable.read(empty, "x")).hasMessageContaining("it is empty");
+        assertThatThrownBy(() -> Csv.Table.read(empty, "x")).hasMessageContaining("it is empty");
     }
 
     @Test

@@ -127,12 +127,12 @@ class BrokenImageTest {
         for (String format : new String[] {"png", "jpeg", "gif", "bmp", "webp"}) {
             Files.write(folder.resolve("picture." + format), file(format));
         }
-        for (ImageEntry entry : ImageList.of(folder).entries()) {
+        for (ImageList.Entry entry : ImageList.of(folder).entries()) {
             assertThat(reader.read(entry.path()).width()).as(entry.name()).isEqualTo(60);
         }
         assertThat(ImageList.of(folder).entries()).hasSize(5);
         if (SharedFiles.find("photos").isPresent()) {
-            for (ImageEntry entry :
+            for (ImageList.Entry entry :
                     ImageList.of(SharedFiles.find("photos").get()).entries()) {
                 assertThat(reader.read(entry.path()).width()).as(entry.name()).isPositive();
             }

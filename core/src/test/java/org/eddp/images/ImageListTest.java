@@ -30,7 +30,7 @@ class ImageListTest {
     }
 
     private static List<String> names(ImageList list) {
-        return list.entries().stream().map(ImageEntry::name).toList();
+        return list.entries().stream().map(ImageList.Entry::name).toList();
     }
 
     @Test
@@ -49,7 +49,8 @@ class ImageListTest {
         ImageList list = ImageList.ofFolder(folder);
         // '-' comes before '/': the order is that of the whole path
         assertThat(names(list)).containsExactly("cat-b/1.jpg", "cat/1.jpg", "cat/deep/er/2.jpg", "zebra/1.jpg");
-        assertThat(list.entries().stream().map(ImageEntry::className)).containsExactly("cat-b", "cat", "cat", "zebra");
+        assertThat(list.entries().stream().map(ImageList.Entry::className))
+                .containsExactly("cat-b", "cat", "cat", "zebra");
         assertThat(list.classes()).containsExactly("cat", "cat-b", "zebra");
     }
 
@@ -96,10 +97,10 @@ class ImageListTest {
         ImageList list = ImageList.of(file);
         assertThat(list.entries())
                 .containsExactly(
-                        new ImageEntry("c.bin", folder.resolve("c.bin"), null),
-                        new ImageEntry("pics/a.jpg", folder.resolve("./pics/a.jpg"), null),
-                        new ImageEntry("pics/b.jpg", folder.resolve("pics/b.jpg"), "robin"),
-                        new ImageEntry(
+                        new ImageList.Entry("c.bin", folder.resolve("c.bin"), null),
+                        new ImageList.Entry("pics/a.jpg", folder.resolve("./pics/a.jpg"), null),
+                        new ImageList.Entry("pics/b.jpg", folder.resolve("pics/b.jpg"), "robin"),
+                        new ImageList.Entry(
                                 "pics/with, comma.jpg", folder.resolve("pics/with, comma.jpg"), "caf\u00e9 \"x\""));
     }
 
@@ -143,7 +144,7 @@ class ImageListTest {
         write("index.csv", "image,split,ih,iw\nx/b.jpg,val,1,1\nx/a.jpg,train,1,1\n");
         assertThat(names(ImageList.of(folder))).containsExactly("x/a.jpg", "x/b.jpg");
         assertThat(ImageList.ofDataset(folder, "val").entries())
-                .containsExactly(new ImageEntry("x/b.jpg", folder.resolve("images/x/b.jpg"), null));
+                .containsExactly(new ImageList.Entry("x/b.jpg", folder.resolve("images/x/b.jpg"), null));
         assertThatThrownBy(() -> ImageList.ofDataset(folder, "test"))
                 .hasMessageContaining("'test'")
                 .hasMessageContaining("[train, val]");

@@ -127,19 +127,20 @@ class PreprocessingTest {
 
     @Test
     void theBoxIsTheRectangleThatTheCropShows() {
-        CropBox box = Preprocessing.preset("torchvision").box(512, 768);
-        assertThat(box).isEqualTo(new CropBox(32, 160, 448, 448));
-        assertThat(box.cell(6, 0, 7, 7)).isEqualTo(new CropBox(32, 160 + 6 * 64, 64, 64));
+        Preprocessing.CropBox box = Preprocessing.preset("torchvision").box(512, 768);
+        assertThat(box).isEqualTo(new Preprocessing.CropBox(32, 160, 448, 448));
+        assertThat(box.cell(6, 0, 7, 7)).isEqualTo(new Preprocessing.CropBox(32, 160 + 6 * 64, 64, 64));
         assertThatThrownBy(() -> box.cell(7, 0, 7, 7)).hasMessageContaining("cell 7, 0");
-        CropBox stretched = Preprocessing.preset("plain").withResize(0).box(100, 30);
-        assertThat(stretched).isEqualTo(new CropBox(0, 0, 100, 30));
+        Preprocessing.CropBox stretched =
+                Preprocessing.preset("plain").withResize(0).box(100, 30);
+        assertThat(stretched).isEqualTo(new Preprocessing.CropBox(0, 0, 100, 30));
     }
 
     @Test
     void theBoxFollowsThePixels() {
         // a white block that covers the box exactly, black around it: the crop is white up to a blurred rim
         Picture picture = Picture.black(512, 768);
-        CropBox box = Preprocessing.preset("plain").box(512, 768);
+        Preprocessing.CropBox box = Preprocessing.preset("plain").box(512, 768);
         for (int y = (int) box.top(); y < box.top() + box.height(); y++) {
             int from = 3 * (y * 512 + (int) box.left());
             Arrays.fill(picture.rgb(), from, from + 3 * (int) box.width(), (byte) 255);

@@ -9,12 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
-import org.eddp.images.CropBox;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import org.eddp.images.Picture;
-import org.eddp.images.PictureFile;
 import org.eddp.images.Preprocessing;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,15 +65,17 @@ class AnnotatedDatasetTest {
             picture.rgb()[3 * i + 1] = (byte) (labels[i] / 256);
             picture.rgb()[3 * i + 2] = 99;
         }
-        PictureFile.writePng(folder.resolve("images").resolve(name), picture);
+        writePng(folder.resolve("images").resolve(name), picture);
     }
 
     @Test
     void tablesAreRead() {
         AnnotatedDataset dataset = AnnotatedDataset.read(folder);
-        assertThat(dataset.labels().stream().map(Label::number)).containsExactly(1, 2, 3, 700);
+        assertThat(dataset.labels().stream().map(AnnotatedDataset.Label::number))
+                .containsExactly(1, 2, 3, 700);
         assertThat(dataset.label(2))
-                .hasValue(new Label(2, "chair", Map.of("object", 2, "part", 1), 2, 0.25, List.of("seat", "stool")));
+                .hasValue(new AnnotatedDataset.Label(
+                        2, "chair", Map.of("object", 2, "part", 1), 2, 0.25, List.of("seat", "stool")));
         assertThat(dataset.label(700).orElseThrow().name()).isEqualTo("caf\u00e9, open");
         assertThat(dataset.label(4)).isEmpty();
         // colour is not in category.csv; only objects have a file of their own
@@ -94,7 +94,7 @@ class AnnotatedDatasetTest {
         assertThat(dataset.images("val").get(0).line()).isEqualTo(2);
         assertThat(dataset.imageList(null).entries())
                 .isEqualTo(ImageList.ofDataset(folder, null).entries())
-                .extracting(ImageEntry::name)
+                .extracting(ImageList.Entry::name)
                 .containsExactly("a/1.png", "b/2.png");
         assertThatThrownBy(() -> dataset.images("test")).hasMessageContaining("'test'; its splits are [train, val]");
     }
@@ -102,14 +102,14 @@ class AnnotatedDatasetTest {
     @Test
     void annotationsAreReadPerImage() {
         AnnotatedDataset dataset = AnnotatedDataset.read(folder);
-        Annotation first = dataset.annotation(dataset.images().get(0));
+        AnnotatedDataset.Annotation first = dataset.annotation(dataset.images().get(0));
         assertThat(first.whole("scene")).containsExactly(3, 700);
         assertThat(first.maps("object")).hasSize(1);
         assertThat(first.maps("object").get(0)).containsExactly(0, 0, 2, 2, 0, 0);
         assertThat(first.maps("part")).isEmpty();
         assertThat(first.image().isAnnotated("part")).isFalse();
         assertThat(first.image().isAnnotated("scene")).isTrue();
-        Annotation second = dataset.annotation(dataset.images().get(1));
+        AnnotatedDataset.Annotation second = dataset.annotation(dataset.images().get(1));
         assertThat(second.maps("part")).hasSize(2);
         assertThat(second.maps("part").get(1)).containsExactly(700, 700, 700, 0, 0, 0);
         assertThat(second.whole("scene")).isEmpty();
@@ -118,7 +118,7 @@ class AnnotatedDatasetTest {
     @Test
     void annotationsAreWhatDissectionTakes() {
         AnnotatedDataset dataset = AnnotatedDataset.read(folder);
-        Annotation first = dataset.annotation(dataset.images().get(0));
+        AnnotatedDataset.Annotation first = dataset.annotation(dataset.images().get(0));
         assertThat(first.pixels())
                 .isEqualTo(new LabelledPixels(
                         2,
@@ -129,7 +129,7 @@ class AnnotatedDatasetTest {
                                 LabelledPixels.Layer.whole("scene", 700))));
         // the network sees the middle 4 x 4 of 6 x 4 pixels; masks are half as large
         Preprocessing square = Preprocessing.preset("plain").withCrop(4, 4).withResize(4);
-        assertThat(first.visiblePart(square)).isEqualTo(new CropBox(0.5, 0, 2, 2));
+        assertThat(first.visiblePart(square)).isEqualTo(new Preprocessing.CropBox(0.5, 0, 2, 2));
     }
 
     @Test
@@ -187,7 +187,7 @@ class AnnotatedDatasetTest {
     @Test
     void wrongMasksAreNamed() throws IOException {
         AnnotatedDataset dataset = AnnotatedDataset.read(folder);
-        Annotation first = dataset.annotation(dataset.images().get(0));
+        AnnotatedDataset.Annotation first = dataset.annotation(dataset.images().get(0));
         image("a/1_object.png", 3, 3);
         assertThatThrownBy(() -> first.maps("object"))
                 .isInstanceOf(FileFailure.class)
@@ -211,5 +211,9 @@ class AnnotatedDatasetTest {
         assertThatThrownBy(() -> AnnotatedDataset.read(folder))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("label.csv: no such file");
+    }
+
+    private static void writePng(Path file, Picture picture) {
+        AtomicFile.write(file, out -> out.write(picture.png()));
     }
 }

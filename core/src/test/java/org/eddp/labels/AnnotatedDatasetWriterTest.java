@@ -16,10 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AnnotatedDatasetWriterTest {
     private static final List<String> CATEGORIES = List.of("object", "part", "scene");
-    private static final List<Label> LABELS = List.of(
-            Label.of(4, "chair", "object"),
-            new Label(1000, "leg, \"wooden\"", Map.of("part", 0, "object", 0), 0, 0, List.of("b\u00e9quille")),
-            Label.of(2, "street", "scene"));
+    private static final List<AnnotatedDataset.Label> LABELS = List.of(
+            AnnotatedDataset.Label.of(4, "chair", "object"),
+            new AnnotatedDataset.Label(
+                    1000, "leg, \"wooden\"", Map.of("part", 0, "object", 0), 0, 0, List.of("b\u00e9quille")),
+            AnnotatedDataset.Label.of(2, "street", "scene"));
 
     @TempDir
     Path folder;
@@ -55,7 +56,7 @@ class AnnotatedDatasetWriterTest {
                 .containsExactly(3, 5, 2, 2);
         assertThat(new ImageReader().read(image.path()).rgb())
                 .isEqualTo(first.picture().rgb());
-        Annotation annotation = dataset.annotation(image);
+        AnnotatedDataset.Annotation annotation = dataset.annotation(image);
         assertThat(annotation.maps("object")).containsExactly(new int[] {4, 4, 0, 1000});
         assertThat(annotation.maps("part")).containsExactly(new int[4], new int[] {0, 1000, 0, 0});
         assertThat(annotation.whole("scene")).containsExactly(2);
@@ -66,12 +67,12 @@ class AnnotatedDatasetWriterTest {
     void occurrencesAreCounted() throws IOException {
         AnnotatedDataset dataset =
                 write(folder, picture("a/x.png", "train", 4, 4, 0, 1000), picture("b/y.png", "val", 0, 0, 0, 4));
-        Label chair = dataset.label(4).orElseThrow();
+        AnnotatedDataset.Label chair = dataset.label(4).orElseThrow();
         assertThat(chair.frequency()).isEqualTo(2);
         assertThat(chair.coverage()).isEqualTo(0.75);
-        Label leg = dataset.label(1000).orElseThrow();
+        AnnotatedDataset.Label leg = dataset.label(1000).orElseThrow();
         assertThat(leg)
-                .isEqualTo(new Label(
+                .isEqualTo(new AnnotatedDataset.Label(
                         1000, "leg, \"wooden\"", Map.of("object", 1, "part", 2), 2, 0.5, List.of("b\u00e9quille")));
         assertThat(dataset.categories().get(0)).isEqualTo(new Category("object", List.of(4, 1000)));
         assertThat(Files.readString(folder.resolve("category.csv")))

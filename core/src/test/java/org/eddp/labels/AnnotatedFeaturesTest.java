@@ -11,12 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
-import org.eddp.features.ImageRecord;
+import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
-import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
-import org.eddp.images.PictureFile;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
@@ -46,10 +45,10 @@ class AnnotatedFeaturesTest {
                 folder,
                 List.of("object", "colour", "scene"),
                 List.of(
-                        Label.of(1, "sky", "object"),
-                        Label.of(2, "tree", "object"),
-                        Label.of(3, "blue", "colour"),
-                        Label.of(4, "street", "scene")));
+                        AnnotatedDataset.Label.of(1, "sky", "object"),
+                        AnnotatedDataset.Label.of(2, "tree", "object"),
+                        AnnotatedDataset.Label.of(3, "blue", "colour"),
+                        AnnotatedDataset.Label.of(4, "street", "scene")));
         int[] sky = {1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0};
         int[] tree = {2, 0, 0, 2, 2, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0};
         // pixel (0, 0) is sky and tree; the picture is a street as a whole
@@ -69,15 +68,15 @@ class AnnotatedFeaturesTest {
         return writer.finish();
     }
 
-    private static List<ImageRecord> records(String... names) {
-        List<ImageRecord> records = new ArrayList<>();
+    private static List<FeatureSet.ImageRecord> records(String... names) {
+        List<FeatureSet.ImageRecord> records = new ArrayList<>();
         for (String name : names) {
-            records.add(new ImageRecord(name, null, "", 0, null));
+            records.add(new FeatureSet.ImageRecord(name, null, "", 0, null));
         }
         return records;
     }
 
-    private static DissectionCounts count(LabelledImages images) {
+    private static Dissection.Counts count(LabelledImages images) {
         try (Workers workers = new Workers(2)) {
             Detectors detectors = new Detectors(Matrix.of(new double[] {1, -1}), new double[2]);
             return Dissection.run(images, detectors, workers, Monitor.NONE);
@@ -91,10 +90,10 @@ class AnnotatedFeaturesTest {
             // image by image: left cell, right cell; the order differs from that of the dataset
             Tensor rows = Tensor.of(new double[] {-1, 1, 1, -1, 1, -1}, DType.FLOAT64, 6, 1);
             DenseFeatures features = new DenseFeatures(rows, new Grid(1, 2));
-            List<ImageRecord> records = records("ä b.png", "v.png", "a.png");
+            List<FeatureSet.ImageRecord> records = records("ä b.png", "v.png", "a.png");
 
             AnnotatedFeatures train = AnnotatedFeatures.of(dataset, "train", features, records, WHOLE);
-            DissectionCounts counts = count(train);
+            Dissection.Counts counts = count(train);
 
             assertThat(train.images()).isEqualTo(2);
             assertThat(train.missing()).isZero();
@@ -104,16 +103,26 @@ class AnnotatedFeaturesTest {
             assertThat(counts.active(0)).isEqualTo(12);
             assertThat(counts.active(0, "object")).isEqualTo(6);
             assertThat(counts.common(0, SKY)).isEqualTo(4);
-            assertThat(counts.iou(0, SKY, CountedImages.ANNOTATED_IMAGES)).isEqualTo(4.0 / (6 + 6 - 4));
-            assertThat(counts.iou(0, SKY, CountedImages.ALL_IMAGES)).isEqualTo(4.0 / (12 + 6 - 4));
-            assertThat(counts.iou(0, TREE, CountedImages.ANNOTATED_IMAGES)).isEqualTo(1.0 / (6 + 5 - 1));
-            assertThat(counts.iou(1, TREE, CountedImages.ANNOTATED_IMAGES)).isEqualTo(4.0 / (6 + 5 - 4));
-            assertThat(counts.iou(0, BLUE, CountedImages.ANNOTATED_IMAGES)).isEqualTo(2.0 / (6 + 5 - 2));
-            assertThat(counts.iou(0, STREET, CountedImages.ANNOTATED_IMAGES)).isEqualTo(6.0 / 15);
+            assertThat(counts.iou(0, SKY, Dissection.CountedImages.ANNOTATED_IMAGES))
+                    .isEqualTo(4.0 / (6 + 6 - 4));
+            assertThat(counts.iou(0, SKY, Dissection.CountedImages.ALL_IMAGES)).isEqualTo(4.0 / (12 + 6 - 4));
+            assertThat(counts.iou(0, TREE, Dissection.CountedImages.ANNOTATED_IMAGES))
+                    .isEqualTo(1.0 / (6 + 5 - 1));
+            assertThat(counts.iou(1, TREE, Dissection.CountedImages.ANNOTATED_IMAGES))
+                    .isEqualTo(4.0 / (6 + 5 - 4));
+            assertThat(counts.iou(0, BLUE, Dissection.CountedImages.ANNOTATED_IMAGES))
+                    .isEqualTo(2.0 / (6 + 5 - 2));
+            assertThat(counts.iou(0, STREET, Dissection.CountedImages.ANNOTATED_IMAGES))
+                    .isEqualTo(6.0 / 15);
 
             AnnotatedFeatures val = AnnotatedFeatures.of(dataset, "val", features, records, WHOLE);
             Labels labels = Labels.of(
-                    "set", counts, count(val), train::labelName, CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
+                    "set",
+                    counts,
+                    count(val),
+                    train::labelName,
+                    Dissection.CountedImages.ANNOTATED_IMAGES,
+                    Labels.INTERPRETABLE);
             assertThat(labels.detectors().get(0).concept()).isEqualTo(SKY);
             assertThat(labels.detectors().get(0).trainIou()).isEqualTo(0.5);
             assertThat(labels.detectors().get(1).concept()).isEqualTo(TREE);
@@ -132,10 +141,11 @@ class AnnotatedFeaturesTest {
             Tensor rows = Tensor.of(new double[] {1, 1}, DType.FLOAT64, 2, 1);
             AnnotatedFeatures val = AnnotatedFeatures.of(
                     dataset, "val", new DenseFeatures(rows, new Grid(1, 2)), records("v.png"), crop);
-            DissectionCounts counts = count(val);
+            Dissection.Counts counts = count(val);
             assertThat(counts.pixels()).isEqualTo(3);
             assertThat(counts.labelled(SKY)).isEqualTo(2);
-            assertThat(counts.iou(0, SKY, CountedImages.ANNOTATED_IMAGES)).isEqualTo(2 / 3.0);
+            assertThat(counts.iou(0, SKY, Dissection.CountedImages.ANNOTATED_IMAGES))
+                    .isEqualTo(2 / 3.0);
         }
     }
 
@@ -156,12 +166,12 @@ class AnnotatedFeaturesTest {
     @Test
     void picturesMustHaveTheSizeThatTheIndexGives(@TempDir Path folder) throws IOException {
         AnnotatedDataset dataset = dataset(folder.resolve("set"));
-        PictureFile.writePng(folder.resolve("set/images/v.png"), Picture.black(6, 20));
+        writePng(folder.resolve("set/images/v.png"), Picture.black(6, 20));
         try (Scope scope = Scope.open()) {
             DenseFeatures features = new DenseFeatures(Tensor.of(new double[6], DType.FLOAT64, 6, 1), new Grid(1, 2));
-            List<ImageRecord> records = records("a.png", "v.png", "\u00e4 b.png");
+            List<FeatureSet.ImageRecord> records = records("a.png", "v.png", "\u00e4 b.png");
             AnnotatedFeatures train = AnnotatedFeatures.of(dataset, "train", features, records, WHOLE);
-            CropBox whole = train.visiblePart(0);
+            Preprocessing.CropBox whole = train.visiblePart(0);
             AnnotatedFeatures val = AnnotatedFeatures.of(dataset, "val", features, records, WHOLE);
             assertThatThrownBy(() -> val.visiblePart(0))
                     .isInstanceOf(FileFailure.class)
@@ -171,5 +181,9 @@ class AnnotatedFeaturesTest {
             Files.delete(train.path(0));
             assertThat(train.visiblePart(0)).isEqualTo(whole);
         }
+    }
+
+    private static void writePng(Path file, Picture picture) {
+        AtomicFile.write(file, out -> out.write(picture.png()));
     }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Grid;
-import org.eddp.images.CropBox;
+import org.eddp.images.Preprocessing;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
@@ -30,7 +30,7 @@ final class DissectionByDefinition {
             x = images.features().range(image, 1).rows(0, 1).toMatrix();
         }
         Matrix z = x.times(detectors.filters());
-        CropBox box = images.visiblePart(image);
+        Preprocessing.CropBox box = images.visiblePart(image);
         for (int r = 0; r < labels.height(); r++) {
             for (int c = 0; c < labels.width(); c++) {
                 double v = (r + 0.5 - box.top()) / box.height();
@@ -80,7 +80,7 @@ final class DissectionByDefinition {
     }
 
     /** The same entries, of the fast counts. */
-    static Map<String, Long> entries(DissectionCounts counts) {
+    static Map<String, Long> entries(Dissection.Counts counts) {
         Map<String, Long> entries = new TreeMap<>();
         entries.put("pixels", counts.pixels());
         for (Concept concept : counts.concepts(n -> "")) {

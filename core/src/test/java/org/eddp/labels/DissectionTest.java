@@ -13,7 +13,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.files.Json;
-import org.eddp.images.CropBox;
+import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.monitor.StoppingMonitor;
@@ -39,7 +39,7 @@ class DissectionTest {
         int width = 3;
         Detectors detectors = new Detectors(gaussian(random, width, 5), new double[] {0.5, 1, -1, 2, 4});
         List<LabelledPixels> labels = new ArrayList<>();
-        List<CropBox> boxes = new ArrayList<>();
+        List<Preprocessing.CropBox> boxes = new ArrayList<>();
         for (int i = 0; i < images; i++) {
             labels.add(randomLabels(random));
             boxes.add(randomBox(random, labels.get(i)));
@@ -47,10 +47,10 @@ class DissectionTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {
             Tensor rows = Tensor.of(gaussian(random, images * grid.cells(), width), DType.FLOAT64);
-            LabelledImages data = new LabelsInMemory(
+            LabelledImages data = new LabelledImages.InMemory(
                     new DenseFeatures(rows, grid), labels, seed % 2 == 0 ? boxes : null, String::valueOf);
 
-            DissectionCounts counts = Dissection.run(data, detectors, workers, Monitor.NONE);
+            Dissection.Counts counts = Dissection.run(data, detectors, workers, Monitor.NONE);
 
             assertThat(DissectionByDefinition.entries(counts))
                     .isEqualTo(DissectionByDefinition.run(data, detectors).counts);
@@ -71,7 +71,8 @@ class DissectionTest {
                 Workers four = new Workers(4)) {
             Grid grid = new Grid(7, 7);
             Tensor rows = Tensor.of(gaussian(random, 64 * grid.cells(), 700), DType.FLOAT32);
-            LabelledImages data = new LabelsInMemory(new DenseFeatures(rows, grid), labels, null, String::valueOf);
+            LabelledImages data =
+                    new LabelledImages.InMemory(new DenseFeatures(rows, grid), labels, null, String::valueOf);
             assertThat(Dissection.run(data, detectors, one, Monitor.NONE))
                     .isEqualTo(Dissection.run(data, detectors, four, Monitor.NONE));
         }
@@ -85,12 +86,12 @@ class DissectionTest {
             // one image of 1 x 4 cells, as many pixels; detector d fires on the cells where column d is positive
             Tensor rows = Tensor.of(new double[] {1, -1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1}, DType.FLOAT64, 4, 3);
             LabelledPixels pixels = new LabelledPixels(1, 4, List.of(LabelledPixels.Layer.map("object", 1, 1, 0, 2)));
-            LabelledImages data =
-                    new LabelsInMemory(new DenseFeatures(rows, new Grid(1, 4)), List.of(pixels), null, String::valueOf);
+            LabelledImages data = new LabelledImages.InMemory(
+                    new DenseFeatures(rows, new Grid(1, 4)), List.of(pixels), null, String::valueOf);
             Detectors detectors = new Detectors(Matrix.identity(3), new double[3]);
             DetectorGroups groups = new DetectorGroups(List.of(new int[] {0, 1}, new int[] {2}));
 
-            DissectionCounts counts = Dissection.run(data, detectors, groups, workers, Monitor.NONE);
+            Dissection.Counts counts = Dissection.run(data, detectors, groups, workers, Monitor.NONE);
 
             assertThat(counts.active(0)).isEqualTo(3);
             assertThat(counts.active(1)).isEqualTo(2);
@@ -108,27 +109,32 @@ class DissectionTest {
             List<LabelledPixels> pixels = List.of(
                     new LabelledPixels(2, 2, List.of(LabelledPixels.Layer.map("object", 7, 7, 0, 0))),
                     new LabelledPixels(3, 1, List.of(LabelledPixels.Layer.whole("scene", 9))));
-            LabelledImages data =
-                    new LabelsInMemory(new DenseFeatures(rows, new Grid(1, 1)), pixels, null, n -> "label " + n);
+            LabelledImages data = new LabelledImages.InMemory(
+                    new DenseFeatures(rows, new Grid(1, 1)), pixels, null, n -> "label " + n);
             Detectors detectors = new Detectors(Matrix.of(new double[] {1, -1}), new double[] {0, 0});
 
-            DissectionCounts counts = Dissection.run(data, detectors, workers, Monitor.NONE);
+            Dissection.Counts counts = Dissection.run(data, detectors, workers, Monitor.NONE);
 
             Concept object = new Concept("object", 7, "label 7");
             Concept scene = new Concept("scene", 9, "label 9");
             assertThat(counts.concepts(data::labelName)).containsExactly(object, scene);
-            assertThat(counts.iou(0, object, CountedImages.ANNOTATED_IMAGES)).isEqualTo(2 / 4.0);
-            assertThat(counts.iou(0, object, CountedImages.ALL_IMAGES)).isEqualTo(2 / 7.0);
-            assertThat(counts.iou(0, scene, CountedImages.ANNOTATED_IMAGES)).isEqualTo(1);
-            assertThat(counts.iou(0, scene, CountedImages.ALL_IMAGES)).isEqualTo(3 / 7.0);
+            assertThat(counts.iou(0, object, Dissection.CountedImages.ANNOTATED_IMAGES))
+                    .isEqualTo(2 / 4.0);
+            assertThat(counts.iou(0, object, Dissection.CountedImages.ALL_IMAGES))
+                    .isEqualTo(2 / 7.0);
+            assertThat(counts.iou(0, scene, Dissection.CountedImages.ANNOTATED_IMAGES))
+                    .isEqualTo(1);
+            assertThat(counts.iou(0, scene, Dissection.CountedImages.ALL_IMAGES))
+                    .isEqualTo(3 / 7.0);
 
-            Labels labels = Labels.of("made", counts, counts, data::labelName, CountedImages.ALL_IMAGES, 0.04);
-            DetectorLabel first = labels.detectors().get(0);
+            Labels labels =
+                    Labels.of("made", counts, counts, data::labelName, Dissection.CountedImages.ALL_IMAGES, 0.04);
+            Labels.DetectorLabel first = labels.detectors().get(0);
             assertThat(first.concept()).isEqualTo(scene);
             assertThat(first.valIou()).isEqualTo(3 / 7.0, within(1e-15));
             assertThat(first.interpretable()).isTrue();
             assertThat(first.bestPerCategory().get("object").trainIou()).isEqualTo(2 / 7.0);
-            DetectorLabel silent = labels.detectors().get(1);
+            Labels.DetectorLabel silent = labels.detectors().get(1);
             assertThat(silent.concept()).isNull();
             assertThat(silent.interpretable()).isFalse();
             Path file = folder.resolve("labels.json");
@@ -142,7 +148,7 @@ class DissectionTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             LabelledPixels none = new LabelledPixels(1, 1, List.of());
-            LabelledImages data = new LabelsInMemory(
+            LabelledImages data = new LabelledImages.InMemory(
                     new DenseFeatures(Tensor.zeros(DType.FLOAT64, 1, 1), new Grid(1, 1)),
                     List.of(none),
                     null,
@@ -184,10 +190,10 @@ class DissectionTest {
         return new LabelledPixels(height, width, layers);
     }
 
-    private static CropBox randomBox(SplittableRandom random, LabelledPixels labels) {
+    private static Preprocessing.CropBox randomBox(SplittableRandom random, LabelledPixels labels) {
         double left = random.nextDouble() * labels.width() / 2;
         double top = random.nextDouble() * labels.height() / 2;
-        return new CropBox(
+        return new Preprocessing.CropBox(
                 left,
                 top,
                 (labels.width() - left) * random.nextDouble(0.3, 1),

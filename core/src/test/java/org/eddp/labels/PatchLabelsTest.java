@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
-import org.eddp.images.CropBox;
+import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
@@ -33,10 +33,10 @@ class PatchLabelsTest {
     private static final LabelledPixels SECOND =
             new LabelledPixels(1, 1, List.of(LabelledPixels.Layer.whole("scene", 4)));
 
-    private PatchLabels labels(PatchRule rule, List<CropBox> boxes, Set<Concept> wanted) {
+    private PatchLabels labels(PatchLabels.Rule rule, List<Preprocessing.CropBox> boxes, Set<Concept> wanted) {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {
-            LabelledImages images = new LabelsInMemory(
+            LabelledImages images = new LabelledImages.InMemory(
                     new DenseFeatures(Tensor.zeros(DType.FLOAT32, 4, 1), new Grid(1, 2)),
                     List.of(FIRST, SECOND),
                     boxes,
@@ -47,7 +47,7 @@ class PatchLabelsTest {
 
     @Test
     void majorityOfLabelledPixelsDecides() {
-        PatchLabels labels = labels(PatchRule.MAJORITY, null, null);
+        PatchLabels labels = labels(PatchLabels.Rule.MAJORITY, null, null);
         assertThat(patches(labels, SKY)).containsExactly(0); // 3 of 4
         assertThat(patches(labels, TREE)).containsExactly(1); // 3 of 3
         assertThat(patches(labels, EYE)).containsExactly(1); // 1 of 1
@@ -59,14 +59,15 @@ class PatchLabelsTest {
 
     @Test
     void allPixelsMayVote() {
-        PatchLabels labels = labels(new PatchRule(0.5, false), null, null);
+        PatchLabels labels = labels(new PatchLabels.Rule(0.5, false), null, null);
         assertThat(patches(labels, EYE)).isEmpty(); // 1 of 4
-        assertThat(patches(labels(new PatchRule(0.25, false), null, null), EYE)).containsExactly(1);
+        assertThat(patches(labels(new PatchLabels.Rule(0.25, false), null, null), EYE))
+                .containsExactly(1);
     }
 
     @Test
     void aCellWithoutPixelsIsUnknown() {
-        PatchLabels labels = labels(PatchRule.MAJORITY, null, null);
+        PatchLabels labels = labels(PatchLabels.Rule.MAJORITY, null, null);
         // the only pixel of the second image has its centre in the second cell
         assertThat(labels.known("scene").stream()).containsExactly(3);
         assertThat(patches(labels, STREET)).containsExactly(3);
@@ -75,15 +76,16 @@ class PatchLabelsTest {
     @Test
     void gridLiesOverWhatWasSeen() {
         // the network saw the two left columns: the cells have one column each, 1 2 and 1 1
-        CropBox left = new CropBox(0, 0, 2, 2);
-        PatchLabels labels = labels(new PatchRule(0.75, true), List.of(left, new CropBox(0, 0, 1, 1)), Set.of(SKY));
+        Preprocessing.CropBox left = new Preprocessing.CropBox(0, 0, 2, 2);
+        PatchLabels labels = labels(
+                new PatchLabels.Rule(0.75, true), List.of(left, new Preprocessing.CropBox(0, 0, 1, 1)), Set.of(SKY));
         assertThat(patches(labels, SKY)).containsExactly(1);
         assertThat(labels.concepts()).containsExactly(SKY);
     }
 
     @Test
     void shareIsChecked() {
-        assertThatThrownBy(() -> new PatchRule(0, true)).hasMessageContaining("share = 0.0");
+        assertThatThrownBy(() -> new PatchLabels.Rule(0, true)).hasMessageContaining("share = 0.0");
     }
 
     private static IntStream patches(PatchLabels labels, Concept concept) {

@@ -15,11 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eddp.FreshProcess;
 import org.eddp.directions.step.TiledStep;
+import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.FeatureSetInfo;
 import org.eddp.features.Grid;
-import org.eddp.features.NumberType;
-import org.eddp.features.Provenance;
 import org.eddp.files.Json;
 import org.eddp.images.Preprocessing;
 import org.eddp.tensor.Activation;
@@ -95,17 +93,27 @@ class LargeSetTest {
         if (!Files.exists(numbers)) {
             Files.write(numbers, shardFile());
         }
-        List<FeatureSetInfo.Shard> entries = new ArrayList<>();
+        List<FeatureSet.Info.Shard> entries = new ArrayList<>();
         for (int s = 0; s < shards; s++) {
-            entries.add(new FeatureSetInfo.Shard(s, SHARD_IMAGES, "", "", ""));
+            entries.add(new FeatureSet.Info.Shard(s, SHARD_IMAGES, "", "", ""));
             Files.createLink(set.resolve(String.format("features-%05d.npy", s)), numbers);
         }
-        Provenance provenance = new Provenance(
+        FeatureSet.Provenance provenance = new FeatureSet.Provenance(
                 "none", "", "layer", Activation.RELU, Preprocessing.preset("plain"), shards * SHARD_IMAGES, "");
         Json.write(
                 set.resolve("features.json"),
-                new FeatureSetInfo(
-                        "", provenance, GRID, WIDTH, 2, NumberType.FLOAT32, 8, null, SHARD_IMAGES, entries, true));
+                new FeatureSet.Info(
+                        "",
+                        provenance,
+                        GRID,
+                        WIDTH,
+                        2,
+                        FeatureExtraction.NumberType.FLOAT32,
+                        8,
+                        null,
+                        SHARD_IMAGES,
+                        entries,
+                        true));
         return set;
     }
 

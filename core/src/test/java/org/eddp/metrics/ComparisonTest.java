@@ -3,8 +3,8 @@ package org.eddp.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.eddp.labels.CountedImages;
-import org.eddp.labels.PatchRule;
+import org.eddp.labels.Dissection;
+import org.eddp.labels.PatchLabels;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -14,8 +14,8 @@ class ComparisonTest {
                 "0",
                 "set",
                 10,
-                PatchRule.MAJORITY,
-                CountedImages.ANNOTATED_IMAGES,
+                PatchLabels.Rule.MAJORITY,
+                Dissection.CountedImages.ANNOTATED_IMAGES,
                 0.04,
                 coverage,
                 redundancy,

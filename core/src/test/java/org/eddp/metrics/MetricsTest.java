@@ -15,15 +15,12 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.files.Json;
 import org.eddp.labels.Concept;
-import org.eddp.labels.CountedImages;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
-import org.eddp.labels.DissectionCounts;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.LabelledPixels;
 import org.eddp.labels.Labels;
-import org.eddp.labels.LabelsInMemory;
-import org.eddp.labels.PatchRule;
+import org.eddp.labels.PatchLabels;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -55,13 +52,18 @@ class MetricsTest {
                     : LabelledPixels.Layer.map("colour", colours);
             labels.add(new LabelledPixels(2, 2, List.of(layer)));
         }
-        return new LabelsInMemory(
+        return new LabelledImages.InMemory(
                 new DenseFeatures(Tensor.of(x, DType.FLOAT64), GRID), labels, null, number -> "label " + number);
     }
 
-    private static Labels labels(LabelledImages images, DissectionCounts counts) {
+    private static Labels labels(LabelledImages images, Dissection.Counts counts) {
         return Labels.of(
-                "made", counts, counts, images::labelName, CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
+                "made",
+                counts,
+                counts,
+                images::labelName,
+                Dissection.CountedImages.ANNOTATED_IMAGES,
+                Labels.INTERPRETABLE);
     }
 
     @Test
@@ -73,7 +75,7 @@ class MetricsTest {
             Labels labels = labels(images, Dissection.run(images, detectors, workers, Monitor.NONE));
             assertThat(labels.detectors().get(0).concept()).isEqualTo(new Concept("object", 1, "label 1"));
 
-            Metrics metrics = Metrics.of(images, detectors, labels, PatchRule.MAJORITY, workers, Monitor.NONE);
+            Metrics metrics = Metrics.of(images, detectors, labels, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
 
             double[] x = ((DenseFeatures) images.features()).rows().toDoubles();
             long both = 0;
@@ -117,16 +119,18 @@ class MetricsTest {
                     new double[] {2.5, 1.5, 0});
             DetectorGroups groups = new DetectorGroups(List.of(new int[] {0, 1}));
             Labels of = labels(images, Dissection.run(images, detectors, groups, workers, Monitor.NONE));
-            Metrics grouped = Metrics.of(images, detectors, groups, of, PatchRule.MAJORITY, workers, Monitor.NONE);
+            Metrics grouped =
+                    Metrics.of(images, detectors, groups, of, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
             // the member with the lower threshold fires wherever the other does
             Detectors lower = new Detectors(detectors.filters().columns(1, 1), new double[] {1.5});
             Labels ofLower = labels(images, Dissection.run(images, lower, workers, Monitor.NONE));
-            Metrics single = Metrics.of(images, lower, ofLower, PatchRule.MAJORITY, workers, Monitor.NONE);
+            Metrics single = Metrics.of(images, lower, ofLower, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
             assertThat(grouped.precision()).isEqualTo(single.precision());
             assertThat(grouped.averagePrecision()).isEqualTo(single.averagePrecision());
             assertThat(grouped.segmentation()).isEqualTo(single.segmentation());
             assertThat(grouped.coverage()).isNull();
-            assertThatThrownBy(() -> Metrics.of(images, detectors, of, PatchRule.MAJORITY, workers, Monitor.NONE))
+            assertThatThrownBy(
+                            () -> Metrics.of(images, detectors, of, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE))
                     .hasMessageContaining("labels of 1 detectors, but there are 3");
         }
     }
@@ -138,15 +142,15 @@ class MetricsTest {
         Labels labels = new Labels(
                 "",
                 "",
-                CountedImages.ANNOTATED_IMAGES,
+                Dissection.CountedImages.ANNOTATED_IMAGES,
                 0.04,
                 1,
                 1,
                 List.of(
-                        new org.eddp.labels.DetectorLabel(0, sky, 0.1, 0.1, true, Map.of()),
-                        new org.eddp.labels.DetectorLabel(1, null, 0, 0, false, Map.of()),
-                        new org.eddp.labels.DetectorLabel(2, tree, 0.1, 0.1, true, Map.of()),
-                        new org.eddp.labels.DetectorLabel(3, sky, 0.1, 0.1, true, Map.of())));
+                        new org.eddp.labels.Labels.DetectorLabel(0, sky, 0.1, 0.1, true, Map.of()),
+                        new org.eddp.labels.Labels.DetectorLabel(1, null, 0, 0, false, Map.of()),
+                        new org.eddp.labels.Labels.DetectorLabel(2, tree, 0.1, 0.1, true, Map.of()),
+                        new org.eddp.labels.Labels.DetectorLabel(3, sky, 0.1, 0.1, true, Map.of())));
         DetectorGroups groups = DetectorGroups.byLabel(labels);
         assertThat(groups.members()).hasSize(2);
         assertThat(groups.members().get(0)).containsExactly(0, 3);

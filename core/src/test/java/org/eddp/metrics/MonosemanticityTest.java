@@ -9,7 +9,6 @@ import java.util.List;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
-import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
@@ -119,7 +118,7 @@ class MonosemanticityTest {
     @Test
     void cropLiesWithinThePicture() {
         TopImages.Hit corner = new TopImages.Hit(0, 3, 1, new TopImages.Span(1, 1), new TopImages.Span(1, 1));
-        Picture crop = Monosemanticity.crop(Picture.black(7, 5), new CropBox(1, 0, 5.5, 5), GRID, corner);
+        Picture crop = Monosemanticity.crop(Picture.black(7, 5), new Preprocessing.CropBox(1, 0, 5.5, 5), GRID, corner);
         assertThat(crop.width()).isEqualTo(4); // 3.75 .. 6.5
         assertThat(crop.height()).isEqualTo(3); // 2.5 .. 5
     }

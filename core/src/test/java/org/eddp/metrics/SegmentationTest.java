@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Labels;
 import org.junit.jupiter.api.Test;
 
 class SegmentationTest {
-    private static DetectorLabel label(int detector, String category, int number, double iou) {
-        return new DetectorLabel(detector, new Concept(category, number, "n" + number), iou, iou, iou > 0.04, Map.of());
+    private static Labels.DetectorLabel label(int detector, String category, int number, double iou) {
+        return new Labels.DetectorLabel(
+                detector, new Concept(category, number, "n" + number), iou, iou, iou > 0.04, Map.of());
     }
 
     /**
@@ -23,19 +24,19 @@ class SegmentationTest {
     @Test
     void scoresEqualTheirIntegrals() {
         SplittableRandom random = new SplittableRandom(3);
-        List<DetectorLabel> labels = new ArrayList<>();
+        List<Labels.DetectorLabel> labels = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             labels.add(label(i, "object", random.nextInt(12), random.nextInt(1001) / 1000.0));
         }
-        labels.add(new DetectorLabel(50, null, 0, 0, false, Map.of()));
+        labels.add(new Labels.DetectorLabel(50, null, 0, 0, false, Map.of()));
         double s1 = 0;
         double s2 = 0;
         for (int step = 0; step < 1000; step++) {
             double threshold = (step + 0.5) / 1000;
-            List<DetectorLabel> reached =
+            List<Labels.DetectorLabel> reached =
                     labels.stream().filter(l -> l.valIou() >= threshold).toList();
             s1 += reached.size() / 1000.0;
-            s2 += reached.stream().map(DetectorLabel::concept).distinct().count() / 1000.0;
+            s2 += reached.stream().map(Labels.DetectorLabel::concept).distinct().count() / 1000.0;
         }
         Metrics.Segmentation scores = Metrics.Segmentation.of(labels);
         assertThat(scores.s1()).isEqualTo(s1, within(1e-9));
@@ -45,7 +46,7 @@ class SegmentationTest {
 
     @Test
     void countsLabelsOfInterpretableDetectors() {
-        List<DetectorLabel> labels = List.of(
+        List<Labels.DetectorLabel> labels = List.of(
                 label(0, "object", 1, 0.5),
                 label(1, "object", 1, 0.2),
                 label(2, "object", 2, 0.04),

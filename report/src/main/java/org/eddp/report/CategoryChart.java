@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.draw.Figures;
@@ -59,7 +58,7 @@ final class CategoryChart {
     private static List<String> categories(List<Labelled> runs) {
         Set<String> found = new TreeSet<>();
         for (Labelled run : runs) {
-            for (DetectorLabel label : run.labels().detectors()) {
+            for (Labels.DetectorLabel label : run.labels().detectors()) {
                 found.addAll(label.bestPerCategory().keySet());
                 if (label.concept() != null) {
                     found.add(label.concept().category());

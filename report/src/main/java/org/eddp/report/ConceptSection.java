@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.report.draw.HistogramStack;
 import org.eddp.report.page.Html;
@@ -61,7 +61,7 @@ final class ConceptSection {
 
     private static Html names(RunReport.Content content) {
         long named = content.labels().detectors().stream()
-                .filter(DetectorLabel::interpretable)
+                .filter(Labels.DetectorLabel::interpretable)
                 .count();
         return HtmlPage.paragraph("Names come from " + content.labels().dataset() + ": a detector is called after"
                 + " the concept whose pixels it overlaps most on the train images. " + named + " of "
@@ -79,7 +79,7 @@ final class ConceptSection {
                 .column("Patches", "on which it fires")
                 .column("Share", "of all patches");
         for (int i = 0; i < content.concepts(); i++) {
-            DetectorLabel label = content.labels() == null
+            Labels.DetectorLabel label = content.labels() == null
                             || i >= content.labels().detectors().size()
                     ? null
                     : content.labels().detectors().get(i);

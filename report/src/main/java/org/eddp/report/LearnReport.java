@@ -2,7 +2,7 @@ package org.eddp.report;
 
 import java.util.List;
 import java.util.Locale;
-import org.eddp.features.Provenance;
+import org.eddp.features.FeatureSet;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -18,7 +18,7 @@ public final class LearnReport {
      *
      * @param command the command line that made it
      */
-    public static String html(Provenance provenance, Learning.Result content, String command) {
+    public static String html(FeatureSet.Provenance provenance, Learning.Result content, String command) {
         HtmlPage page = new HtmlPage(content.learned().directions().concepts() + " direction pairs of "
                 + provenance.network() + ", layer " + provenance.layer());
         page.lead(HtmlPage.paragraph(String.format(

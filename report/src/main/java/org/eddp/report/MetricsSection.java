@@ -2,7 +2,6 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.labels.DetectorLabel;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.draw.HistogramStack;
@@ -48,8 +47,9 @@ final class MetricsSection {
     }
 
     private static Html overlap(Labels labels) {
-        double[] overlaps =
-                labels.detectors().stream().mapToDouble(DetectorLabel::valIou).toArray();
+        double[] overlaps = labels.detectors().stream()
+                .mapToDouble(Labels.DetectorLabel::valIou)
+                .toArray();
         HistogramStack.Scale scale = DetectorScore.IOU.scale(List.of(overlaps));
         return Html.styled(
                 "div",

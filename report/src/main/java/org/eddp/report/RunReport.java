@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
-import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
@@ -83,7 +83,7 @@ public final class RunReport {
          * @param box the part the network saw
          * @param scores of the detector, one per cell of the grid; above zero where it fires
          */
-        public static String picture(Picture picture, CropBox box, double[][] scores) {
+        public static String picture(Picture picture, Preprocessing.CropBox box, double[][] scores) {
             return PictureOverlays.detection(Snapshot.of(picture, box), scores);
         }
     }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
-import org.eddp.images.CropBox;
 import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
@@ -35,7 +35,8 @@ class RunReportTest {
         for (int i = 0; i < rgb.length; i++) {
             rgb[i] = (byte) (i % 251);
         }
-        return Snapshot.of(new Picture(60, 40, rgb), new CropBox(10, 0, 40, 40)).address();
+        return Snapshot.of(new Picture(60, 40, rgb), new Preprocessing.CropBox(10, 0, 40, 40))
+                .address();
     }
 
     private static ExplainedImage explained() {

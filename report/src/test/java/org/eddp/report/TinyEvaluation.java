@@ -4,15 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eddp.labels.Concept;
-import org.eddp.labels.CountedImages;
-import org.eddp.labels.DetectorLabel;
+import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
-import org.eddp.labels.PatchRule;
+import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.Metrics;
 
 /** Labels and metrics of a few detectors for tests. */
 final class TinyEvaluation {
-    private final List<DetectorLabel> labels = new ArrayList<>();
+    private final List<Labels.DetectorLabel> labels = new ArrayList<>();
     private final List<Metrics.DetectorMetrics> metrics = new ArrayList<>();
 
     /** Adds a detector with a name. */
@@ -27,9 +26,10 @@ final class TinyEvaluation {
 
     private TinyEvaluation add(Concept concept, double iou, double precision, double recall) {
         int index = labels.size();
-        Map<String, DetectorLabel.Match> best =
-                concept == null ? Map.of() : Map.of(concept.category(), new DetectorLabel.Match(concept, iou, iou));
-        labels.add(new DetectorLabel(index, concept, iou, iou, iou > Labels.INTERPRETABLE, best));
+        Map<String, Labels.DetectorLabel.Match> best = concept == null
+                ? Map.of()
+                : Map.of(concept.category(), new Labels.DetectorLabel.Match(concept, iou, iou));
+        labels.add(new Labels.DetectorLabel(index, concept, iou, iou, iou > Labels.INTERPRETABLE, best));
         double f1 = precision + recall == 0 ? 0 : 2 * precision * recall / (precision + recall);
         metrics.add(new Metrics.DetectorMetrics(
                 index, concept, iou, concept == null ? 0 : 100, precision, recall, f1, precision, null));
@@ -37,7 +37,8 @@ final class TinyEvaluation {
     }
 
     Labels labels() {
-        return new Labels("0", "set<1>", CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE, 20, 10, labels);
+        return new Labels(
+                "0", "set<1>", Dissection.CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE, 20, 10, labels);
     }
 
     Metrics metrics() {
@@ -45,8 +46,8 @@ final class TinyEvaluation {
                 "0",
                 "set<1>",
                 10,
-                PatchRule.MAJORITY,
-                CountedImages.ANNOTATED_IMAGES,
+                PatchLabels.Rule.MAJORITY,
+                Dissection.CountedImages.ANNOTATED_IMAGES,
                 Labels.INTERPRETABLE,
                 0.5,
                 1.5,

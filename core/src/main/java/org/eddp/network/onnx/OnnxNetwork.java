@@ -3,8 +3,6 @@ package org.eddp.network.onnx;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -120,7 +118,7 @@ public final class OnnxNetwork implements Network {
     }
 
     @Override
-    public List<Layer> layers() {
+    public List<Network.Layer> layers() {
         return graph.layers();
     }
 
@@ -136,7 +134,7 @@ public final class OnnxNetwork implements Network {
     }
 
     @Override
-    public Cut cut(String layer) {
+    public Network.Cut cut(String layer) {
         return new OnnxCut(graph.cut(layer));
     }
 
@@ -162,7 +160,7 @@ public final class OnnxNetwork implements Network {
         graph.close();
     }
 
-    private final class OnnxCut implements Cut {
+    private final class OnnxCut implements Network.Cut {
         private final CompiledGraph.Halves halves;
 
         OnnxCut(CompiledGraph.Halves halves) {
@@ -170,7 +168,7 @@ public final class OnnxNetwork implements Network {
         }
 
         @Override
-        public Layer layer() {
+        public Network.Layer layer() {
             return halves.layer();
         }
 

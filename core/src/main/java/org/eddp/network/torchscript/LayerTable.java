@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eddp.names.NearNames;
-import org.eddp.network.Layer;
+import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.script.ScriptGraph;
 
 /** The layers of a network by name: those that can be cut at, and why the others cannot. */
 final class LayerTable {
-    private final Map<String, Layer> layers = new LinkedHashMap<>();
+    private final Map<String, Network.Layer> layers = new LinkedHashMap<>();
     private final Map<String, ScriptGraph.Place> places = new LinkedHashMap<>();
     private final Map<String, String> obstacles = new LinkedHashMap<>();
 
@@ -24,7 +24,7 @@ final class LayerTable {
                     ? "its output is neither maps (n x D x H x W) nor tokens (n x T x D)"
                     : obstacle(graph.position(place));
             if (obstacle == null) {
-                layers.put(place.name(), new Layer(place.name(), place.kind(), shape, place.activation()));
+                layers.put(place.name(), new Network.Layer(place.name(), place.kind(), shape, place.activation()));
             } else {
                 obstacles.put(place.name(), obstacle);
             }
@@ -40,7 +40,7 @@ final class LayerTable {
         };
     }
 
-    List<Layer> layers() {
+    List<Network.Layer> layers() {
         return List.copyOf(layers.values());
     }
 
@@ -49,8 +49,8 @@ final class LayerTable {
     }
 
     /** @throws NetworkFailure saying why there is no such layer, and which one to take instead */
-    Layer layer(String name) {
-        Layer layer = layers.get(name);
+    Network.Layer layer(String name) {
+        Network.Layer layer = layers.get(name);
         if (layer != null) {
             return layer;
         }

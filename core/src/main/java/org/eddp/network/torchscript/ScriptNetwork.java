@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -30,7 +28,7 @@ public final class ScriptNetwork implements Network {
     private final int classes;
     private final boolean batches;
     private final LayerTable table;
-    private final Map<String, Cut> cuts = new ConcurrentHashMap<>();
+    private final Map<String, Network.Cut> cuts = new ConcurrentHashMap<>();
 
     private ScriptNetwork(ScriptModule module, ScriptTrial.Found found) {
         this.module = module;
@@ -102,7 +100,7 @@ public final class ScriptNetwork implements Network {
     }
 
     @Override
-    public List<Layer> layers() {
+    public List<Network.Layer> layers() {
         return table.layers();
     }
 
@@ -117,9 +115,9 @@ public final class ScriptNetwork implements Network {
     }
 
     @Override
-    public Cut cut(String layer) {
+    public Network.Cut cut(String layer) {
         return cuts.computeIfAbsent(layer, name -> {
-            Layer found = table.layer(name);
+            Network.Layer found = table.layer(name);
             ScriptGraph.Place place = table.place(name);
             return new Halves(found, graph.lower(place), graph.upper(place));
         });
@@ -151,19 +149,19 @@ public final class ScriptNetwork implements Network {
         });
     }
 
-    private final class Halves implements Cut {
-        private final Layer layer;
+    private final class Halves implements Network.Cut {
+        private final Network.Layer layer;
         private final ScriptFunction below;
         private final ScriptFunction above;
 
-        Halves(Layer layer, ScriptFunction below, ScriptFunction above) {
+        Halves(Network.Layer layer, ScriptFunction below, ScriptFunction above) {
             this.layer = layer;
             this.below = below;
             this.above = above;
         }
 
         @Override
-        public Layer layer() {
+        public Network.Layer layer() {
             return layer;
         }
 

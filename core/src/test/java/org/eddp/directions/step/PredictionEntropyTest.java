@@ -16,8 +16,7 @@ import org.eddp.directions.step.Step.Weighting;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
+import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -38,10 +37,10 @@ class PredictionEntropyTest {
     private static final double[] STRENGTHS = {0.2, 0.5, 1, 0.3, 0.7, 0.4};
 
     /** A class token and two patches; the token looks at the patches and is read by a linear layer. */
-    private static final class Attending implements Cut {
+    private static final class Attending implements Network.Cut {
         @Override
-        public Layer layer() {
-            return new Layer("tokens", "Relu", new long[] {3, WIDTH}, Activation.RELU);
+        public Network.Layer layer() {
+            return new Network.Layer("tokens", "Relu", new long[] {3, WIDTH}, Activation.RELU);
         }
 
         @Override

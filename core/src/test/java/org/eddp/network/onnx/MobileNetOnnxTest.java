@@ -7,8 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eddp.MobileNetFiles;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.network.onnx.file.OnnxTensor;
@@ -40,11 +38,11 @@ class MobileNetOnnxTest {
             assertThat(network.format()).isEqualTo("ONNX, opset 13");
             assertThat(network.classes()).isEqualTo(files.classes());
             assertThat(network.input().name()).isEqualTo("image");
-            Layer last = network.cut("features").layer();
+            Network.Layer last = network.cut("features").layer();
             assertThat(last.shape()).containsExactly(files.width(), 7, 7);
             assertThat(last.activation()).isEqualTo(Activation.RELU6);
             assertThat(network.cut(files.last()).layer()).isEqualTo(last);
-            assertThat(network.layers()).extracting(Layer::name).contains(last.name());
+            assertThat(network.layers()).extracting(Network.Layer::name).contains(last.name());
         }
     }
 
@@ -72,7 +70,7 @@ class MobileNetOnnxTest {
             Tensor images = files.images(files.files(2));
             double[] whole = network.logits(images).toDoubles();
             for (int i = 0; i < network.layers().size(); i += 5) {
-                Cut cut = network.cut(network.layers().get(i).name());
+                Network.Cut cut = network.cut(network.layers().get(i).name());
                 NumbersAgree.of(cut.upper(cut.lower(images)).toDoubles(), whole, 1e-4);
             }
         }
@@ -85,7 +83,7 @@ class MobileNetOnnxTest {
                 Scope scope = Scope.open()) {
             Tensor image = files.images(files.files(1));
             Tensor one = Tensor.indices(files.classes() - 1);
-            Cut cut = network.cut("features");
+            Network.Cut cut = network.cut("features");
             double[] whole = Autograd.differentiate(x -> network.logits(x).select(1, one), image)
                     .gradient()
                     .toDoubles();

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Graph;
@@ -100,8 +98,8 @@ class SmallNetworksTest {
             Autograd.Differentiated whole = Autograd.differentiate(x -> weighted(network.logits(x)), images);
             double[] logits = network.logits(images).toDoubles();
             assertThat(network.layers()).isNotEmpty();
-            for (Layer layer : network.layers()) {
-                Cut cut = network.cut(layer.name());
+            for (Network.Layer layer : network.layers()) {
+                Network.Cut cut = network.cut(layer.name());
                 Tensor features = cut.lower(images);
                 assertThat(features.shape()).as(layer.name()).startsWith(3).endsWith(layer.shape());
                 double[] before = features.toDoubles();
@@ -131,8 +129,8 @@ class SmallNetworksTest {
                 Scope scope = Scope.open()) {
             Tensor image = images(1, DType.FLOAT64);
             checkGradient(x -> weighted(network.logits(x)), image);
-            Layer layer = network.layers().get(network.layers().size() / 2);
-            Cut cut = network.cut(layer.name());
+            Network.Layer layer = network.layers().get(network.layers().size() / 2);
+            Network.Cut cut = network.cut(layer.name());
             checkGradient(x -> weighted(cut.upper(x)), cut.lower(image));
         }
     }
@@ -161,7 +159,7 @@ class SmallNetworksTest {
     @Test
     void findsLayersByValueNodeAndModule() {
         try (Network network = OnnxNetwork.load(write(TinyOnnx.residual().model(13, -1, SIZE)))) {
-            Layer last = network.cut("layer1").layer();
+            Network.Layer last = network.cut("layer1").layer();
             assertThat(last.kind()).isEqualTo("Relu");
             assertThat(last.activation()).isEqualTo(Activation.RELU);
             assertThat(last.shape()).containsExactly(12, 4, 4);
@@ -189,17 +187,19 @@ class SmallNetworksTest {
     @Test
     void recognisesActivations() {
         try (Network silu = OnnxNetwork.load(write(TinyOnnx.squeezeAndExcite().model(14, -1, SIZE)))) {
-            assertThat(silu.layers()).extracting(Layer::activation).contains(Activation.SILU, Activation.IDENTITY);
+            assertThat(silu.layers())
+                    .extracting(Network.Layer::activation)
+                    .contains(Activation.SILU, Activation.IDENTITY);
         }
         try (Network relu6 = OnnxNetwork.load(write(TinyOnnx.depthwise().model(12, -1, SIZE)))) {
-            assertThat(relu6.layers()).extracting(Layer::activation).contains(Activation.RELU6);
+            assertThat(relu6.layers()).extracting(Network.Layer::activation).contains(Activation.RELU6);
         }
     }
 
     @Test
     void listsTokensOfATransformer() {
         try (Network network = OnnxNetwork.load(write(TinyOnnx.transformer().model(17, -1, SIZE)))) {
-            Layer layer = network.cut("encoder.layer_0").layer();
+            Network.Layer layer = network.cut("encoder.layer_0").layer();
             assertThat(layer.shape()).containsExactly(17, 8);
             assertThat(layer.hasPatches()).isTrue();
         }
@@ -219,7 +219,7 @@ class SmallNetworksTest {
                     logits.narrow(0, 2, 1).toDoubles(),
                     network.logits(images.narrow(0, 2, 1)).toDoubles(),
                     1e-6);
-            Cut cut = network.cut(network.layers().get(1).name());
+            Network.Cut cut = network.cut(network.layers().get(1).name());
             NumbersAgree.of(cut.upper(cut.lower(images)).toDoubles(), logits.toDoubles(), 1e-6);
         }
     }
@@ -230,7 +230,7 @@ class SmallNetworksTest {
                 Scope scope = Scope.open()) {
             assertThat(network.input().height()).isZero();
             Tensor images = images(2, DType.FLOAT32);
-            Cut cut = network.cut("layer1");
+            Network.Cut cut = network.cut("layer1");
             NumbersAgree.of(
                     cut.upper(cut.lower(images)).toDoubles(),
                     network.logits(images).toDoubles(),

@@ -8,8 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.MobileNetFiles;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
@@ -55,15 +53,17 @@ class MobileNetScriptTest {
     @FieldSource("networks")
     void listsLayersInOrder(MobileNetFiles files) {
         try (Network network = ScriptNetwork.load(files.script())) {
-            List<Layer> layers = network.layers();
-            assertThat(layers).extracting(Layer::name).startsWith("features.0.pad", "features.0.conv", "features.0.bn");
-            Layer last = network.cut(files.last()).layer();
+            List<Network.Layer> layers = network.layers();
+            assertThat(layers)
+                    .extracting(Network.Layer::name)
+                    .startsWith("features.0.pad", "features.0.conv", "features.0.bn");
+            Network.Layer last = network.cut(files.last()).layer();
             assertThat(layers).contains(last);
             assertThat(last.kind()).isEqualTo("Block");
             assertThat(last.shape()).containsExactly(files.width(), 7, 7);
             assertThat(last.activation()).isEqualTo(Activation.RELU6);
             assertThat(layers.stream().filter(l -> l.name().equals(files.last() + ".bn")))
-                    .extracting(Layer::activation)
+                    .extracting(Network.Layer::activation)
                     .containsExactly(Activation.IDENTITY);
         }
     }
@@ -77,7 +77,7 @@ class MobileNetScriptTest {
             double[] expected = network.logits(images).toDoubles();
             for (String name :
                     List.of("features.0.conv", "features.5", files.last() + ".bn", files.last(), "avgpool")) {
-                Cut cut = network.cut(name);
+                Network.Cut cut = network.cut(name);
                 Tensor features = cut.lower(images);
                 assertThat(features.shape()).endsWith(cut.layer().shape());
                 assertThat(cut.upper(features).toDoubles()).as(name).containsExactly(expected, within(1e-5));
@@ -91,7 +91,7 @@ class MobileNetScriptTest {
         try (Scope scope = Scope.open();
                 Network network = ScriptNetwork.load(files.script())) {
             Tensor images = files.images(files.files(1));
-            Cut cut = network.cut(files.last());
+            Network.Cut cut = network.cut(files.last());
             Tensor one = Tensor.indices(0);
             double[] whole = Autograd.differentiate(x -> network.logits(x).select(1, one), images)
                     .gradient()
@@ -125,7 +125,7 @@ class MobileNetScriptTest {
         try (Scope scope = Scope.open();
                 Network network = ScriptNetwork.load(files.script())) {
             Tensor images = files.images(files.files(2));
-            Cut cut = network.cut(files.last());
+            Network.Cut cut = network.cut(files.last());
             Tensor shift = cut.lower(images).narrow(0, 0, 1).times(0.2).copy();
             double[] expected =
                     cut.upper(cut.lower(images).minus(shift).clamp(0, 6)).toDoubles();
@@ -138,7 +138,7 @@ class MobileNetScriptTest {
             try (Network corrected = ScriptNetwork.load(changed, new ImageInput("x", 3, 224, 224))) {
                 assertThat(corrected.logits(images).toDoubles()).containsExactly(expected, within(1e-4));
                 assertThat(corrected.layers())
-                        .extracting(Layer::name)
+                        .extracting(Network.Layer::name)
                         .contains("features.1.act", files.last(), "correction", "avgpool");
             }
         }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -71,7 +69,7 @@ class OddProgramsTest {
     void optionalInputsAreLeftOut() {
         try (Scope scope = Scope.open();
                 Network network = load(ending("x, mask: Optional[Tensor] = None", "x if mask is None else x * mask"))) {
-            assertThat(network.layers()).extracting(Layer::name).containsExactly("conv");
+            assertThat(network.layers()).extracting(Network.Layer::name).containsExactly("conv");
             assertThat(network.input()).isEqualTo(new ImageInput("x", 3, 0, 0));
             assertThat(network.layers().get(0).shape()).containsExactly(5, 112, 112);
         }
@@ -107,7 +105,7 @@ class OddProgramsTest {
                                     + "    return self.fc.forward(x.view([" + count + ", -1]))\n"))) {
                 assertThat(network.input()).isEqualTo(new ImageInput("digit", 1, 28, 28));
                 Tensor images = blocks.weights(1, 3, 1, 28, 28);
-                Cut cut = network.cut("conv");
+                Network.Cut cut = network.cut("conv");
                 assertThat(cut.upper(cut.lower(images)).toDoubles())
                         .containsExactly(network.logits(images).toDoubles(), within(1e-5));
             }
@@ -139,7 +137,7 @@ class OddProgramsTest {
                                 + "    torch.relu_(y)\n"
                                 + "    return self.fc.forward(torch.mean(x, [2, 3]))\n"))) {
             Tensor images = blocks.weights(1, 2, 3, 8, 8);
-            Cut cut = network.cut("conv");
+            Network.Cut cut = network.cut("conv");
             Tensor features = cut.lower(images);
             double[] before = features.toDoubles();
             assertThat(Arrays.stream(before).min().orElseThrow()).isNegative();
@@ -178,7 +176,7 @@ class OddProgramsTest {
         try (Scope scope = Scope.open();
                 Network network = load(ending("x", "x.view([1, 5])"))) {
             Tensor images = blocks.weights(1, 3, 3, 8, 8);
-            Cut cut = network.cut("conv");
+            Network.Cut cut = network.cut("conv");
             Tensor features = cut.lower(images);
             assertThat(features.shape()).containsExactly(3, 5, 4, 4);
             double[] expected = features.mean(3).mean(2).toDoubles();
@@ -192,7 +190,7 @@ class OddProgramsTest {
     void useAfterCloseIsAnError() {
         try (Scope scope = Scope.open()) {
             Network network = load(ending("x", "x"));
-            Cut cut = network.cut("conv");
+            Network.Cut cut = network.cut("conv");
             Tensor images = blocks.weights(1, 1, 3, 8, 8);
             network.close();
             network.close();

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Pointer;
 import org.eddp.FreshProcess;
-import org.eddp.network.Cut;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.tensor.Autograd;
@@ -34,7 +33,7 @@ class ScriptMemoryTest {
             try (Scope scope = Scope.open();
                     Network network = ScriptNetwork.load(file, new ImageInput("x", 3, 40, 40))) {
                 Tensor images = new Blocks(1).weights(1, 4, 3, 40, 40);
-                Cut cut = network.cut("layer1.1");
+                Network.Cut cut = network.cut("layer1.1");
                 for (int i = 0; i <= WARM_UP + MEASURED; i++) {
                     step(network, cut, images);
                     if (i == WARM_UP || i == WARM_UP + MEASURED) {
@@ -47,7 +46,7 @@ class ScriptMemoryTest {
         }
 
         /** Allocates half a megabyte: kept each time, it would show at once. */
-        private static void step(Network network, Cut cut, Tensor images) {
+        private static void step(Network network, Network.Cut cut, Tensor images) {
             try (Scope scope = Scope.open()) {
                 network.logits(images);
                 cut.upper(cut.lower(images));

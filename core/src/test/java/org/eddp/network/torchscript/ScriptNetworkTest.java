@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -50,8 +48,8 @@ class ScriptNetworkTest {
             double[] pixels = images.toDoubles();
             Autograd.Differentiated whole =
                     Autograd.differentiate(x -> network.logits(x).pow(2), images);
-            for (Layer layer : network.layers()) {
-                Cut cut = network.cut(layer.name());
+            for (Network.Layer layer : network.layers()) {
+                Network.Cut cut = network.cut(layer.name());
                 Tensor features = cut.lower(images);
                 double[] before = features.toDoubles();
                 assertThat(cut.upper(features).pow(2).toDoubles())
@@ -94,7 +92,7 @@ class ScriptNetworkTest {
         return new Blocks(99).weights(1 / Math.sqrt(point.count()), point.shape());
     }
 
-    private static Layer layer(Network network, String name) {
+    private static Network.Layer layer(Network network, String name) {
         return network.layers().stream()
                 .filter(l -> l.name().equals(name))
                 .findFirst()
@@ -106,7 +104,7 @@ class ScriptNetworkTest {
         try (Scope scope = Scope.open();
                 Network network = load(SmallNetworks.DEPTHWISE.writer())) {
             assertThat(network.layers())
-                    .extracting(Layer::name)
+                    .extracting(Network.Layer::name)
                     .containsExactly(
                             "features.0",
                             "features.1",
@@ -116,7 +114,7 @@ class ScriptNetworkTest {
                             "features.5",
                             "features");
             assertThat(network.layers())
-                    .extracting(Layer::kind)
+                    .extracting(Network.Layer::kind)
                     .containsExactly("Conv2d", "BatchNorm2d", "ReLU6", "Conv2d", "BatchNorm2d", "ReLU6", "Sequential");
             assertThat(layer(network, "features.1").activation()).isEqualTo(Activation.IDENTITY);
             assertThat(layer(network, "features.2").activation()).isEqualTo(Activation.RELU6);
@@ -145,7 +143,7 @@ class ScriptNetworkTest {
                     .hasMessageContainingAll("layer1.1.conv2", "skip connection", "layer1.1, layer1,", "layer1.0");
             // the shared ReLU was called twice; its last call ends the block
             assertThat(layer(network, "layer1.2.relu").activation()).isEqualTo(Activation.RELU);
-            assertThat(network.layers()).extracting(Layer::name).doesNotContain("layer1.1.bn1", "layer1.2.bn2");
+            assertThat(network.layers()).extracting(Network.Layer::name).doesNotContain("layer1.1.bn1", "layer1.2.bn2");
         }
     }
 
@@ -167,8 +165,12 @@ class ScriptNetworkTest {
         try (Scope scope = Scope.open();
                 Network network = load(SmallNetworks.TRANSFORMER.writer())) {
             assertThat(layer(network, "blocks.0").shape()).containsExactly(25, 8);
-            assertThat(network.layers()).extracting(Layer::name).contains("embed.proj", "embed", "blocks.1", "norm");
-            assertThat(network.layers()).extracting(Layer::name).doesNotContain("blocks.0.attn", "blocks.1.mlp");
+            assertThat(network.layers())
+                    .extracting(Network.Layer::name)
+                    .contains("embed.proj", "embed", "blocks.1", "norm");
+            assertThat(network.layers())
+                    .extracting(Network.Layer::name)
+                    .doesNotContain("blocks.0.attn", "blocks.1.mlp");
         }
     }
 
@@ -176,7 +178,7 @@ class ScriptNetworkTest {
     void manyThreadsGetTheSame() {
         try (Scope scope = Scope.open();
                 Network network = load(SmallNetworks.RESIDUAL.writer())) {
-            Cut cut = network.cut("layer1.1");
+            Network.Cut cut = network.cut("layer1.1");
             List<double[]> found = IntStream.range(0, 64)
                     .parallel()
                     .mapToObj(i -> {

@@ -11,8 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.eddp.network.Cut;
-import org.eddp.network.Layer;
 import org.eddp.network.Network;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
@@ -80,12 +78,12 @@ class ScriptedFunctionTest {
             callFunctions(file);
             try (Network network = ScriptNetwork.load(file)) {
                 assertThat(network.layers())
-                        .extracting(Layer::name, Layer::activation)
+                        .extracting(Network.Layer::name, Network.Layer::activation)
                         .containsExactly(
                                 org.assertj.core.groups.Tuple.tuple("conv", Activation.IDENTITY),
                                 org.assertj.core.groups.Tuple.tuple("act", Activation.RELU));
                 Tensor images = blocks.weights(1, 2, 3, 8, 8);
-                Cut cut = network.cut("conv");
+                Network.Cut cut = network.cut("conv");
                 Tensor features = cut.lower(images);
                 double[] before = features.toDoubles();
                 assertThat(cut.upper(features).toDoubles())

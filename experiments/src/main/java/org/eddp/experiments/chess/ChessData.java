@@ -8,7 +8,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
@@ -61,12 +60,12 @@ record ChessData(
      * @throws FileFailure if a piece is missing or has too few pictures
      */
     static ChessData read(Path folder, long seed) {
-        List<ImageEntry> entries = ImageList.ofFolder(folder).entries();
+        List<ImageList.Entry> entries = ImageList.ofFolder(folder).entries();
         ImageReader reader = new ImageReader();
         List<List<Picture>> pieces = new ArrayList<>();
         for (Piece piece : Piece.values()) {
             List<Picture> pictures = new ArrayList<>();
-            for (ImageEntry entry : entries) {
+            for (ImageList.Entry entry : entries) {
                 if (piece.title().equals(entry.className())) {
                     pictures.add(resized(reader.read(entry.path())));
                 }

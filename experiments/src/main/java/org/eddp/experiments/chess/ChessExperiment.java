@@ -3,7 +3,7 @@ package org.eddp.experiments.chess;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.experiments.Experiment;
-import org.eddp.images.PictureFile;
+import org.eddp.images.Picture;
 import org.eddp.tensor.Workers;
 
 /** The model-correction experiment: pictures, network, directions, and what the directions know of the mark. */
@@ -48,7 +48,7 @@ public final class ChessExperiment extends Experiment<ChessResults> {
         List<ChessReport.Seed> seeds = trials.stream()
                 .map(trial -> new ChessReport.Seed(
                         trial.results(),
-                        trial.pictures().stream().map(PictureFile::png).toList()))
+                        trial.pictures().stream().map(Picture::png).toList()))
                 .toList();
         return ChessReport.html(seeds, command);
     }

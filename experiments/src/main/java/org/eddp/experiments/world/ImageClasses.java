@@ -7,7 +7,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Csv;
-import org.eddp.files.CsvTable;
 import org.eddp.files.FileFailure;
 
 /**
@@ -27,7 +26,7 @@ record ImageClasses(List<String> names, Map<String, Integer> classes) {
      * @throws FileFailure if it cannot be read, or names an image twice
      */
     static ImageClasses read(Path dataset) {
-        CsvTable table = CsvTable.read(dataset.resolve(FILE), "image", "class");
+        Csv.Table table = Csv.Table.read(dataset.resolve(FILE), "image", "class");
         Builder builder = new Builder();
         for (Csv.Row row : table.rows()) {
             if (builder.classes.put(table.text(row, "image"), table.text(row, "class")) != null) {

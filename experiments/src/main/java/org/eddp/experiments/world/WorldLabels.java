@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.labels.Label;
+import org.eddp.labels.AnnotatedDataset;
 
 /** Numbers of all labels, and the label maps of a picture in these numbers. */
 final class WorldLabels {
     static final List<String> CATEGORIES = List.of("color", "scene", "object", "part", "material", "texture");
 
-    private final List<Label> labels = new ArrayList<>();
+    private final List<AnnotatedDataset.Label> labels = new ArrayList<>();
     private final Map<LabelledConstant, Integer> numbers = new HashMap<>();
 
     WorldLabels() {
@@ -26,11 +26,11 @@ final class WorldLabels {
     private void add(String category, int first, LabelledConstant... values) {
         for (int i = first; i < values.length; i++) {
             numbers.put(values[i], labels.size() + 1);
-            labels.add(Label.of(labels.size() + 1, values[i].label(), category));
+            labels.add(AnnotatedDataset.Label.of(labels.size() + 1, values[i].label(), category));
         }
     }
 
-    List<Label> all() {
+    List<AnnotatedDataset.Label> all() {
         return labels;
     }
 
@@ -38,7 +38,7 @@ final class WorldLabels {
         return numbers.getOrDefault(value, 0);
     }
 
-    /** Label maps of a picture, by category; a map's pixel shows what is in the middle of its part of the picture. */
+    /** AnnotatedDataset.Label maps of a picture, by category; a map's pixel shows what is in the middle of its part of the picture. */
     Map<String, List<int[]>> maps(WorldPicture picture, int size) {
         int[] objects = new int[size * size];
         int[] parts = new int[size * size];

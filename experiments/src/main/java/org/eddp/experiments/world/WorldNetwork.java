@@ -9,7 +9,6 @@ import org.eddp.experiments.training.TrainingImages;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
-import org.eddp.images.ImageEntry;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
@@ -100,7 +99,7 @@ final class WorldNetwork {
      */
     static TrainingImages load(
             Path dataset, String split, ImageClasses classes, Preprocessing preprocessing, Workers workers) {
-        List<ImageEntry> images = ImageList.ofDataset(dataset, split).entries();
+        List<ImageList.Entry> images = ImageList.ofDataset(dataset, split).entries();
         ImageReader reader = new ImageReader();
         return TrainingImages.of(
                 images.size(),

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.eddp.experiments.training.TrainingImages.Example;
+import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Picture;
-import org.eddp.images.PictureFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,11 +75,11 @@ class ChessDataTest {
         for (Piece piece : Piece.values()) {
             Files.createDirectories(folder.resolve(piece.title()));
             for (int i = 0; i < 10; i++) {
-                PictureFile.writePng(folder.resolve(piece.title()).resolve(i + ".png"), Picture.black(120, 100));
+                writePng(folder.resolve(piece.title()).resolve(i + ".png"), Picture.black(120, 100));
             }
         }
         Files.createDirectories(folder.resolve("pawn"));
-        PictureFile.writePng(folder.resolve("pawn").resolve("0.png"), Picture.black(9, 9));
+        writePng(folder.resolve("pawn").resolve("0.png"), Picture.black(9, 9));
 
         ChessData data = ChessData.read(folder, 1);
 
@@ -92,11 +92,14 @@ class ChessDataTest {
     @Test
     void saysWhichPieceIsMissing() throws Exception {
         Files.createDirectories(folder.resolve("bishop"));
-        PictureFile.writePng(
-                folder.resolve("bishop").resolve("a.png"), Draughtsman.draw(Piece.BISHOP, new SplittableRandom(1)));
+        writePng(folder.resolve("bishop").resolve("a.png"), Draughtsman.draw(Piece.BISHOP, new SplittableRandom(1)));
         assertThatThrownBy(() -> ChessData.read(folder, 1))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("1 pictures in bishop/")
                 .hasMessageContaining("at least 4");
+    }
+
+    private static void writePng(Path file, Picture picture) {
+        AtomicFile.write(file, out -> out.write(picture.png()));
     }
 }

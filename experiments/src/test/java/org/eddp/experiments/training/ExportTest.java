@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.eddp.network.Layer;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
@@ -56,10 +55,10 @@ class ExportTest {
     @ValueSource(strings = {"network.onnx", "network.pt"})
     void layersHaveReadableNames(String file) {
         try (Network network = Networks.load(folder.resolve(file))) {
-            Stream<String> names = network.layers().stream().map(Layer::name);
+            Stream<String> names = network.layers().stream().map(Network.Layer::name);
             assertThat(names).contains("stem", "stem_relu", "stem_pool", "features");
             for (String block : new String[] {"block1", "block2"}) {
-                Layer layer = network.cut(block).layer();
+                Network.Layer layer = network.cut(block).layer();
                 assertThat(layer.activation()).isEqualTo(Activation.RELU);
                 assertThat(layer.shape()[0]).isEqualTo(16);
             }

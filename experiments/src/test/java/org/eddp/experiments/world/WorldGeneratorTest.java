@@ -13,8 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.eddp.labels.AnnotatedDataset;
-import org.eddp.labels.Annotation;
-import org.eddp.labels.Label;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;
@@ -65,12 +63,12 @@ class WorldGeneratorTest {
         assertThat(dataset.images("val")).hasSize(6);
         Set<String> seen = new HashSet<>();
         for (AnnotatedDataset.Image image : dataset.images()) {
-            Annotation annotation = dataset.annotation(image);
+            AnnotatedDataset.Annotation annotation = dataset.annotation(image);
             assertThat(annotation.whole("scene")).hasSize(1);
             for (String category : List.of("color", "object", "part", "material", "texture")) {
                 for (int number : annotation.maps(category).get(0)) {
                     if (number != 0) {
-                        Label label = dataset.label(number).orElseThrow();
+                        AnnotatedDataset.Label label = dataset.label(number).orElseThrow();
                         assertThat(label.categories()).containsKey(category);
                         seen.add(label.name());
                     }

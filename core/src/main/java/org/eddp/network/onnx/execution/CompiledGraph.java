@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.eddp.names.NearNames;
-import org.eddp.network.Layer;
+import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Model;
@@ -30,7 +30,7 @@ public final class CompiledGraph implements AutoCloseable {
     private final boolean batches;
     private final CutPoints points;
     private final LayerNames names;
-    private final Map<Integer, Layer> layers = new LinkedHashMap<>();
+    private final Map<Integer, Network.Layer> layers = new LinkedHashMap<>();
     private final Program whole;
     private final long[] outputShape;
     private volatile boolean closed;
@@ -42,7 +42,7 @@ public final class CompiledGraph implements AutoCloseable {
      * @param lower images to the layer's output
      * @param upper the layer's output to the output of the graph
      */
-    public record Halves(Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
+    public record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
     private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating) {
         this.name = name;
@@ -64,9 +64,10 @@ public final class CompiledGraph implements AutoCloseable {
         }
     }
 
-    private Layer layer(int slot, long[] shape) {
+    private Network.Layer layer(int slot, long[] shape) {
         Step step = circuit.steps().get(points.position(slot));
-        return new Layer(circuit.names()[slot], step.node().operator(), shape, LayerActivation.of(step, circuit));
+        return new Network.Layer(
+                circuit.names()[slot], step.node().operator(), shape, LayerActivation.of(step, circuit));
     }
 
     /**
@@ -99,7 +100,7 @@ public final class CompiledGraph implements AutoCloseable {
     }
 
     /** Every layer with patches at which the graph falls apart, in the order of computation. */
-    public List<Layer> layers() {
+    public List<Network.Layer> layers() {
         return List.copyOf(layers.values());
     }
 
@@ -120,7 +121,7 @@ public final class CompiledGraph implements AutoCloseable {
             throw new NetworkFailure(name + " has no layer '" + layer + "'; near names: "
                     + String.join(", ", NearNames.of(layer, names.leadingTo(layers.keySet()))));
         }
-        Layer found = layers.get(slot);
+        Network.Layer found = layers.get(slot);
         if (found == null) {
             throw notACut(layer, slot);
         }

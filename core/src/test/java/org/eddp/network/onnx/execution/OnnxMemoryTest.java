@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Pointer;
 import org.eddp.FreshProcess;
-import org.eddp.network.Cut;
 import org.eddp.network.Network;
 import org.eddp.network.onnx.OnnxNetwork;
 import org.eddp.network.onnx.TinyOnnx;
@@ -52,7 +51,7 @@ class OnnxMemoryTest {
             try (Scope scope = Scope.open();
                     Network network = OnnxNetwork.load(file)) {
                 Tensor images = Tensor.zeros(DType.FLOAT32, 2, 3, 16, 16);
-                Cut cut = network.cut(network.layers().get(1).name());
+                Network.Cut cut = network.cut(network.layers().get(1).name());
                 network.logits(images);
                 Autograd.differentiate(x -> cut.upper(cut.lower(x)), images);
             }
