@@ -1,5 +1,7 @@
 package org.eddp.cli;
 
+import org.eddp.cli.command.Commands;
+import org.eddp.cli.terminal.Interruption;
 import org.eddp.files.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,27 +15,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Main.CurrentVersion.class,
         description = "Finds the directions along which a vision network reads and writes concepts.",
-        subcommands = {
-            NetworkCommand.class,
-            FeaturesCommand.class,
-            LearnCommand.class,
-            BaselineCommand.class,
-            LabelCommand.class,
-            EvaluateCommand.class,
-            CompareCommand.class,
-            AblateCommand.class,
-            InfluenceCommand.class,
-            ExplainCommand.class,
-            EditCommand.class,
-            CorrectCommand.class,
-            DreamCommand.class,
-            ReportCommand.class,
-            SyntheticCommand.class,
-            WorldCommand.class,
-            ChessCommand.class,
-            VerifyCommand.class,
-            BenchCommand.class
-        },
         footer = {
             "",
             "First steps:",
@@ -62,6 +43,7 @@ public final class Main implements Runnable {
 
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
+        Commands.ALL.forEach(line::addSubcommand);
         line.setParameterExceptionHandler(Failures::wrongUsage);
         line.setExecutionExceptionHandler(Failures::failed);
         line.setUsageHelpAutoWidth(true);

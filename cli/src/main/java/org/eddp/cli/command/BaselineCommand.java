@@ -1,0 +1,139 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.OutputFolder;
+import org.eddp.cli.option.Threads;
+import org.eddp.cli.terminal.Console;
+import org.eddp.features.FeatureSet;
+import org.eddp.study.BaselineStudy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code eddp baseline}: directions by another method, as a run that every later command takes. */
+@Command(
+        name = "baseline",
+        header = "Directions by another method, as a run that every later command takes.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Methods: natural (the features themselves), pca, nmf, ica, sae (sparse autoencoder), uibe and cbe (earlier"
+                    + " methods that learn an interpretable basis), and with supervision ibd (linear classifiers) and pcav"
+                    + " (Pattern-CAVs).",
+            "Detectors of methods without thresholds fire on the strongest 0.5 % of the patches (pca: 20 %), as in the"
+                    + " paper."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp baseline --method nmf --features features/broden --concepts 448 --out runs/nmf",
+            "  ./eddp baseline --method ibd --features features/broden --dataset broden1_224 --labels-of runs/broden"
+        })
+final class BaselineCommand implements Callable<Integer> {
+    @Option(
+            names = "--method",
+            required = true,
+            paramLabel = "NAME",
+            description = "natural, pca, nmf, ica, sae, uibe, cbe, ibd or pcav.")
+    private String method;
+
+    @Option(names = "--features", required = true, paramLabel = "DIR", description = "Feature set of eddp features.")
+    private Path features;
+
+    @Option(
+            names = "--concepts",
+            paramLabel = "I",
+            description =
+                    "Number of directions (default: seven eighths of the feature width; natural has one per feature,"
+                            + " supervised methods one per concept).")
+    private Integer concepts;
+
+    @Option(names = "--share", paramLabel = "X", description = "Share of the patches on which a detector fires.")
+    private Double share;
+
+    @Option(names = "--iterations", paramLabel = "N", description = "Iterations at most (default: the method's own).")
+    private Integer iterations;
+
+    @Option(
+            names = "--multiplicative",
+            description =
+                    "nmf: multiplicative updates, as in the paper, instead of hierarchical least squares; the same"
+                            + " loss, but many times more iterations to the same tolerance.")
+    private boolean multiplicative;
+
+    @Option(
+            names = "--dataset",
+            paramLabel = "DIR",
+            description = "Annotated dataset whose train split supervised methods learn from.")
+    private Path dataset;
+
+    @Option(
+            names = "--labels-of",
+            paramLabel = "RUN",
+            description = "ibd, pcav: learn the labels that this labelled run has, as in the paper's comparison with"
+                    + " supervision (default: every concept that occurs often enough).")
+    private Path labelsOf;
+
+    @Option(
+            names = "--network",
+            paramLabel = "FILE",
+            description = "The network (default: where it was when features were extracted); cbe may need it.")
+    private Path network;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder of the run (default: a new folder runs/METHOD, runs/METHOD-2, ...).")
+    private Path out;
+
+    @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
+    private boolean overwrite;
+
+    @Mixin
+    private Threads threads;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (labelsOf != null && dataset == null) {
+            throw new IllegalArgumentException("--labels-of needs the annotated dataset too; give it with --dataset");
+        }
+        BaselineStudy.Options options = new BaselineStudy.Options(
+                method.toLowerCase(Locale.ROOT),
+                concepts,
+                share,
+                iterations,
+                multiplicative,
+                dataset,
+                labelsOf,
+                network,
+                seed,
+                threads.count(),
+                CommandText.of(spec));
+        FeatureSet set = FeatureSet.open(features);
+        Path folder = OutputFolder.resolve(out, Path.of("runs", options.method()), false, overwrite);
+        print(folder, BaselineStudy.run(set, folder, options, new Console()));
+        return 0;
+    }
+
+    /** Prints what a method has found. */
+    static void print(Path folder, BaselineStudy.Result result) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %d directions (%s), coverage %.3f, redundancy %.3f%n",
+                folder,
+                result.concepts(),
+                result.title(),
+                result.clustering().coverage(),
+                result.clustering().redundancy());
+    }
+}

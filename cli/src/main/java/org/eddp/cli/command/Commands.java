@@ -1,0 +1,30 @@
+package org.eddp.cli.command;
+
+import java.util.List;
+
+/** The commands of the program, in the order in which the help lists them. */
+public final class Commands {
+    /** Classes that picocli makes commands of. */
+    public static final List<Class<?>> ALL = List.of(
+            NetworkCommand.class,
+            FeaturesCommand.class,
+            LearnCommand.class,
+            BaselineCommand.class,
+            LabelCommand.class,
+            EvaluateCommand.class,
+            CompareCommand.class,
+            AblateCommand.class,
+            InfluenceCommand.class,
+            ExplainCommand.class,
+            EditCommand.class,
+            CorrectCommand.class,
+            DreamCommand.class,
+            ReportCommand.class,
+            SyntheticCommand.class,
+            WorldCommand.class,
+            ChessCommand.class,
+            VerifyCommand.class,
+            BenchCommand.class);
+
+    private Commands() {}
+}

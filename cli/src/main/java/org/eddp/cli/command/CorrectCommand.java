@@ -1,0 +1,82 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.report.ResultPages;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.study.RepairStudy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp correct}: a network that no longer relies on a concept. */
+@Command(
+        name = "correct",
+        header = "A network that no longer relies on a concept, as a file.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Puts the suppression of one or more concepts into the network behind the layer of study and writes the result:"
+                    + " ONNX for an ONNX network, TorchScript for a TorchScript network.",
+            "With --evaluate, compares the network before and after on labelled images; with --controls, also with random"
+                    + " directions and with the filter in place of the signal vector."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp correct --run runs/chess --concept 5 --out fixed.onnx",
+            "  ./eddp correct --run runs/chess --concept 5,7 --out fixed.onnx --evaluate test --controls"
+        })
+final class CorrectCommand implements Callable<Integer> {
+
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = "--concept",
+            required = true,
+            split = ",",
+            paramLabel = "CONCEPT",
+            description = "Concepts to take out, in this order and each once, by number or name.")
+    private List<String> concepts;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The corrected network.")
+    private Path out;
+
+    @Option(
+            names = "--evaluate",
+            paramLabel = "DIR",
+            description = "Images in subfolders that are named after classes, or their numbers.")
+    private Path evaluate;
+
+    @Option(
+            names = "--controls",
+            description = "Evaluate controls too: " + RepairStudy.RANDOM_CONTROLS
+                    + " random directions, and the filter in place of the signal vector.")
+    private boolean controls;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the controls (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Override
+    public Integer call() {
+        if (controls && evaluate == null) {
+            throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
+        }
+        RepairStudy.Options asked = new RepairStudy.Options(concepts, out, evaluate, controls, seed);
+        Console console = new Console();
+        try (Run run = options.open(console)) {
+            RepairStudy.Result result = RepairStudy.run(run, asked, console);
+            System.out.println("Network: " + out);
+            CorrectionTable.print(result.results());
+            Pages.show(
+                    run.path(Results.CORRECTIONS).resolve(result.name() + ".html"), ResultPages.page(result.results()));
+            options.write(result.results());
+            return result.results().agrees() ? 0 : ExitCode.SOFTWARE;
+        }
+    }
+}

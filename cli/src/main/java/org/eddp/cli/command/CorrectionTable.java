@@ -1,0 +1,66 @@
+package org.eddp.cli.command;
+
+import java.util.List;
+import java.util.Locale;
+import org.eddp.intervene.CorrectionResults;
+
+/** What a correction came to, as text. */
+final class CorrectionTable {
+    private static final int MOST_CLASSES = 12;
+
+    private CorrectionTable() {}
+
+    static void print(CorrectionResults results) {
+        if (results.images() == null) {
+            return;
+        }
+        (results.agrees() ? System.out : System.err).println(results.agreement());
+        System.out.println();
+        System.out.printf("%-24s %9s %8s%n", "network", "accuracy", "change");
+        double before = results.evaluations().get(0).accuracy();
+        for (CorrectionResults.Evaluation e : results.evaluations()) {
+            System.out.printf(Locale.ROOT, "%-24s %9.4f %+8.4f%n", e.name(), e.accuracy(), e.accuracy() - before);
+        }
+        changes(results);
+        if (results.classes().size() > MOST_CLASSES) {
+            System.out.println("confusion of " + results.classes().size() + " classes: in the JSON file");
+        } else {
+            results.evaluations().subList(0, 2).forEach(e -> confusion(results, e));
+        }
+    }
+
+    private static void changes(CorrectionResults results) {
+        List<CorrectionResults.Change> changes = results.changes();
+        if (results.classes().size() <= MOST_CLASSES) {
+            return; // the confusion matrices say it
+        }
+        System.out.println();
+        if (changes.isEmpty()) {
+            System.out.println("no class has another number of images predicted rightly than before");
+        }
+        changes.stream()
+                .limit(MOST_CLASSES)
+                .forEach(c -> System.out.printf(
+                        "%-24s %d of %d right before, %d after%n", c.label(), c.before(), c.images(), c.after()));
+        if (changes.size() > MOST_CLASSES) {
+            System.out.println("... and " + (changes.size() - MOST_CLASSES) + " more classes that changed");
+        }
+    }
+
+    private static void confusion(CorrectionResults results, CorrectionResults.Evaluation evaluation) {
+        System.out.printf("%n%-24s", "confusion, " + evaluation.name());
+        results.classes().forEach(c -> System.out.printf(" %9s", cut(c.toString(), 9)));
+        System.out.printf(" %9s%n", "others");
+        for (int r = 0; r < results.classes().size(); r++) {
+            System.out.printf("%-24s", cut(results.classes().get(r).toString(), 24));
+            for (long count : evaluation.confusion()[r]) {
+                System.out.printf(" %9d", count);
+            }
+            System.out.println();
+        }
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most);
+    }
+}

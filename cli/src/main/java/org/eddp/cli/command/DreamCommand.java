@@ -1,0 +1,130 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.faithfulness.Dream;
+import org.eddp.faithfulness.DreamResults;
+import org.eddp.faithfulness.DreamingDirection;
+import org.eddp.report.ResultPages;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.study.DreamStudy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp dream}: whether signal vectors are faithful. */
+@Command(
+        name = "dream",
+        header = "Whether the network really writes concepts along their signal vectors.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Changes images that contain a concept so that its detector sees more of it, and compares the line along which"
+                    + " the features move with the signal vector of the concept: with sub-sampling, and for signal vectors"
+                    + " estimated from all patches.",
+            "Writes dreams.json into the run, and a page with the histogram and pictures into its folder dreams; all of it into"
+                    + " --out if given."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp dream --run runs/photos",
+            "  ./eddp dream --run runs/photos --concepts 3,17 --images 5"
+        })
+final class DreamCommand implements Callable<Integer> {
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = "--concepts",
+            split = ",",
+            paramLabel = "CONCEPT",
+            description =
+                    "Concepts to dream of, by number or name, or 'all' (default: those that are interpretable if the run"
+                            + " is labelled, else all; of more than " + DreamStudy.MOST_CONCEPTS
+                            + " as many at random, as in the paper).")
+    private List<String> concepts;
+
+    @Option(
+            names = "--images",
+            paramLabel = "N",
+            description = "Images per concept, those on which its detector is surest (default: ${DEFAULT-VALUE}).")
+    private int images = 10;
+
+    @Option(
+            names = "--image-folder",
+            paramLabel = "DIR",
+            description = "The images of the feature set (default: where they were when it was made).")
+    private Path folder;
+
+    @Option(names = "--iterations", paramLabel = "N", description = "Steps of a dream (default: ${DEFAULT-VALUE}).")
+    private int iterations = 40;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "X",
+            description = "Root mean square of the change of pixels in one step, in the units of the network's input"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private double rate = Dream.Options.of(1).rate();
+
+    @Option(
+            names = "--smoothness",
+            paramLabel = "X",
+            description = "Power with which the spectrum of a step falls off; 0 for the plain gradient"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private double smoothness = Dream.Options.of(1).smoothness();
+
+    @Option(
+            names = "--pooled",
+            description =
+                    "One line through the features of all patches of an image, instead of one through their movements.")
+    private boolean pooled;
+
+    @Option(
+            names = "--pictures",
+            paramLabel = "N",
+            description = "Concepts whose dreams are shown (default: ${DEFAULT-VALUE}).")
+    private int pictures = 6;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the transforms (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Folder for page, figures and dreams.json, beside the run (default: the run, its folder dreams).")
+    private Path out;
+
+    @Option(names = "--overwrite", description = "Replace the run's study even if it is of more concepts.")
+    private boolean overwrite;
+
+    @Override
+    public Integer call() {
+        Dream.Options dream = Dream.Options.of(seed)
+                .lasting(iterations)
+                .stepping(rate, smoothness)
+                .with(pooled ? DreamingDirection.Fit.POOLED : DreamingDirection.Fit.PER_PATCH);
+        DreamStudy.Options asked = new DreamStudy.Options(concepts, images, dream, pictures, seed, overwrite);
+        Console console = new Console();
+        try (Run run = options.open(console, folder)) {
+            Path place = Pages.folder(out, run.path(Results.DREAM_PAGES));
+            DreamResults results = DreamStudy.run(run, asked, out, console);
+            write(results, place);
+            DreamTable.print(results);
+        }
+        return 0;
+    }
+
+    private void write(DreamResults results, Path place) {
+        Pages.figure(place, "histogram", ResultPages.histogram(results));
+        if (!results.pictures().isEmpty()) {
+            Pages.figure(place, "pictures", ResultPages.pictures(results));
+        }
+        options.write(results);
+        Pages.show(place.resolve("dreams.html"), ResultPages.page(results));
+    }
+}

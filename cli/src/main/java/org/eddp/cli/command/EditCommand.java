@@ -1,0 +1,139 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.ImageOption;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.intervene.Edit;
+import org.eddp.report.ResultPages;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.study.EditStudy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp edit}: what if. */
+@Command(
+        name = "edit",
+        header = "What the network would say if a concept were there, or were not.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Overwrites concepts in the features of an image, at chosen patches, and shows the prediction before and after"
+                    + " each edit. Edits are applied in the order given.",
+            "With --search, finds the smallest single or paired edit that changes the class, and prints the command line"
+                    + " that repeats it.",
+            "Writes a page, its figure and all numbers into the folder edits of the run."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp edit --run runs/photos --image cock.jpg --remove 12 --add 40 --where 12 --amount q0.005",
+            "  ./eddp edit --run runs/photos --image cock.jpg --add 40 --where 0,0,3,6",
+            "  ./eddp edit --run runs/photos --image cock.jpg --search --to hen --class-names imagenet-classes.txt"
+        })
+final class EditCommand implements Callable<Integer> {
+    @Mixin
+    private RunOptions options;
+
+    @Mixin
+    private ImageOption image;
+
+    @Mixin
+    private EditOptions editOptions;
+
+    @Option(names = "--search", description = "Find the smallest edit that changes the class.")
+    private boolean search;
+
+    @Option(names = "--to", paramLabel = "K", description = "With --search: the class to reach (default: any other).")
+    private String to;
+
+    @Option(names = "--single", description = "With --search: no pairs of edits.")
+    private boolean single;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: edits in the run).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        check();
+        Console console = new Console();
+        try (Run run = options.open(console)) {
+            List<EditStudy.Change> changes = editOptions.changes(run.conceptNames());
+            Path folder = Pages.folder(out, run.path(Results.EDITS));
+            EditStudy study = new EditStudy(run, wording(), console);
+            if (!search) {
+                show(study.edit(image.only(), changes, folder), folder);
+                return 0;
+            }
+            study.search(image.only(), new EditStudy.Search(to, single), folder)
+                    .ifPresentOrElse(found -> show(found, folder), () -> nothingFound(run));
+        }
+        return 0;
+    }
+
+    private void check() {
+        if (search != editOptions.isEmpty()) {
+            throw new IllegalArgumentException(
+                    search
+                            ? "--search finds edits itself; leave --remove and --add out"
+                            : "there is nothing to do; give --remove or --add, or --search");
+        }
+        if (!search && (to != null || single)) {
+            throw new IllegalArgumentException("--to and --single belong to --search");
+        }
+    }
+
+    private void nothingFound(Run run) {
+        System.out.println("no " + (single ? "single edit" : "edit or pair of edits")
+                + " of those tried changes the class"
+                + (to == null
+                        ? ""
+                        : " to "
+                                + run.classNames()
+                                        .of(run.classNames()
+                                                .parse("--to", to, run.network().classes())))
+                + "; edits given with --remove and --add can go further (more of them, larger amounts)");
+    }
+
+    private EditStudy.Wording wording() {
+        return new EditStudy.Wording() {
+            @Override
+            public List<String> words(List<Edit> edits) {
+                return EditOptions.text(edits);
+            }
+
+            @Override
+            public String replay(List<Edit> edits) {
+                return EditCommand.this.replay(edits);
+            }
+        };
+    }
+
+    /** The same command with the edits in place of the search. */
+    private String replay(List<Edit> edits) {
+        List<String> arguments = new ArrayList<>();
+        List<String> old = options.arguments();
+        for (int k = 0; k < old.size(); k++) {
+            String argument = old.get(k);
+            if (argument.equals("--to")) {
+                k++;
+            } else if (!argument.equals("--search") && !argument.equals("--single") && !argument.startsWith("--to=")) {
+                arguments.add(argument);
+            }
+        }
+        arguments.addAll(EditOptions.text(edits));
+        return CommandText.of(arguments);
+    }
+
+    private void show(EditStudy.Result result, Path folder) {
+        EditTable.print(result.edited());
+        Pages.figure(folder, result.name(), ResultPages.steps(result.edited()));
+        Pages.show(folder.resolve(result.name() + ".html"), ResultPages.page(result.edited()));
+        options.write(result.edited());
+    }
+}

@@ -1,0 +1,46 @@
+package org.eddp.cli.command;
+
+import java.util.List;
+import java.util.Locale;
+import org.eddp.intervene.EditedImage;
+
+/** Edits of an image as lines of text. */
+final class EditTable {
+    private EditTable() {}
+
+    static void print(EditedImage edited) {
+        List<String> words =
+                edited.steps().stream().map(EditedImage.Step::words).toList();
+        int width = words.stream().mapToInt(String::length).max().orElse(0);
+        String line = "%-" + Math.max("unchanged".length(), width) + "s %8s %12s %12s  %s%n";
+        System.out.printf(line, "edit", "patches", "w.x before", "w.x after", "prediction");
+        System.out.printf(line, "unchanged", "", "", "", prediction(edited.before()));
+        for (EditedImage.Step step : edited.steps()) {
+            boolean nowhere = step.cells().length == 0;
+            System.out.printf(
+                    line,
+                    step.words(),
+                    step.cells().length,
+                    nowhere ? "-" : number(step.meanBefore()),
+                    nowhere ? "-" : number(step.target()),
+                    prediction(step.after()));
+            if (nowhere) {
+                System.err.println("nothing was changed: no patch is " + step.where());
+            }
+        }
+        System.out.println("w.x: what the concept's detector reads, on average over the patches changed");
+        System.out.printf(Locale.ROOT, "features changed by %.1f %% of their length%n", 100 * edited.size());
+        if (edited.search() != null) {
+            System.out.println("found among " + edited.search().tried() + " versions; to repeat the edit:");
+            System.out.println(edited.search().replay());
+        }
+    }
+
+    private static String prediction(EditedImage.Outlook outlook) {
+        return String.format(Locale.ROOT, "%s (%.4f)", outlook.predicted(), outlook.probability());
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.4f", value);
+    }
+}

@@ -1,0 +1,125 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.ImageOption;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.explain.ExplainedImage;
+import org.eddp.images.ImageFailure;
+import org.eddp.images.ImageList;
+import org.eddp.monitor.Monitor;
+import org.eddp.monitor.Stopped;
+import org.eddp.report.ExplanationIndex;
+import org.eddp.report.ResultPages;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.study.ExplanationStudy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp explain}: why this image. */
+@Command(
+        name = "explain",
+        header = "Why the network says what it says of an image, in concepts.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Compares the logit of a class with that of a baseline at which every detector is undecided, and splits the"
+                    + " difference into what every concept adds. For heads of pooling and one linear layer the split is"
+                    + " exact, and the error of the sum is printed; for others it is the local first-order version.",
+            "Writes a page, its figures and all numbers into the folder explanations of the run; of a folder of images also"
+                    + " index.html, with what concepts did in all of them."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp explain --run runs/photos --image cock.jpg --class-names imagenet-classes.txt",
+            "  ./eddp explain --run runs/photos --image cock.jpg --class cock --against hen --class-names names.txt",
+            "  ./eddp explain --run runs/photos --image photos --json all.json"
+        })
+final class ExplainCommand implements Callable<Integer> {
+    @Mixin
+    private RunOptions options;
+
+    @Mixin
+    private ImageOption image;
+
+    @Option(names = "--class", paramLabel = "K", description = "Class to explain (default: the predicted one).")
+    private String label;
+
+    @Option(names = "--against", paramLabel = "K", description = "Explain the class as opposed to this one.")
+    private String against;
+
+    @Option(
+            names = "--maps",
+            paramLabel = "N",
+            description = "Concepts shown as maps, strongest first (default: ${DEFAULT-VALUE}).")
+    private int maps = 5;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: explanations in the run).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        Console console = new Console();
+        List<ImageList.Entry> entries = image.entries();
+        ExplanationStudy.Options asked = new ExplanationStudy.Options(label, against, maps);
+        try (Run run = options.open(console)) {
+            Path folder = Pages.folder(out, run.path(Results.EXPLANATIONS));
+            explain(run, asked, entries, folder, console);
+        }
+        return 0;
+    }
+
+    private void explain(
+            Run run, ExplanationStudy.Options asked, List<ImageList.Entry> entries, Path folder, Console console) {
+        boolean only = entries.size() == 1;
+        List<ExplainedImage> all = new ArrayList<>();
+        ExplanationIndex index = new ExplanationIndex(options.command());
+        try (Monitor.Stage stage = console.stage("explain", entries.size())) {
+            new ExplanationStudy(run, asked, console)
+                    .explain(
+                            entries,
+                            folder,
+                            (name, explained) -> {
+                                Path page = folder.resolve(name + ".html");
+                                Pages.write(page, ResultPages.page(explained));
+                                index.add(page.getFileName().toString(), explained);
+                                if (only) {
+                                    stage.close(); // the page is named last, where it is looked for
+                                    figures(folder, name, explained);
+                                }
+                                console.aside(() -> ExplanationTable.print(explained, only));
+                                if (only) {
+                                    System.out.println("Page: " + page);
+                                }
+                                if (options.wantsJson()) {
+                                    all.add(explained);
+                                }
+                            },
+                            stage);
+        } catch (Stopped e) {
+            throw new Stopped(e.getMessage() + "; what was explained until then is in " + folder);
+        }
+        if (index.images() == 0) {
+            throw new ImageFailure("no image could be explained");
+        }
+        if (options.wantsJson()) {
+            options.write(only ? all.get(0) : all);
+        }
+        if (!only) {
+            System.out.println("images explained: " + index.images() + ", of which concepts have the smaller part in "
+                    + index.doubtful() + " (correction and residual come to more)");
+            Pages.show(folder.resolve("index.html"), index.page());
+        }
+    }
+
+    /** Figures as files of their own are large; of a folder of images only the pages are written, which hold them too. */
+    private static void figures(Path folder, String name, ExplainedImage explained) {
+        Pages.figure(folder, name + "-bars", ResultPages.bars(explained));
+        Pages.figure(folder, name + "-maps", ResultPages.maps(explained));
+    }
+}

@@ -1,0 +1,96 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.Threads;
+import org.eddp.cli.terminal.Console;
+import org.eddp.features.FeatureSet;
+import org.eddp.study.Extraction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp features}: from images to a feature set on disk. */
+@Command(
+        name = "features",
+        header = "Features of a folder of images at a layer of a network, on disk.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs images through a network up to a layer and writes its output as a feature set: NumPy files with"
+                    + " checksums and a record of what they were made from.",
+            "An interrupted extraction goes on when the command is repeated. A network, layer, preprocessing or image"
+                    + " that changed since is found and named."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos",
+            "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out f"
+        })
+final class FeaturesCommand implements Callable<Integer> {
+    @Option(names = "--network", required = true, paramLabel = "FILE", description = "ONNX or TorchScript file.")
+    private Path network;
+
+    @Option(names = "--layer", required = true, paramLabel = "NAME", description = "As listed by eddp network.")
+    private String layer;
+
+    @Option(
+            names = "--images",
+            required = true,
+            paramLabel = "DIR",
+            description = "Folder of images (subfolders are classes), a list of files, or a dataset in Broden layout.")
+    private Path images;
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder of the feature set.")
+    private Path out;
+
+    @Mixin
+    private PreprocessingOptions preprocessingOptions;
+
+    @Option(
+            names = "--grid",
+            paramLabel = "HxW",
+            description =
+                    "Grid of a transformer's tokens (default: the largest square); what is left over at the front, such as a"
+                            + " class token, stands for no patch.")
+    private String grid;
+
+    @Option(names = "--half", description = "Store half-precision numbers: half the disk, three digits.")
+    private boolean half;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "N",
+            description = "Images that go through the network together (default: ${DEFAULT-VALUE}).")
+    private int batch = Extraction.BATCH;
+
+    @Option(names = "--strict", description = "Stop at a broken image instead of skipping it.")
+    private boolean strict;
+
+    @Option(names = "--overwrite", description = "Extract anew if the folder holds features of something else.")
+    private boolean overwrite;
+
+    @Mixin
+    private JsonOption json;
+
+    @Mixin
+    private Threads threads;
+
+    @Override
+    public Integer call() {
+        Extraction.Options options = new Extraction.Options(
+                layer,
+                preprocessingOptions::preprocessing,
+                grid == null ? null : Sizes.parse("--grid", grid),
+                half,
+                batch,
+                strict,
+                overwrite,
+                threads.count());
+        FeatureSet set = Extraction.run(network, images, out, options, new Console());
+        FeaturesTable.print(out, set, preprocessingOptions.assumption());
+        json.write(set.info());
+        return 0;
+    }
+}

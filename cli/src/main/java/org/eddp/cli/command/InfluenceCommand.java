@@ -1,0 +1,131 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.files.FileNames;
+import org.eddp.influence.InfluenceOptions;
+import org.eddp.influence.InfluenceResults;
+import org.eddp.influence.Sensitivity;
+import org.eddp.report.ResultPages;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.study.InfluenceStudy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp influence}: which concepts move which class. */
+@Command(
+        name = "influence",
+        header = "Which concepts move which class, and whether that could be chance.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Moves the features of many images along the signal vector of every concept and counts how often each class"
+                    + " becomes likelier (RCAV: +1 always, -1 never). Compares every score with those of noise signal"
+                    + " vectors from classifiers of permuted labels.",
+            "With the annotated dataset of a labelled run, also compares signal vectors with Pattern-CAVs (I2).",
+            "Writes influence.safetensors and influence.json into the run, and a diagram per class."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp influence --run runs/photos --class-names imagenet-classes.txt",
+            "  ./eddp influence --run runs/broden --dataset broden1_224",
+            "  ./eddp influence --run runs/photos --images other-photos --class cock --class-names imagenet-classes.txt"
+        })
+final class InfluenceCommand implements Callable<Integer> {
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = "--images",
+            paramLabel = "DIR",
+            description = "Ask about these images (default: those of the feature set).")
+    private Path images;
+
+    @Option(
+            names = "--class",
+            split = ",",
+            paramLabel = "K",
+            description = "Classes to show, by number or name (default: the most affected ones).")
+    private List<String> classes;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            description = "Number of classes to show without --class (default: ${DEFAULT-VALUE}).")
+    private int top = 6;
+
+    @Option(
+            names = "--strength",
+            paramLabel = "X",
+            description = "Length of the step, alpha (default: ${DEFAULT-VALUE}).")
+    private double strength = Sensitivity.Perturbation.DEFAULT.strength();
+
+    @Option(
+            names = "--tensor-normalised",
+            description = "The steps of all patches together have that length, as in RCAV's own code, instead of each.")
+    private boolean tensorNormalised;
+
+    @Option(
+            names = "--noise",
+            paramLabel = "N",
+            description = "Noise signal vectors per concept (default: ${DEFAULT-VALUE}).")
+    private int noise = 100;
+
+    @Option(names = "--no-test", description = "Scores only, no test of significance.")
+    private boolean noTest;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the test (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--dataset",
+            paramLabel = "DIR",
+            description =
+                    "Annotated dataset of the images of a labelled run: also measures I2, whether Pattern-CAVs of its"
+                            + " labels have more influence than the signal vectors with the same label.")
+    private Path dataset;
+
+    @Option(
+            names = "--label-split",
+            paramLabel = "NAME",
+            description = "Split that Pattern-CAVs come from (default: ${DEFAULT-VALUE}).")
+    private String split = "train";
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Folder of the diagrams (default: figures in the run).")
+    private Path out;
+
+    @Override
+    public Integer call() {
+        Console console = new Console();
+        InfluenceStudy.Options asked = new InfluenceStudy.Options(
+                InfluenceOptions.of(seed).stepping(strength, tensorNormalised).withNoise(noise),
+                !noTest,
+                images,
+                dataset,
+                split,
+                classes,
+                top);
+        try (Run run = options.open(console)) {
+            Path figures = Pages.folder(out, run.path(Results.FIGURES));
+            InfluenceResults results = InfluenceStudy.run(run, asked, console);
+            InfluenceTable.print(results);
+            draw(results, figures);
+            options.write(results);
+        }
+        return 0;
+    }
+
+    /** Draws a diagram of every class that is shown. */
+    static void draw(InfluenceResults results, Path figures) {
+        for (InfluenceResults.ClassInfluence of : results.classes()) {
+            String name = "influence-" + FileNames.of(of.label().toString());
+            Pages.figure(figures, name, ResultPages.diagram(of, results.tested()));
+            System.out.println("Diagram: " + figures.resolve(name + ".svg"));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.eddp.cli.command;
+
+import java.util.List;
+import java.util.Locale;
+import org.eddp.influence.Influence;
+import org.eddp.influence.InfluenceResults;
+
+/** Influence as text. */
+final class InfluenceTable {
+    private static final int SHOWN_CONCEPTS = 3;
+
+    private InfluenceTable() {}
+
+    static void print(InfluenceResults results) {
+        Influence.Summary summary = results.summary();
+        System.out.printf(
+                "%d concepts, %d classes, %d images%n", summary.concepts(), summary.classes(), summary.images());
+        if (results.tested()) {
+            System.out.printf(
+                    "SDC   %8d  concepts with significant influence on a class%n", summary.significantDirections());
+            System.out.printf(
+                    "SCDP  %8d  (class, concept) pairs with significant influence%n", summary.significantPairs());
+        }
+        System.out.printf(Locale.ROOT, "I1    %8.3f  mean size of influence%n", summary.meanInfluence());
+        if (results.patterns() != null) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "I2    %8.3f  share of pairs where the Pattern-CAV of a label has more influence than its signal vectors,"
+                            + " over %d labels%n",
+                    results.patterns().influence(),
+                    results.patterns().labels());
+        }
+        if (summary.untested() > 0 && results.tested()) {
+            System.out.println(summary.untested()
+                    + " concepts could not be tested: they have no signal vector, or fire on too few patches");
+        }
+        System.out.println();
+        for (InfluenceResults.ClassInfluence of : results.classes()) {
+            System.out.println("class " + of.label()
+                    + (results.tested() ? ": " + of.significant() + " significant concepts" : ""));
+            row("for", of, 1);
+            row("against", of, -1);
+        }
+        if (results.tested()) {
+            System.out.println("(* significant)");
+        }
+    }
+
+    private static void row(String name, InfluenceResults.ClassInfluence of, int sign) {
+        List<String> parts = of.concepts().stream()
+                .filter(s -> Math.signum(s.score()) == sign)
+                .limit(SHOWN_CONCEPTS)
+                .map(s ->
+                        String.format(Locale.ROOT, "%s (%+.2f%s)", s.concept(), s.score(), s.significant() ? "*" : ""))
+                .toList();
+        System.out.printf("  %-8s %s%n", name, parts.isEmpty() ? "none" : String.join(", ", parts));
+    }
+}

@@ -1,0 +1,78 @@
+package org.eddp.cli.command;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.LabellingOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.labels.Labels;
+import org.eddp.metrics.Metrics;
+import org.eddp.run.Run;
+import org.eddp.study.Labelling;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code eddp label}: names for detectors. */
+@Command(
+        name = "label",
+        header = "Names for the detectors of a run, by dissection against an annotated dataset.",
+        mixinStandardHelpOptions = true,
+        description =
+                "Every detector gets the concept whose pixels it agrees with best (IoU on the train split; scores are"
+                        + " on the val split). Writes labels.json into the run.",
+        footer = {"", "Example:", "  ./eddp label --run runs/broden --dataset broden1_224"})
+final class LabelCommand implements Callable<Integer> {
+    private static final int SHOWN = 20;
+
+    @Mixin
+    private LabellingOptions options;
+
+    @Mixin
+    private JsonOption json;
+
+    @Override
+    public Integer call() {
+        Console console = new Console();
+        try (Run run = options.open(console)) {
+            Labels labels = Labelling.label(run, options.labelling(), console);
+            json.write(labels);
+            print(labels);
+        }
+        return 0;
+    }
+
+    private static void print(Labels labels) {
+        List<Labels.DetectorLabel> best = labels.detectors().stream()
+                .filter(d -> d.concept() != null)
+                .sorted(Comparator.comparingDouble(Labels.DetectorLabel::valIou).reversed())
+                .limit(SHOWN)
+                .toList();
+        System.out.printf("%8s  %-30s %-12s %9s %9s%n", "detector", "label", "category", "IoU train", "IoU val");
+        for (Labels.DetectorLabel label : best) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%8d  %-30s %-12s %9.3f %9.3f%n",
+                    label.detector(),
+                    label.concept().name(),
+                    label.concept().category(),
+                    label.trainIou(),
+                    label.valIou());
+        }
+        long interpretable = labels.detectors().stream()
+                .filter(Labels.DetectorLabel::interpretable)
+                .count();
+        System.out.printf(
+                Locale.ROOT,
+                "%n%d of %d detectors are interpretable (IoU above %s)%n",
+                interpretable,
+                labels.detectors().size(),
+                labels.interpretableAbove());
+        for (Metrics.CategoryCount category : Metrics.CategoryCount.of(labels.detectors())) {
+            System.out.printf(
+                    "  %-12s %d detectors, %d different labels%n",
+                    category.category(), category.detectors(), category.uniqueLabels());
+        }
+    }
+}

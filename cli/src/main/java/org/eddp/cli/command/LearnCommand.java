@@ -1,0 +1,105 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.OutputFolder;
+import org.eddp.cli.terminal.Console;
+import org.eddp.features.FeatureSet;
+import org.eddp.metrics.Clustering;
+import org.eddp.monitor.Stopped;
+import org.eddp.report.LearnReport;
+import org.eddp.run.Results;
+import org.eddp.study.Learning;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code eddp learn}: direction pairs of a feature set. */
+@Command(
+        name = "learn",
+        header = "Direction pairs of a feature set, learned without labels.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Learns I pairs of a filter (reads a concept) and a signal vector (writes it) from a feature set, in the"
+                    + " four steps of the method, and says how its detectors divide the patches.",
+            "Writes directions.safetensors, run.json with the history of every loss, and report.html."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp learn --features features/photos --concepts 64 --out runs/photos",
+            "  ./eddp learn --features features/photos --concepts 64 --variant U --out runs/photos-u",
+            "  ./eddp learn --features features/photos --concepts 16 --classes 7,15,23 --out runs/birds"
+        })
+final class LearnCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--features", required = true, paramLabel = "DIR", description = "Feature set of eddp features.")
+    private Path features;
+
+    @Mixin
+    private LearningOptions options;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder of the run (default: a new folder runs/learn, runs/learn-2, ...).")
+    private Path out;
+
+    @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
+    private boolean overwrite;
+
+    @Mixin
+    private JsonOption json;
+
+    /** The summary as JSON. */
+    private record Summary(
+            int concepts, long patches, Clustering eddp, Clustering natural, Clustering naturalTies, double seconds) {}
+
+    @Override
+    public Integer call() {
+        Learning.Options how = options.options(CommandText.of(spec));
+        FeatureSet set = FeatureSet.open(features);
+        Path folder = OutputFolder.resolve(out, Path.of("runs", "learn"), options.resume(), overwrite);
+        long begin = System.nanoTime();
+        Learning.Result result;
+        try {
+            result = Learning.learn(set, folder, how, new Console());
+        } catch (Stopped e) {
+            throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        show(folder, set, result, how.command());
+        json.write(new Summary(
+                result.learned().directions().concepts(),
+                result.patches(),
+                result.eddp(),
+                result.natural(),
+                result.naturalTies(),
+                seconds));
+        return 0;
+    }
+
+    /** Writes the page of a run and prints what was learned. */
+    static void show(Path folder, FeatureSet set, Learning.Result result, String command) {
+        Path page = folder.resolve(Results.REPORT);
+        Pages.write(page, LearnReport.html(set.info().provenance(), result, command));
+        LearningTable.print(result);
+        System.out.println("Report: " + page);
+    }
+
+    private String resumeText(Path folder) {
+        String command = CommandText.of(spec.commandLine().getParseResult().originalArgs().stream()
+                .filter(argument -> !argument.equals("--overwrite"))
+                .toList());
+        if (out == null) {
+            command += " --out " + folder;
+        }
+        return options.resume() ? command : command + " --resume";
+    }
+}

@@ -1,0 +1,93 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.cli.option.Threads;
+import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.study.Learning;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How directions are learned. */
+final class LearningOptions {
+    @Option(
+            names = "--concepts",
+            paramLabel = "I",
+            description =
+                    "Number of concepts (default: seven eighths of the feature width, as in the paper, at most one"
+                            + " per 50 patches).")
+    private Integer concepts;
+
+    @Option(
+            names = "--variant",
+            paramLabel = "V",
+            description = "C: filters and signal vectors aligned with the network together; U: favours interpretability"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private Variant variant = Variant.C;
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            description = "general, or the paper's for one of its networks: resnet18-places365, efficientnet-imagenet,"
+                    + " resnet50-mit, vgg16-imagenet, inception-v3-imagenet (default: ${DEFAULT-VALUE}).")
+    private String preset = Learning.GENERAL;
+
+    @Mixin
+    private LearningSwitches switches;
+
+    @Option(
+            names = "--classes",
+            split = ",",
+            paramLabel = "K",
+            description = "Only images that the network predicts to be of these classes.")
+    private List<Integer> classes;
+
+    @Option(
+            names = "--network",
+            paramLabel = "FILE",
+            description = "The network (default: where it was when features were extracted); read only if its head is"
+                    + " more than one linear layer.")
+    private Path network;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "MB",
+            description = "Feature sets up to this size are held in memory (default: ${DEFAULT-VALUE}).")
+    private int memory = 1024;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(names = "--resume", description = "Continue an interrupted run in the same folder, to the same bytes.")
+    private boolean resume;
+
+    @Option(
+            names = "--checkpoint-seconds",
+            paramLabel = "T",
+            description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
+    private double checkpointSeconds = 30;
+
+    @Mixin
+    private Threads threads;
+
+    boolean resume() {
+        return resume;
+    }
+
+    /** The options of the library. */
+    Learning.Options options(String command) {
+        return new Learning.Options(
+                concepts,
+                variant,
+                preset,
+                switches.changes(),
+                classes,
+                network,
+                (long) memory << 20,
+                seed,
+                resume,
+                checkpointSeconds,
+                threads.count(),
+                command);
+    }
+}

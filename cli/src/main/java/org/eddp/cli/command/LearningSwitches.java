@@ -1,0 +1,91 @@
+package org.eddp.cli.command;
+
+import java.util.List;
+import org.eddp.learning.LearnOptions.Scaling;
+import org.eddp.study.LearningChanges;
+import picocli.CommandLine.Option;
+
+/** Options that change a preset of learning: sizes, targets, schedules and the paper's ablations. */
+final class LearningSwitches {
+    @Option(
+            names = "--smallest-share",
+            paramLabel = "X",
+            description = "Share of the patches every concept keeps (default: half of an even share).")
+    private Double smallestShare;
+
+    @Option(
+            names = "--largest-share",
+            paramLabel = "X",
+            description = "Share of the patches no concept exceeds (default: 20 even shares, at most 0.5).")
+    private Double largestShare;
+
+    @Option(names = "--margin-target", paramLabel = "X", description = "Bound on the mean inverse margin (default: 5).")
+    private Double marginTarget;
+
+    @Option(
+            names = "--epochs",
+            split = ",",
+            paramLabel = "A,B,D",
+            description = "Passes over the images in steps (a), (b) and (d).")
+    private List<Integer> epochs;
+
+    @Option(
+            names = "--rates",
+            split = ",",
+            paramLabel = "A,B,D",
+            description = "Learning rates of steps (a), (b) and (d).")
+    private List<Double> rates;
+
+    @Option(names = "--restarts", paramLabel = "N", description = "Random starts of step (a) (default: 1).")
+    private Integer restarts;
+
+    @Option(
+            names = "--standardise",
+            paramLabel = "KIND",
+            description = "How step (a) standardises features: ${COMPLETION-CANDIDATES} (default: zscore).")
+    private Scaling standardise;
+
+    @Option(
+            names = "--fso-target",
+            paramLabel = "X",
+            description = "Bound on L^fso in step (d), for variant U too (default: 0.01 in variant C, none in U).")
+    private Double fsoTarget;
+
+    @Option(names = "--start-only", description = "End after step (a): orthonormal filters with one shared margin.")
+    private boolean startOnly;
+
+    @Option(names = "--free-start", description = "Filters of step (a) not orthonormal.")
+    private boolean freeStart;
+
+    @Option(
+            names = "--without",
+            split = ",",
+            paramLabel = "LOSS",
+            description = "Leave losses out, as ablations do: eac, fso, ur, ma, ic, mm.")
+    private List<String> without = List.of();
+
+    @Option(names = "--plain-sparsity", description = "L^s instead of L^fs in steps (b) and (d).")
+    private boolean plainSparsity;
+
+    @Option(
+            names = "--no-subsampling",
+            description = "Signal vectors from all patches instead of those where a detector fires.")
+    private boolean noSubsampling;
+
+    LearningChanges changes() {
+        return new LearningChanges(
+                smallestShare,
+                largestShare,
+                marginTarget,
+                epochs,
+                rates,
+                restarts,
+                standardise,
+                fsoTarget,
+                startOnly,
+                freeStart,
+                without,
+                plainSparsity,
+                noSubsampling);
+    }
+}

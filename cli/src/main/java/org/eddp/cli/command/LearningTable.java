@@ -1,0 +1,56 @@
+package org.eddp.cli.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eddp.learning.Learned.LossCurve;
+import org.eddp.metrics.Clustering;
+import org.eddp.study.Learning;
+
+/** What learning came to, as text. */
+final class LearningTable {
+    private LearningTable() {}
+
+    static void print(Learning.Result result) {
+        System.out.print(endings(result.learned().curves()));
+        System.out.printf(Locale.ROOT, "%n%-24s %10s %12s%n", "", "coverage", "redundancy");
+        row("eddp", result.eddp());
+        row("natural basis", result.natural());
+        if (result.naturalTies().redundancy() > result.natural().redundancy()) {
+            row("natural, ties fire too", result.naturalTies());
+            System.out.println("ties: features whose strongest " + 100 * Learning.NATURAL_SHARE
+                    + " % of patches all have the same, largest value; they fire on none of these patches, or on all");
+        }
+    }
+
+    private static void row(String name, Clustering clustering) {
+        System.out.printf(Locale.ROOT, "%-24s %10.3f %12.3f%n", name, clustering.coverage(), clustering.redundancy());
+    }
+
+    /** Where every loss of the last step ended, against its target. */
+    private static String endings(List<LossCurve> curves) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format("%-6s %10s %10s  %s%n", "loss", "final", "target", ""));
+        for (LossCurve curve : curves) {
+            if (curve.stage().equals("d")) {
+                double last = curve.values()[curve.values().length - 1];
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%-6s %10.4f %10s  %s%n",
+                        curve.term(),
+                        last,
+                        curve.target() == null ? "-" : String.format(Locale.ROOT, "%.4g", curve.target()),
+                        curve.target() == null ? "minimised" : judgement(last, curve.target())));
+            }
+        }
+        return String.join("", lines);
+    }
+
+    /** A constraint at work sits at its target, a little above or below. */
+    private static String judgement(double value, double target) {
+        if (value <= target) {
+            return "met";
+        }
+        return value - target <= Math.max(0.001, 0.02 * target) ? "met to within 2 %" : "not met";
+    }
+}

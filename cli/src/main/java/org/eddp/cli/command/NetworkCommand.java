@@ -1,0 +1,123 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.Json;
+import org.eddp.network.Network;
+import org.eddp.network.Network.ImageInput;
+import org.eddp.network.load.Networks;
+import org.eddp.tensor.Activation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code eddp network}: what is in a file. */
+@Command(
+        name = "network",
+        header = "What a network file holds: its input, the layers that can be studied, its head.",
+        mixinStandardHelpOptions = true,
+        description = "Reads an ONNX or TorchScript file and lists every layer at which it can be cut in two. The last"
+                + " layer with patches is usually the one to study.",
+        footer = {"", "Example:", "  ./eddp network model.onnx"})
+final class NetworkCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "ONNX or TorchScript file.")
+    private Path file;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write this as JSON.")
+    private Path json;
+
+    /** The same as JSON. */
+    private record Description(
+            String format,
+            ImageInput input,
+            int classes,
+            List<Network.Layer> layers,
+            String lastLayer,
+            boolean linearHead) {}
+
+    @Override
+    public Integer call() {
+        try (Network network = Networks.load(file)) {
+            List<Network.Layer> layers = network.layers();
+            Network.Layer last = lastWithPatches(network);
+            boolean linear = last != null
+                    && PatchLayer.ofOwnGrid(network.cut(last.name()))
+                            .flatMap(PatchLayer::readout)
+                            .isPresent();
+            System.out.print(text(network, last, linear));
+            if (json != null) {
+                Json.write(
+                        json,
+                        new Description(
+                                network.format(),
+                                network.input(),
+                                network.classes(),
+                                layers,
+                                last == null ? null : last.name(),
+                                linear));
+            }
+        }
+        return 0;
+    }
+
+    /** The last one whose patches are read; null if there is none. */
+    private static Network.Layer lastWithPatches(Network network) {
+        List<Network.Layer> layers = network.layers();
+        for (int i = layers.size() - 1; i >= 0; i--) {
+            Network.Layer layer = layers.get(i);
+            boolean several = layer.hasPatches() && layer.shape()[layer.shape().length - 1] > 1;
+            if (several
+                    && PatchLayer.ofOwnGrid(network.cut(layer.name()))
+                            .map(PatchLayer::readsPatches)
+                            .orElse(true)) {
+                return layer;
+            }
+        }
+        return null;
+    }
+
+    private String text(Network network, Network.Layer last, boolean linear) {
+        StringBuilder text = new StringBuilder();
+        ImageInput input = network.input();
+        text.append(file.getFileName()).append(": ").append(network.format()).append('\n');
+        text.append(String.format(
+                "input   %s: %d x %s x %s%n",
+                input.name(), input.channels(), side(input.height()), side(input.width())));
+        text.append(String.format("output  %d classes%n%n", network.classes()));
+        int width =
+                network.layers().stream().mapToInt(l -> l.name().length()).max().orElse(5);
+        String row = "%-" + Math.max(5, width) + "s  %-20s %-16s %s%n";
+        text.append(String.format(row, "layer", "operation", "shape", "activation"));
+        for (Network.Layer layer : network.layers()) {
+            text.append(String.format(
+                    row,
+                    layer.name(),
+                    layer.kind(),
+                    LongStream.of(layer.shape()).mapToObj(Long::toString).collect(Collectors.joining(" x ")),
+                    layer.activation() == Activation.IDENTITY
+                            ? ""
+                            : layer.activation().name().toLowerCase(Locale.ROOT)));
+        }
+        if (last != null) {
+            text.append(String.format(
+                    "%nlast layer with patches: %s%nabove it: %s%n",
+                    last.name(),
+                    linear
+                            ? "global average pooling and one linear layer (closed forms apply)"
+                            : "more than pooling and one linear layer (differentiated through the network)"));
+            text.append(String.format(
+                    "next: ./eddp features --network %s --layer %s --images DIR --preprocess NAME --out DIR%n",
+                    file, last.name()));
+        }
+        return text.toString();
+    }
+
+    private static String side(int pixels) {
+        return pixels == 0 ? "any" : Integer.toString(pixels);
+    }
+}

@@ -1,0 +1,34 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.Folders;
+import org.eddp.report.draw.Drawing;
+
+/** Pages and figures as files. */
+final class Pages {
+    private Pages() {}
+
+    /** Where a command puts pages: the folder the user names, or the usual one. */
+    static Path folder(Path given, Path usual) {
+        return Folders.prepare("--out", given != null ? given : usual);
+    }
+
+    /** Writes a page. */
+    static void write(Path file, String html) {
+        AtomicFile.writeString(file, html);
+    }
+
+    /** Writes a page and says where it is. */
+    static void show(Path file, String html) {
+        write(file, html);
+        System.out.println("Page: " + file);
+    }
+
+    /** Writes a figure as {@code name.svg} and {@code name.png}. */
+    static void figure(Path folder, String name, String svg) {
+        AtomicFile.writeString(folder.resolve(name + ".svg"), svg);
+        byte[] png = Drawing.png(svg);
+        AtomicFile.write(folder.resolve(name + ".png"), stream -> stream.write(png));
+    }
+}

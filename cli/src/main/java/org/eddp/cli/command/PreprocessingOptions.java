@@ -1,0 +1,81 @@
+package org.eddp.cli.command;
+
+import java.util.List;
+import org.eddp.images.Preprocessing;
+import org.eddp.network.Network.ImageInput;
+import picocli.CommandLine.Option;
+
+/** The options that say how a picture becomes the input of a network. */
+final class PreprocessingOptions {
+    private static final String USUAL = "torchvision";
+
+    @Option(
+            names = "--preprocess",
+            paramLabel = "NAME",
+            description =
+                    "What the network was trained with: torchvision, keras ([-1, 1]), caffe (BGR) or plain ([0, 1])"
+                            + " (default: " + USUAL + "). The options below change single parts of it.")
+    private String preset;
+
+    @Option(
+            names = "--resize",
+            paramLabel = "N",
+            description = "Shorter side before cropping; 0 resizes straight to the crop.")
+    private Integer resize;
+
+    @Option(names = "--crop", paramLabel = "HxW", description = "Centre crop (default: the network's input).")
+    private String crop;
+
+    @Option(names = "--scale", paramLabel = "X", description = "Factor on pixel values 0 .. 255.")
+    private Double scale;
+
+    @Option(names = "--mean", split = ",", paramLabel = "X", description = "Subtracted per channel, after scaling.")
+    private List<Double> mean;
+
+    @Option(names = "--std", split = ",", paramLabel = "X", description = "Divided by per channel, after that.")
+    private List<Double> deviation;
+
+    @Option(names = "--channels", paramLabel = "ORDER", description = "Channel order: ${COMPLETION-CANDIDATES}.")
+    private Preprocessing.Channels channels;
+
+    /** What was assumed because nothing was said: wrong preprocessing gives features of which nothing looks wrong. */
+    String assumption() {
+        boolean told = preset != null || scale != null || mean != null || deviation != null;
+        return told ? "" : " (assumed; say what the network was trained with by --preprocess)";
+    }
+
+    Preprocessing preprocessing(ImageInput input) {
+        Preprocessing result = Preprocessing.preset(preset == null ? USUAL : preset);
+        if (input.height() > 0 && input.width() > 0) {
+            result = result.withSize(input.height(), input.width());
+        }
+        if (channels != null) {
+            result = result.withChannels(channels);
+        } else if (input.channels() == 1) {
+            result = result.withChannels(Preprocessing.Channels.GREY);
+        }
+        if (crop != null) {
+            int[] size = Sizes.parse("--crop", crop);
+            result = resize == null
+                    ? result.withSize(size[0], size[1])
+                    : result.withResize(0).withCrop(size[0], size[1]);
+        }
+        if (resize != null) {
+            result = result.withResize(resize);
+        }
+        if (scale != null) {
+            result = result.withScale(scale);
+        }
+        if (mean != null) {
+            result = result.withMean(doubles(mean));
+        }
+        if (deviation != null) {
+            result = result.withDeviation(doubles(deviation));
+        }
+        return result;
+    }
+
+    private static double[] doubles(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

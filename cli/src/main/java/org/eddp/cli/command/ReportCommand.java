@@ -1,0 +1,63 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.report.RunContents;
+import org.eddp.report.RunReport;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp report}: everything about a run as one page. */
+@Command(
+        name = "report",
+        header = "Everything computed about a run so far, as one page.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Collects what eddp learn, label, evaluate, influence, explain, edit, correct and dream left in the folder of a"
+                    + " run into one HTML page that needs no other file. Names what has not been computed yet."
+        },
+        footer = {"", "Example:", "  ./eddp report --run runs/photos"})
+final class ReportCommand implements Callable<Integer> {
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = "--most",
+            paramLabel = "N",
+            description = "Explanations and edits to include, the first by name (default: ${DEFAULT-VALUE}).")
+    private int most = 10;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "The page (default: report.html in the run).")
+    private Path out;
+
+    @Option(
+            names = "--pictures",
+            paramLabel = "N",
+            description = "Pictures per concept, 0 for none (default: ${DEFAULT-VALUE}).")
+    private int picturesPerConcept = 4;
+
+    @Option(
+            names = "--image-folder",
+            paramLabel = "DIR",
+            description = "Where the images are (default: where they were when features were extracted).")
+    private Path images;
+
+    @Override
+    public Integer call() {
+        Console console = new Console();
+        try (Run run = options.open(console, images)) {
+            RunReport.Content content = RunContents.of(run, new RunContents.Options(most, picturesPerConcept), console);
+            Path page = out != null ? out : run.path(Results.REPORT);
+            Pages.write(page, RunReport.html(content));
+            content.notes().forEach(note -> System.err.println("left out: " + note));
+            System.out.println("Report: " + page);
+            options.write(content);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,21 @@
+package org.eddp.cli.command;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Sizes on the command line, such as 14x14. */
+final class Sizes {
+    private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,4})[xX]([1-9][0-9]{0,4})");
+
+    private Sizes() {}
+
+    /** Height and width; one number stands for both. */
+    static int[] parse(String option, String text) {
+        Matcher matcher = SIZE.matcher(text.contains("x") || text.contains("X") ? text : text + "x" + text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    option + " " + text + " is no size; give height and width, for example 14x14");
+        }
+        return new int[] {Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))};
+    }
+}

@@ -1,0 +1,73 @@
+package org.eddp.cli.option;
+
+import java.nio.file.Path;
+import org.eddp.labels.Labels;
+import org.eddp.monitor.Monitor;
+import org.eddp.run.Run;
+import org.eddp.study.Labelling;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** A run and the annotated dataset that names and scores come from. */
+public final class LabellingOptions {
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--run", required = true, paramLabel = "DIR", description = "The run.")
+    private Path run;
+
+    @Option(
+            names = "--dataset",
+            required = true,
+            paramLabel = "DIR",
+            description = "Annotated dataset in Broden's layout (index.csv, label.csv, category.csv, images/).")
+    private Path dataset;
+
+    @Option(
+            names = "--features",
+            paramLabel = "DIR",
+            description = "Feature set of the dataset's images, of the layer of the run (default: that of the run).")
+    private Path features;
+
+    @Option(
+            names = "--label-split",
+            paramLabel = "NAME",
+            description = "Split that labels come from (default: ${DEFAULT-VALUE}).")
+    private String labelSplit = "train";
+
+    @Option(
+            names = "--score-split",
+            paramLabel = "NAME",
+            description = "Split that scores come from (default: ${DEFAULT-VALUE}).")
+    private String scoreSplit = "val";
+
+    @Option(
+            names = "--counting",
+            paramLabel = "HOW",
+            description = "Images in which active pixels count: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Dissection.CountedImages counting = Dissection.CountedImages.ANNOTATED_IMAGES;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "X",
+            description = "IoU above which a detector counts as interpretable (default: ${DEFAULT-VALUE}).")
+    private double threshold = Labels.INTERPRETABLE;
+
+    @Mixin
+    private Threads threads;
+
+    public Labelling.Options labelling() {
+        return new Labelling.Options(dataset, labelSplit, scoreSplit, counting, threshold);
+    }
+
+    /** Opens the run. */
+    public Run open(Monitor monitor) {
+        return Run.open(
+                run,
+                new Run.Options(null, features, null, null, threads.count(), CommandText.of(spec)),
+                monitor);
+    }
+}

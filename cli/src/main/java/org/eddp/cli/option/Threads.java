@@ -1,0 +1,20 @@
+package org.eddp.cli.option;
+
+import picocli.CommandLine.Option;
+
+/** The option {@code --threads}. */
+public final class Threads {
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Worker threads (default: all cores). Results do not depend on it.")
+    private Integer number;
+
+    public int count() {
+        int count = number == null ? Runtime.getRuntime().availableProcessors() : number;
+        if (count < 1 || count > 1024) {
+            throw new IllegalArgumentException("--threads " + count + " must be within 1 .. 1024");
+        }
+        return count;
+    }
+}

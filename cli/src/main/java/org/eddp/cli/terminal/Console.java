@@ -1,0 +1,79 @@
+package org.eddp.cli.terminal;
+
+import java.util.function.Supplier;
+import org.eddp.monitor.Monitor;
+
+/** Shows a person at the terminal how work goes on, and passes on the wish to stop. */
+public class Console implements Monitor {
+    private Progress shown;
+
+    @Override
+    public void onProgress(long done, long total) {
+        // only stages are shown
+    }
+
+    @Override
+    public void remark(String text) {
+        aside(() -> System.err.println(text));
+    }
+
+    /** Prints lines while a progress may be shown. */
+    public void aside(Runnable lines) {
+        if (shown == null) {
+            lines.run();
+        } else {
+            shown.aside(lines);
+        }
+    }
+
+    @Override
+    public Stage stage(String name, long total) {
+        shown = new Progress(name, total);
+        return new ProgressStage(shown);
+    }
+
+    @Override
+    public boolean stopRequested() {
+        return Interruption.requested();
+    }
+
+    /** The progress of one stage; its parts may be counted in other units than the progress that shows them. */
+    private final class ProgressStage implements Stage {
+        private final Progress progress;
+        private long seen;
+
+        ProgressStage(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void onProgress(long done, long total) {
+            onProgress(done, total, () -> "");
+        }
+
+        @Override
+        public void onProgress(long done, long total, Supplier<String> status) {
+            long now = progress.total() * done / Math.max(1, total);
+            progress.advance(now - seen, status);
+            seen = now;
+        }
+
+        @Override
+        public void remark(String text) {
+            Console.this.remark(text);
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return Console.this.stopRequested();
+        }
+
+        @Override
+        public void close() {
+            progress.close();
+            if (shown == progress) {
+                shown = null;
+            }
+        }
+    }
+}
