@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiFunction;
 import org.eddp.features.FeatureSet;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
@@ -86,14 +85,22 @@ public final class Ablation {
      * @param learning what all variants have in common
      * @param labelling where names come from
      * @param influence whether influence is measured
-     * @param command a step of the ablation ("learn", "evaluate" or "influence") and the folder of its run as the command that
-     *     repeats it
+     * @param commands how the steps of a variant are noted
      */
     public record Options(
-            Learning.Options learning,
-            Labelling.Options labelling,
-            boolean influence,
-            BiFunction<String, Path, String> command) {}
+            Learning.Options learning, Labelling.Options labelling, boolean influence, Commands commands) {}
+
+    /** The steps of a variant as commands that repeat them; each gets the folder of the variant's run. */
+    public interface Commands {
+        /** Learning a variant that differs in this from what all have in common. */
+        String learn(Path run, Variant variant, LearningChanges changes);
+
+        /** Evaluating it. */
+        String evaluate(Path run);
+
+        /** Measuring its influence, with a test of significance or without. */
+        String influence(Path run, boolean tested);
+    }
 
     private static Row row(String name, Variant variant, LearningChanges changes) {
         return new Row(name, variant, changes);
@@ -141,7 +148,7 @@ public final class Ablation {
     private Comparison.Row run(Row row, Path folder) {
         Steps steps = new Steps(monitor);
         if (!Run.isFinished(folder)) {
-            String command = options.command().apply("learn", folder);
+            String command = options.commands().learn(folder, row.variant(), row.changes());
             steps.run(
                     command,
                     () -> Learning.learn(
@@ -159,7 +166,7 @@ public final class Ablation {
     }
 
     private void evaluate(Steps steps, Path folder) {
-        String command = options.command().apply("evaluate", folder);
+        String command = options.commands().evaluate(folder);
         try (Run run = open(folder, command)) {
             if (!run.has(Results.METRICS)) {
                 steps.run(command, () -> Evaluation.run(run, Evaluation.Options.of(options.labelling()), monitor));
@@ -171,15 +178,13 @@ public final class Ablation {
         if (influence == Influence.NONE) {
             return;
         }
-        String command = options.command().apply("influence", folder);
-        InfluenceStudy.Options asked =
+        boolean tested = influence == Influence.SIGNIFICANCE;
+        InfluenceStudy.Options usual =
                 InfluenceStudy.Options.of(options.learning().seed());
+        String command = options.commands().influence(folder, tested);
         try (Run run = open(folder, command)) {
             if (!run.has(Results.INFLUENCE)) {
-                steps.run(
-                        command,
-                        () -> InfluenceStudy.run(
-                                run, influence == Influence.SCORES ? asked.untested() : asked, monitor));
+                steps.run(command, () -> InfluenceStudy.run(run, tested ? usual : usual.untested(), monitor));
             }
         }
     }

@@ -13,6 +13,7 @@ import org.eddp.files.FileNames;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
+import org.eddp.monitor.Stopped;
 import org.eddp.names.Named;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -24,6 +25,7 @@ import org.eddp.tensor.Scope;
 public final class ExplanationStudy {
     private final Run run;
     private final Options options;
+    private final Monitor monitor;
     private final Integer label;
     private final Integer against;
     private final Explainer explainer;
@@ -31,11 +33,12 @@ public final class ExplanationStudy {
     /**
      * Prepares explanations: loads the network.
      *
-     * @param monitor told what is remarkable
+     * @param monitor told what is remarkable and how many images are explained
      */
     public ExplanationStudy(Run run, Options options, Monitor monitor) {
         this.run = run;
         this.options = options;
+        this.monitor = monitor;
         label = number("class", options.label());
         against = number("class to set it against", options.against());
         RunNetwork network = run.network();
@@ -73,29 +76,41 @@ public final class ExplanationStudy {
 
     /**
      * Explains images one after the other and writes the explanations into a folder; an image that cannot be read is named
-     * and left out, unless it is the only one.
+     * and left out, unless there is no other.
      *
      * @param place folder of the explanations
      * @param explained told every explanation and the name of its file without ending
      */
-    public void explain(
-            List<ImageList.Entry> images, Path place, BiConsumer<String, ExplainedImage> explained, Monitor monitor) {
-        for (int n = 0; n < images.size(); n++) {
-            monitor.check("explaining");
-            ImageList.Entry image = images.get(n);
-            try {
-                ExplainedImage result = explain(image);
-                String name = name(image, result);
-                run.write(Results.EXPLANATIONS, place.resolve(name + ".json"), result);
-                explained.accept(name, result);
-            } catch (ImageFailure e) {
-                if (images.size() == 1) {
-                    throw e;
-                }
-                monitor.remark("left out: " + e.getMessage());
-            }
-            monitor.onProgress(n + 1, images.size());
+    public void explain(List<ImageList.Entry> images, Path place, BiConsumer<String, ExplainedImage> explained) {
+        if (images.size() == 1) {
+            explain(images.get(0), place, explained);
+            return;
         }
+        int leftOut = 0;
+        try (Monitor.Stage stage = monitor.stage("explain", images.size())) {
+            for (int n = 0; n < images.size(); n++) {
+                try {
+                    explain(images.get(n), place, explained);
+                } catch (ImageFailure e) {
+                    stage.remark("left out: " + e.getMessage());
+                    leftOut++;
+                }
+                stage.onProgress(n + 1, images.size());
+            }
+        } catch (Stopped e) {
+            throw new Stopped(e.getMessage() + "; what was explained until then is in " + place);
+        }
+        if (leftOut == images.size()) {
+            throw new ImageFailure("no image could be explained");
+        }
+    }
+
+    private void explain(ImageList.Entry image, Path place, BiConsumer<String, ExplainedImage> explained) {
+        monitor.check("explaining");
+        ExplainedImage result = explain(image);
+        String name = name(image, result);
+        run.write(Results.EXPLANATIONS, place.resolve(name + ".json"), result);
+        explained.accept(name, result);
     }
 
     /** Explains one image; writes nothing. */

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.terminal.Console;
 import org.eddp.features.FeatureSet;
@@ -80,7 +79,10 @@ final class AblateCommand implements Callable<Integer> {
         String name = grid.label();
         Folders.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
         Ablation.Options options = new Ablation.Options(
-                learning().options(""), Labelling.Options.of(dataset), !noInfluence, this::command);
+                learning().options(""),
+                Labelling.Options.of(dataset),
+                !noInfluence,
+                new AblationCommands(features, dataset, concepts, seed, words(learnOptions)));
         Comparison comparison = Ablation.run(set, grid, options, out, new Console());
         System.out.print(comparison.text());
         comparison.write(out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
@@ -102,25 +104,11 @@ final class AblateCommand implements Callable<Integer> {
                 List.of("--concepts", Integer.toString(concepts), "--seed", Long.toString(seed), "--resume"));
         arguments.addAll(words(learnOptions));
         LearningOptions learning = new LearningOptions();
-        new CommandLine(learning).parseArgs(arguments.toArray(String[]::new));
+        new CommandLine(learning)
+                .setCommandName("eddp learn")
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(arguments.toArray(String[]::new));
         return learning;
-    }
-
-    /** A step of one variant as a command of its own. */
-    private String command(String step, Path run) {
-        List<String> arguments = new ArrayList<>(List.of(step));
-        if (step.equals("learn")) {
-            arguments.addAll(List.of("--features", features.toString(), "--concepts", Integer.toString(concepts)));
-            arguments.addAll(List.of("--seed", Long.toString(seed), "--resume", "--out", run.toString()));
-            arguments.addAll(words(learnOptions));
-        } else {
-            arguments.addAll(List.of("--run", run.toString(), "--features", features.toString()));
-            arguments.addAll(
-                    step.equals("evaluate")
-                            ? List.of("--dataset", dataset.toString())
-                            : List.of("--seed", Long.toString(seed)));
-        }
-        return CommandText.of(arguments);
     }
 
     private static List<String> words(String text) {

@@ -8,10 +8,7 @@ import org.eddp.cli.option.ImageOption;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.explain.ExplainedImage;
-import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
-import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
 import org.eddp.report.ExplanationIndex;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
@@ -79,34 +76,21 @@ final class ExplainCommand implements Callable<Integer> {
         boolean only = entries.size() == 1;
         List<ExplainedImage> all = new ArrayList<>();
         ExplanationIndex index = new ExplanationIndex(options.command());
-        try (Monitor.Stage stage = console.stage("explain", entries.size())) {
-            new ExplanationStudy(run, asked, console)
-                    .explain(
-                            entries,
-                            folder,
-                            (name, explained) -> {
-                                Path page = folder.resolve(name + ".html");
-                                Pages.write(page, ResultPages.page(explained));
-                                index.add(page.getFileName().toString(), explained);
-                                if (only) {
-                                    stage.close(); // the page is named last, where it is looked for
-                                    figures(folder, name, explained);
-                                }
-                                console.aside(() -> ExplanationTable.print(explained, only));
-                                if (only) {
-                                    System.out.println("Page: " + page);
-                                }
-                                if (options.wantsJson()) {
-                                    all.add(explained);
-                                }
-                            },
-                            stage);
-        } catch (Stopped e) {
-            throw new Stopped(e.getMessage() + "; what was explained until then is in " + folder);
-        }
-        if (index.images() == 0) {
-            throw new ImageFailure("no image could be explained");
-        }
+        new ExplanationStudy(run, asked, console).explain(entries, folder, (name, explained) -> {
+            Path page = folder.resolve(name + ".html");
+            Pages.write(page, ResultPages.page(explained));
+            index.add(page.getFileName().toString(), explained);
+            if (only) {
+                figures(folder, name, explained);
+            }
+            console.aside(() -> ExplanationTable.print(explained, only));
+            if (only) {
+                System.out.println("Page: " + page);
+            }
+            if (options.wantsJson()) {
+                all.add(explained);
+            }
+        });
         if (options.wantsJson()) {
             options.write(only ? all.get(0) : all);
         }

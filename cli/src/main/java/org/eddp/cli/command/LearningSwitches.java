@@ -1,6 +1,9 @@
 package org.eddp.cli.command;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.eddp.learning.LearnOptions.Scaling;
 import org.eddp.study.LearningChanges;
 import picocli.CommandLine.Option;
@@ -87,5 +90,40 @@ final class LearningSwitches {
                 without,
                 plainSparsity,
                 noSubsampling);
+    }
+
+    /** Options that give changes back. */
+    static List<String> text(LearningChanges changes) {
+        List<String> text = new ArrayList<>();
+        add(text, "--smallest-share", changes.smallestShare());
+        add(text, "--largest-share", changes.largestShare());
+        add(text, "--margin-target", changes.marginTarget());
+        add(text, "--epochs", changes.epochs());
+        add(text, "--rates", changes.rates());
+        add(text, "--restarts", changes.restarts());
+        add(text, "--standardise", changes.standardise());
+        add(text, "--fso-target", changes.fsoTarget());
+        add(text, "--without", changes.without().isEmpty() ? null : changes.without());
+        add(text, "--start-only", changes.startOnly());
+        add(text, "--free-start", changes.freeStart());
+        add(text, "--plain-sparsity", changes.plainSparsity());
+        add(text, "--no-subsampling", changes.noSubsampling());
+        return text;
+    }
+
+    private static void add(List<String> text, String option, Object value) {
+        if (value == null || value.equals(false)) {
+            return;
+        }
+        text.add(option);
+        if (value instanceof List<?> list) {
+            text.add(list.stream().map(LearningSwitches::word).collect(Collectors.joining(",")));
+        } else if (!value.equals(true)) {
+            text.add(word(value));
+        }
+    }
+
+    private static String word(Object value) {
+        return value.toString().replaceFirst("\\.0$", "").toLowerCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,7 @@
 package org.eddp.cli.option;
 
 import java.nio.file.Path;
+import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
@@ -66,8 +67,6 @@ public final class LabellingOptions {
     /** Opens the run. */
     public Run open(Monitor monitor) {
         return Run.open(
-                run,
-                new Run.Options(null, features, null, null, threads.count(), CommandText.of(spec)),
-                monitor);
+                run, new Run.Options(null, features, null, null, threads.count(), CommandText.of(spec)), monitor);
     }
 }

@@ -54,9 +54,7 @@ public final class RunOptions {
      */
     public Run open(Monitor monitor, Path images) {
         return Run.open(
-                run,
-                new Run.Options(network, features, images, classNames, threads.count(), command()),
-                monitor);
+                run, new Run.Options(network, features, images, classNames, threads.count(), command()), monitor);
     }
 
     public Path folder() {

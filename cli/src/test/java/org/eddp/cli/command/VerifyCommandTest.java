@@ -38,6 +38,7 @@ class VerifyCommandTest {
         char changed = text.charAt(at) == '9' ? '8' : '9';
         Path wrong = Files.writeString(
                 folder.resolve("wrong.json"), text.substring(0, at) + changed + text.substring(at + 1));
-        assertThat(new CommandLine(new VerifyCommand()).execute(wrong.toString())).isEqualTo(1);
+        assertThat(new CommandLine(new VerifyCommand()).execute(wrong.toString()))
+                .isEqualTo(1);
     }
 }

@@ -1,0 +1,69 @@
+package org.eddp.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.learning.LearnOptions.Scaling;
+import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.study.LearningChanges;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class AblationCommandsTest {
+    private static final Path RUN = Path.of("out", "fso-cur");
+    private static final AblationCommands COMMANDS =
+            new AblationCommands(Path.of("f"), Path.of("data set"), 12, 1, List.of("--epochs", "2,2,2"));
+
+    private static LearningChanges changes(Double margin, Double fso, boolean startOnly, String... without) {
+        return new LearningChanges(
+                null, null, margin, null, null, null, null, fso, startOnly, false, List.of(without), startOnly, false);
+    }
+
+    @Test
+    void learningIsNotedWithWhatIsTheVariantsOwn() {
+        String begin = "./eddp learn --features f --concepts 12 --seed 1 --resume --out out/fso-cur --variant ";
+        String end = " --epochs 2,2,2";
+        assertThat(COMMANDS.learn(RUN, Variant.C, changes(null, null, false, "fso")))
+                .isEqualTo(begin + "C --without fso" + end);
+        assertThat(COMMANDS.learn(RUN, Variant.U, changes(null, null, true, "ur", "eac")))
+                .isEqualTo(begin + "U --without ur,eac --start-only --plain-sparsity" + end);
+        assertThat(COMMANDS.learn(RUN, Variant.U, changes(4.0, null, false)))
+                .isEqualTo(begin + "U --margin-target 4" + end);
+        assertThat(COMMANDS.learn(RUN, Variant.U, changes(null, 0.01, false)))
+                .isEqualTo(begin + "U --fso-target 0.01" + end);
+        assertThat(COMMANDS.learn(RUN, Variant.U, LearningChanges.NONE)).isEqualTo(begin + "U" + end);
+    }
+
+    @Test
+    void whatFollowsIsNotedToo() {
+        assertThat(COMMANDS.evaluate(RUN))
+                .isEqualTo("./eddp evaluate --run out/fso-cur --features f --dataset 'data set'");
+        assertThat(COMMANDS.influence(RUN, true)).isEqualTo("./eddp influence --run out/fso-cur --features f --seed 1");
+        assertThat(COMMANDS.influence(RUN, false))
+                .isEqualTo("./eddp influence --run out/fso-cur --features f --seed 1 --no-test");
+    }
+
+    @Test
+    void theTextOfChangesGivesThemBack() {
+        LearningChanges all = new LearningChanges(
+                1e-3,
+                0.5,
+                4.5,
+                List.of(1, 2, 3),
+                List.of(0.1, 1.0, 1e-5),
+                7,
+                Scaling.WHITEN,
+                0.02,
+                true,
+                true,
+                List.of("ur", "ma"),
+                true,
+                true);
+        LearningSwitches switches = new LearningSwitches();
+        new CommandLine(switches)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(LearningSwitches.text(all).toArray(String[]::new));
+        assertThat(switches.changes()).isEqualTo(all);
+    }
+}
