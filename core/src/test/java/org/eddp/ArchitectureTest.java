@@ -44,14 +44,10 @@ class ArchitectureTest {
             .definedBy("org.eddp.network.onnx.operators")
             .layer("execution")
             .definedBy("org.eddp.network.onnx.execution")
-            .layer("network")
-            .definedBy("org.eddp.network.onnx")
-            .whereLayer("network")
-            .mayNotBeAccessedByAnyLayer()
             .whereLayer("execution")
-            .mayOnlyBeAccessedByLayers("network")
+            .mayNotBeAccessedByAnyLayer()
             .whereLayer("operators")
-            .mayOnlyBeAccessedByLayers("execution", "network");
+            .mayOnlyBeAccessedByLayers("execution");
 
     @ArchTest
     static final ArchRule TENSOR_KNOWS_NOBODY = noClasses()

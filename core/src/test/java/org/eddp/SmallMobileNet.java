@@ -23,7 +23,6 @@ import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.Node.Attribute;
-import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -145,7 +144,7 @@ final class SmallMobileNet {
                 bias[k] -= (float) (SHARPNESS * own * (own / 2 + middle));
             }
         }
-        OnnxFile.write(files.onnx(), net.onnx(weight, bias));
+        Model.write(files.onnx(), net.onnx(weight, bias));
         try (Scope scope = Scope.open()) {
             net.script(weight, bias).save(files.script());
         }
@@ -154,7 +153,7 @@ final class SmallMobileNet {
 
     /** Means of the last maps over some pictures of each class. */
     private float[][] means(MobileNetFiles files) {
-        OnnxFile.write(files.onnx(), onnx(new float[CLASSES * width], new float[CLASSES]));
+        Model.write(files.onnx(), onnx(new float[CLASSES * width], new float[CLASSES]));
         List<Path> taught = files.files(PICTURES).stream()
                 .filter(file -> number(file) < TAUGHT)
                 .toList();

@@ -14,7 +14,7 @@ import javax.imageio.ImageIO;
 import org.eddp.images.Picture;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
-import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.file.Model;
 
 /**
  * The program of {@link KeptResultsTest}: from a network and pictures to everything that is said of a run, in the working
@@ -58,8 +58,8 @@ final class KeptResults {
     public static void main(String[] args) throws IOException {
         halves(Path.of("halves"));
         Files.writeString(Path.of("names.txt"), "ash\nbeech\ncedar\n");
-        OnnxFile.write(Path.of("net.onnx"), TinyNetworks.network(false));
-        OnnxFile.write(Path.of("deep.onnx"), TinyNetworks.network(true));
+        Model.write(Path.of("net.onnx"), TinyNetworks.network(false));
+        Model.write(Path.of("deep.onnx"), TinyNetworks.network(true));
         ok(TinyRun.features(Path.of("net.onnx"), Path.of("halves"), Path.of("features"), "--resize", "0"));
         ok(TinyRun.features(Path.of("deep.onnx"), Path.of("halves"), Path.of("deep-features"), "--resize", "0"));
         run("learn --features features --concepts 4 --epochs 40,40,20 --out run");

@@ -21,7 +21,7 @@ import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Labels;
-import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.file.Model;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class LabelCommandsTest {
             writer.add(picture(i));
         }
         writer.finish();
-        OnnxFile.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
+        Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
         extract("net.onnx", "f");
         Outcome learned =
                 eddp("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("run"));
@@ -371,13 +371,13 @@ class LabelCommandsTest {
     @Test
     @Tag("slow")
     void anAblationAsksADeepHeadForScoresOnly() throws IOException {
-        OnnxFile.write(folder.resolve("deep.onnx"), TinyNetworks.network(true));
+        Model.write(folder.resolve("deep.onnx"), TinyNetworks.network(true));
         extract("deep.onnx", "deep-f");
         Outcome scored = ablate("deep-f", 2, "deep-ablation", "--learn-options", "--epochs 2,2,2");
         assertThat(scored.code()).as(scored.err()).isZero();
         assertThat(scored.out()).contains("S2", "I1").doesNotContain("SDC", "SCDP");
         forgetInfluence("deep-ablation");
-        OnnxFile.write(folder.resolve("deep.onnx"), TinyNetworks.network(false));
+        Model.write(folder.resolve("deep.onnx"), TinyNetworks.network(false));
         Outcome changed = ablate("deep-f", 2, "deep-ablation", "--learn-options", "--epochs 2,2,2");
         assertThat(changed.code()).as(changed.err()).isZero();
         assertThat(changed.err()).contains("influence is left out", "has changed", "deep.onnx");

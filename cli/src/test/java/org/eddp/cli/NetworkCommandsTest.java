@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
-import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.file.Model;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +27,8 @@ class NetworkCommandsTest {
 
     @BeforeAll
     static void makeNetworksAndPictures() throws IOException {
-        OnnxFile.write(folder.resolve("linear.onnx"), TinyNetworks.network(false));
-        OnnxFile.write(folder.resolve("deep.onnx"), TinyNetworks.network(true));
+        Model.write(folder.resolve("linear.onnx"), TinyNetworks.network(false));
+        Model.write(folder.resolve("deep.onnx"), TinyNetworks.network(true));
         for (int i = 0; i < 40; i++) {
             writePicture(folder.resolve("pictures/" + (i % 2 == 0 ? "even" : "odd") + "/" + i + ".png"), i);
         }

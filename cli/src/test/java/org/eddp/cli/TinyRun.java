@@ -16,7 +16,6 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.eddp.network.onnx.file.Model;
-import org.eddp.network.onnx.file.OnnxFile;
 import picocli.CommandLine;
 
 /** A small network, pictures and a run of {@code eddp learn}, for tests of what comes after it. */
@@ -40,7 +39,7 @@ final class TinyRun {
      * @param more options of {@code eddp features}
      */
     static Path make(Path folder, String name, Model model, String... more) throws IOException {
-        OnnxFile.write(folder.resolve(name + ".onnx"), model);
+        Model.write(folder.resolve(name + ".onnx"), model);
         for (int i = 0; i < 24; i++) {
             picture(
                     folder.resolve(

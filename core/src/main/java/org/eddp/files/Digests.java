@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 digests, in hexadecimal: how results remember what they were computed from. */
@@ -17,7 +18,7 @@ public final class Digests {
 
     /** Digest of bytes, one array after the other. */
     public static String of(byte[]... parts) {
-        MessageDigest digest = Checksum.newDigest();
+        MessageDigest digest = newDigest();
         for (byte[] part : parts) {
             digest.update(part);
         }
@@ -35,7 +36,7 @@ public final class Digests {
      * @throws FileFailure if it cannot be read
      */
     public static String of(Path file) {
-        MessageDigest digest = Checksum.newDigest();
+        MessageDigest digest = newDigest();
         try (FileChannel channel = Inputs.open(file);
                 InputStream in = Channels.newInputStream(channel)) {
             byte[] buffer = new byte[BUFFER];
@@ -46,5 +47,13 @@ public final class Digests {
             throw FileFailure.reading(file, e);
         }
         return HexFormat.of().formatHex(digest.digest());
+    }
+
+    static MessageDigest newDigest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
     }
 }

@@ -18,7 +18,7 @@ final class SafetensorsReader {
 
     private final FileChannel channel;
     private final long memory;
-    private final MessageDigest digest = Checksum.newDigest();
+    private final MessageDigest digest = Digests.newDigest();
     private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
 
     /**

@@ -45,7 +45,7 @@ final class SafetensorsWriter {
     }
 
     private String checksum() throws IOException {
-        try (DigestOutputStream sink = new DigestOutputStream(OutputStream.nullOutputStream(), Checksum.newDigest())) {
+        try (DigestOutputStream sink = new DigestOutputStream(OutputStream.nullOutputStream(), Digests.newDigest())) {
             writeData(sink);
             return HexFormat.of().formatHex(sink.getMessageDigest().digest());
         }

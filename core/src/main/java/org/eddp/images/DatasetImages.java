@@ -44,7 +44,7 @@ final class DatasetImages {
             throw new FileFailure("no images in " + index
                     + (split == null ? "" : " for split '" + split + "'; its splits are " + splits));
         }
-        return new ImageList(images, found, 0);
+        return ImageList.ofEntries(images, found);
     }
 
     private Path path(Csv.Table table, Csv.Row row, String name) {

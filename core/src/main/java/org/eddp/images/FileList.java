@@ -40,7 +40,7 @@ final class FileList {
             throw new FileFailure(
                     "no images in the list " + file + "; write one path per line, relative to its folder");
         }
-        return new ImageList(folder, found, 0);
+        return ImageList.ofEntries(folder, found);
     }
 
     private boolean isHeader(Csv.Row row) {

@@ -37,7 +37,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
             throw new FileFailure("no images in " + folder + (ignored > 0 ? " (" + ignored + " other files)" : "")
                     + "; files that end in " + ImageFormat.allExtensions() + " are read");
         }
-        return new ImageList(folder, found, ignored);
+        return ImageList.ofEntries(folder, found);
     }
 
     @Override

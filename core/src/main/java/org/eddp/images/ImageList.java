@@ -18,14 +18,12 @@ public final class ImageList {
 
     private final Path root;
     private final List<Entry> entries;
-    private final int ignored;
 
-    ImageList(Path root, List<Entry> found, int ignored) {
+    private ImageList(Path root, List<Entry> found) {
         this.root = root;
         List<Entry> sorted = new ArrayList<>(found);
         sorted.sort(Comparator.comparing(Entry::name, FileNames.ORDER));
         this.entries = List.copyOf(sorted);
-        this.ignored = ignored;
     }
 
     /**
@@ -87,7 +85,7 @@ public final class ImageList {
 
     /** A list made elsewhere. */
     public static ImageList ofEntries(Path root, List<Entry> entries) {
-        return new ImageList(root, entries, 0);
+        return new ImageList(root, entries);
     }
 
     /** What names of images are relative to. */
@@ -103,21 +101,6 @@ public final class ImageList {
     /** Number of images. */
     public int size() {
         return entries.size();
-    }
-
-    /** Number of files that were seen and left out because they are hidden or no images by their extension. */
-    public int ignored() {
-        return ignored;
-    }
-
-    /** The classes that occur, in code-point order; empty if none is known. */
-    public List<String> classes() {
-        return entries.stream()
-                .map(Entry::className)
-                .filter(name -> name != null)
-                .distinct()
-                .sorted(FileNames.ORDER)
-                .toList();
     }
 
     /**

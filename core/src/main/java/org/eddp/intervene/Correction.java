@@ -11,7 +11,7 @@ import org.eddp.directions.Directions;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
-import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -94,7 +94,7 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
         if (Networks.isTorchScript(network)) {
             ScriptCorrection.write(network, layer, this, file);
         } else {
-            OnnxFile.write(file, OnnxCorrection.insert(OnnxFile.read(network), layer, this));
+            Model.write(file, OnnxCorrection.insert(Model.read(network), layer, this));
         }
     }
 }

@@ -3,8 +3,6 @@ package org.eddp.labels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,14 +24,11 @@ import org.eddp.images.Preprocessing;
 public final class AnnotatedDataset {
     private final Path folder;
     private final SortedMap<Integer, Label> labels;
-    private final Map<String, Category> categories;
     private final List<Image> images;
 
-    private AnnotatedDataset(
-            Path folder, SortedMap<Integer, Label> labels, Map<String, Category> categories, List<Image> images) {
+    private AnnotatedDataset(Path folder, SortedMap<Integer, Label> labels, List<Image> images) {
         this.folder = folder;
         this.labels = labels;
-        this.categories = categories;
         this.images = images;
     }
 
@@ -45,8 +40,8 @@ public final class AnnotatedDataset {
     public static AnnotatedDataset read(Path folder) {
         SortedMap<Integer, Label> labels = LabelTable.read(folder.resolve("label.csv"));
         IndexTable index = new IndexTable(folder, labels.keySet());
-        Map<String, Category> categories = CategoryTable.read(folder, index.otherColumns(), labels);
-        return new AnnotatedDataset(folder, labels, categories, index.images(categories.keySet()));
+        Set<String> categories = CategoryTable.read(folder, index.otherColumns(), labels.keySet());
+        return new AnnotatedDataset(folder, labels, index.images(categories));
     }
 
     /** The folder it is in. */
@@ -54,19 +49,9 @@ public final class AnnotatedDataset {
         return folder;
     }
 
-    /** All labels, by number. */
-    public Collection<Label> labels() {
-        return Collections.unmodifiableCollection(labels.values());
-    }
-
     /** A label by its number; masks never hold a number for which there is none. */
     public Optional<Label> label(int number) {
         return Optional.ofNullable(labels.get(number));
-    }
-
-    /** The categories, in the order in which the dataset names them. */
-    public List<Category> categories() {
-        return List.copyOf(categories.values());
     }
 
     /** The splits that occur. */
@@ -96,19 +81,6 @@ public final class AnnotatedDataset {
                     + "; its splits are " + splits());
         }
         return chosen;
-    }
-
-    /**
-     * The pictures of a split as a list for a network: its entries are those of {@link #images(String)}, one for one.
-     *
-     * @param split null for all
-     */
-    public ImageList imageList(String split) {
-        return ImageList.ofEntries(
-                folder.resolve("images"),
-                images(split).stream()
-                        .map(image -> new ImageList.Entry(image.name(), image.path(), null))
-                        .toList());
     }
 
     /** The annotations of one of the pictures. */
@@ -151,11 +123,6 @@ public final class AnnotatedDataset {
          * @param whole numbers of labels that hold for the whole picture
          */
         public record Entries(List<String> masks, List<Integer> whole) {}
-
-        /** Whether the picture is annotated for a category. */
-        public boolean isAnnotated(String category) {
-            return annotations.containsKey(category);
-        }
     }
 
     /**
@@ -192,24 +159,18 @@ public final class AnnotatedDataset {
 
     /** The annotations of one picture. Masks are read when asked for, each time, and not kept. Thread-safe. */
     public static final class Annotation {
-        private static final AnnotatedDataset.Image.Entries NONE =
-                new AnnotatedDataset.Image.Entries(List.of(), List.of());
+        private static final Image.Entries NONE = new Image.Entries(List.of(), List.of());
 
-        private final AnnotatedDataset.Image image;
+        private final Image image;
         private final Path index;
         private final Path images;
         private final Set<Integer> known;
 
-        Annotation(AnnotatedDataset.Image image, Path index, Path images, Set<Integer> known) {
+        Annotation(Image image, Path index, Path images, Set<Integer> known) {
             this.image = image;
             this.index = index;
             this.images = images;
             this.known = known;
-        }
-
-        /** The picture. */
-        public AnnotatedDataset.Image image() {
-            return image;
         }
 
         /** Labels that hold for the whole picture. */

@@ -2,11 +2,9 @@ package org.eddp.labels;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.eddp.files.Csv;
 
@@ -14,58 +12,51 @@ import org.eddp.files.Csv;
 final class CategoryTable {
     private CategoryTable() {}
 
-    static Map<String, Category> read(Path folder, List<String> columns, Map<Integer, AnnotatedDataset.Label> labels) {
-        Map<String, Category> categories = new LinkedHashMap<>();
-        for (String name : names(folder.resolve("category.csv"), columns)) {
+    /** The names of the categories, in the order of the dataset; what is listed of each is checked. */
+    static Set<String> read(Path folder, List<String> columns, Set<Integer> labels) {
+        Set<String> names = names(folder.resolve("category.csv"), columns);
+        for (String name : names) {
             Path file = folder.resolve("c_" + name + ".csv");
-            categories.put(
-                    name, new Category(name, Files.exists(file) ? listed(file, labels) : mentioned(name, labels)));
+            if (Files.exists(file)) {
+                check(file, labels);
+            }
         }
-        return categories;
+        return names;
     }
 
-    private static List<String> names(Path file, List<String> columns) {
+    private static Set<String> names(Path file, List<String> columns) {
         if (!Files.exists(file)) {
-            return columns;
+            return new LinkedHashSet<>(columns);
         }
         Csv.Table table = Csv.Table.read(file, "name");
-        List<String> names = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
         for (Csv.Row row : table.rows()) {
             String name = table.text(row, "name");
             if (!columns.contains(name)) {
                 throw table.failure(row, "category '" + name + "' has no column in index.csv; there are " + columns);
             }
-            if (names.contains(name)) {
+            if (!names.add(name)) {
                 throw table.failure(row, "category '" + name + "' is there twice");
             }
-            names.add(name);
         }
         return names;
     }
 
-    private static List<Integer> listed(Path file, Map<Integer, AnnotatedDataset.Label> labels) {
+    private static void check(Path file, Set<Integer> labels) {
         Csv.Table table = Csv.Table.read(file, "number");
-        Set<Integer> numbers = new LinkedHashSet<>();
+        Set<Integer> numbers = new HashSet<>();
         for (Csv.Row row : table.rows()) {
             int number = table.number(row, "number", 0, AnnotatedDataset.Label.LARGEST);
             // Some datasets list "unlabelled" as code 0, number 0.
             if (number == 0) {
                 continue;
             }
-            if (!labels.containsKey(number)) {
+            if (!labels.contains(number)) {
                 throw table.failure(row, "label " + number + " is not in label.csv");
             }
             if (!numbers.add(number)) {
                 throw table.failure(row, "label " + number + " is there twice");
             }
         }
-        return List.copyOf(numbers);
-    }
-
-    private static List<Integer> mentioned(String category, Map<Integer, AnnotatedDataset.Label> labels) {
-        return labels.values().stream()
-                .filter(label -> label.categories().containsKey(category))
-                .map(AnnotatedDataset.Label::number)
-                .toList();
     }
 }

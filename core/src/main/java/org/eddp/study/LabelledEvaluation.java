@@ -2,14 +2,16 @@ package org.eddp.study;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
-import org.eddp.images.BatchStream;
-import org.eddp.images.ImageBatches;
+import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Preprocessing;
 import org.eddp.intervene.Confusion;
 import org.eddp.intervene.CorrectedCut;
 import org.eddp.intervene.Correction;
@@ -43,49 +45,75 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
     static LabelledEvaluation of(
             LabelledFolder images, Run run, Map<String, Correction> corrections, Path written, Monitor monitor) {
         ImageList list = images.list();
-        int[] labels = images.labels();
         PatchLayer layer = run.network().layer();
         CorrectionStudy study = new CorrectionStudy(layer, corrections);
         CorrectedCut cut = new CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
-        ImageBatches batches = new ImageBatches(
-                list,
-                run.network().preprocessing(),
-                ImageBatches.Options.of(BATCH).withThreads(run.options().threads()));
-        double deviation = 0;
+        double[] deviation = {0};
         try (Network file = Networks.load(written);
-                BatchStream stream = batches.from(0);
                 Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
-            while (stream.hasNext()) {
-                stage.check("evaluation");
-                ImageBatches.Prepared batch = stream.next();
-                batch.skipped().forEach(left -> stage.remark("left out: " + left.name() + ": " + left.reason()));
-                if (batch.rows() > 0) {
-                    deviation = Math.max(deviation, add(study, batch, labels, file, cut));
-                }
-                stage.onProgress(batch.end(), list.size());
-            }
+            run.workers()
+                    .forEachAhead(
+                            (list.size() + BATCH - 1) / BATCH,
+                            b -> Inputs.read(images, b * BATCH, run.network().preprocessing()),
+                            inputs -> {
+                                stage.check("evaluation");
+                                inputs.problems().forEach(problem -> stage.remark("left out: " + problem));
+                                if (inputs.truth().length > 0) {
+                                    deviation[0] = Math.max(deviation[0], add(study, inputs, file, cut));
+                                }
+                                stage.onProgress(inputs.end(), list.size());
+                            });
         }
         if (study.results().isEmpty()) {
             throw new FileFailure("labelled images " + images.folder() + ": none of its " + list.size()
                     + " images could be read, so there is nothing to evaluate; the reasons are above");
         }
-        if (!Double.isFinite(deviation)) {
+        if (!Double.isFinite(deviation[0])) {
             throw new NetworkFailure("the corrected network gives logits that are not finite numbers for images of "
                     + images.folder() + "; look at the original on the same images");
         }
-        return of(deviation, labels, study.results(), run.classNames());
+        return of(deviation[0], images.labels(), study.results(), run.classNames());
     }
 
-    private static double add(
-            CorrectionStudy study, ImageBatches.Prepared batch, int[] labels, Network file, CorrectedCut cut) {
-        try (Scope scope = Scope.open()) {
-            Tensor input = batch.tensor();
-            int[] truth = new int[batch.rows()];
-            for (int n = 0; n < truth.length; n++) {
-                truth[n] = labels[batch.indices()[n]];
+    /**
+     * Images that go through the networks together.
+     *
+     * @param pixels of those that could be read, n x channels x height x width
+     * @param shape of {@code pixels}
+     * @param truth the classes of those
+     * @param problems with the others
+     * @param end one past the place of the last image in the list
+     */
+    private record Inputs(float[] pixels, long[] shape, int[] truth, List<String> problems, int end) {
+        static Inputs read(LabelledFolder images, int first, Preprocessing preprocessing) {
+            int end = Math.min(images.list().size(), first + BATCH);
+            int length = preprocessing.length();
+            float[] pixels = new float[Math.multiplyExact(end - first, length)];
+            int[] truth = new int[end - first];
+            List<String> problems = new ArrayList<>();
+            int present = 0;
+            for (int i = first; i < end; i++) {
+                ImageList.Entry entry = images.list().entries().get(i);
+                try {
+                    preprocessing.apply(new ImageReader().read(entry.path()), pixels, present * length);
+                    truth[present++] = images.labels()[i];
+                } catch (ImageFailure e) {
+                    problems.add(entry.name() + ": " + e.getMessage());
+                }
             }
-            study.add(input, truth);
-            return deviation(file.logits(input).toDoubles(), cut.logits(input).toDoubles(), batch.rows());
+            long[] shape = {
+                present, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth()
+            };
+            return new Inputs(
+                    Arrays.copyOf(pixels, present * length), shape, Arrays.copyOf(truth, present), problems, end);
+        }
+    }
+
+    private static double add(CorrectionStudy study, Inputs inputs, Network file, CorrectedCut cut) {
+        try (Scope scope = Scope.open()) {
+            Tensor input = Tensor.of(inputs.pixels(), inputs.shape());
+            study.add(input, inputs.truth());
+            return deviation(file.logits(input).toDoubles(), cut.logits(input).toDoubles(), inputs.truth().length);
         }
     }
 

@@ -21,8 +21,8 @@ import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
-import org.eddp.network.onnx.TinyOnnx;
-import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.execution.TinyOnnx;
+import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -51,7 +51,7 @@ class ExtraTokensTest {
     @BeforeEach
     void load() {
         file = folder.resolve("transformer.onnx");
-        OnnxFile.write(file, TinyOnnx.transformer().model(17, -1, SIZE));
+        Model.write(file, TinyOnnx.transformer().model(17, -1, SIZE));
         network = Networks.load(file);
     }
 

@@ -25,7 +25,6 @@ import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.Node.Attribute;
-import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -113,7 +112,7 @@ class OnnxCorrectionTest {
                 List.of(ValueInfo.of("image", -1, 3, 7, 8)),
                 List.of(ValueInfo.of("logits", -1, CLASSES)));
         Path file = folder.resolve("network.onnx");
-        OnnxFile.write(file, Model.of(opset, graph));
+        Model.write(file, Model.of(opset, graph));
         return file;
     }
 
@@ -123,7 +122,7 @@ class OnnxCorrectionTest {
             PatchLayer layer = PatchLayer.of(network.cut("layer"), grid);
             Correction correction = RandomCorrections.correction(WIDTH, activation);
             Path fixed = folder.resolve("fixed.onnx");
-            OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(file), layer, correction));
+            Model.write(fixed, OnnxCorrection.insert(Model.read(file), layer, correction));
             float[] images = numbers(5 * 3 * 7 * 8, 9);
             double[] inProcess = new CorrectedCut(layer, correction)
                     .logits(Tensor.of(images, 5, 3, 7, 8))
@@ -191,7 +190,7 @@ class OnnxCorrectionTest {
         try (Network network = Networks.load(file)) {
             PatchLayer layer = PatchLayer.of(network.cut("layer"), null);
             Model once = OnnxCorrection.insert(
-                    OnnxFile.read(file), layer, RandomCorrections.correction(WIDTH, Activation.RELU));
+                    Model.read(file), layer, RandomCorrections.correction(WIDTH, Activation.RELU));
             Model twice = OnnxCorrection.insert(once, layer, RandomCorrections.correction(WIDTH, Activation.RELU));
             List<String> names = twice.graph().nodes().stream()
                     .flatMap(node -> node.outputs().stream())
@@ -205,7 +204,7 @@ class OnnxCorrectionTest {
         Path file = maps(Activation.RELU, 13);
         try (Network network = Networks.load(file)) {
             PatchLayer layer = PatchLayer.of(network.cut("layer"), null);
-            Model other = OnnxFile.read(tokens());
+            Model other = Model.read(tokens());
             Model renamed = other.with(other.graph()
                     .with(
                             other.graph().nodes().stream()
@@ -232,7 +231,7 @@ class OnnxCorrectionTest {
             Correction correction = RandomCorrections.correction(
                     layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.onnx");
-            OnnxFile.write(fixed, OnnxCorrection.insert(OnnxFile.read(files.onnx()), layer, correction));
+            Model.write(fixed, OnnxCorrection.insert(Model.read(files.onnx()), layer, correction));
             float[] images = numbers(2 * 3 * 224 * 224, 9);
             double[] inProcess = new CorrectedCut(layer, correction)
                     .logits(Tensor.of(images, 2, 3, 224, 224))

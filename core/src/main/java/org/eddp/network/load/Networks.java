@@ -12,8 +12,8 @@ import org.eddp.files.FileFailure;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.onnx.OnnxNetwork;
-import org.eddp.network.onnx.file.OnnxFile;
+import org.eddp.network.onnx.execution.OnnxNetwork;
+import org.eddp.network.onnx.file.Model;
 import org.eddp.network.torchscript.ScriptNetwork;
 
 /** Loads a network from a file of any kind this program knows, told by the content and not by the name. */
@@ -75,7 +75,7 @@ public final class Networks {
     public static String digest(Path file) {
         String own = Digests.of(file);
         byte[] head = head(file);
-        List<Path> beside = isScript(head) || otherKind(head) != null ? List.of() : OnnxFile.weightFiles(file);
+        List<Path> beside = isScript(head) || otherKind(head) != null ? List.of() : Model.weightFiles(file);
         if (beside.isEmpty()) {
             return own;
         }

@@ -8,7 +8,6 @@ import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.Node.Attribute;
-import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.network.onnx.file.OnnxTensor;
 
 /**
@@ -33,7 +32,7 @@ final class OnnxExport implements Backend<String> {
         ValueInfo input =
                 ValueInfo.of("image", -1, architecture.channels(), architecture.height(), architecture.width());
         ValueInfo output = ValueInfo.of(logits, -1, architecture.classes());
-        OnnxFile.write(file, Model.of(OPSET, Graph.of(nodes, tensors, List.of(input), List.of(output))));
+        Model.write(file, Model.of(OPSET, Graph.of(nodes, tensors, List.of(input), List.of(output))));
     }
 
     private String node(String name, String operator, List<String> inputs, Attribute... attributes) {

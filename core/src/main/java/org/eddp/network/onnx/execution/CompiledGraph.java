@@ -20,7 +20,7 @@ import org.eddp.tensor.Views;
  * <p>Weights are kept once and are not differentiated. Nothing is recorded for gradients unless the input is. A graph that
  * only works with one image at a time is run image by image.
  */
-public final class CompiledGraph implements AutoCloseable {
+final class CompiledGraph implements AutoCloseable {
     /** Height and width of images where the file leaves them open. */
     private static final int USUAL_SIZE = 224;
 
@@ -42,7 +42,7 @@ public final class CompiledGraph implements AutoCloseable {
      * @param lower images to the layer's output
      * @param upper the layer's output to the output of the graph
      */
-    public record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
+    record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
     private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating) {
         this.name = name;
@@ -78,7 +78,7 @@ public final class CompiledGraph implements AutoCloseable {
      * @param floating what real numbers are computed in
      * @throws NetworkFailure if there are operators that are not supported, or the file is damaged
      */
-    public static CompiledGraph of(String name, Model model, ImageInput input, String output, DType floating) {
+    static CompiledGraph of(String name, Model model, ImageInput input, String output, DType floating) {
         int opset = (int) model.opset().orElseThrow();
         Circuit circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating);
         try {
@@ -90,22 +90,22 @@ public final class CompiledGraph implements AutoCloseable {
     }
 
     /** Whether the output depends on the pixels of the images. */
-    public boolean readsImages() {
+    boolean readsImages() {
         return points.connected();
     }
 
     /** Shape of the output for one image, with the batch. */
-    public long[] outputShape() {
+    long[] outputShape() {
         return outputShape.clone();
     }
 
     /** Every layer with patches at which the graph falls apart, in the order of computation. */
-    public List<Network.Layer> layers() {
+    List<Network.Layer> layers() {
         return List.copyOf(layers.values());
     }
 
     /** The output for images (n x channels x height x width). */
-    public Tensor run(Tensor images) {
+    Tensor run(Tensor images) {
         return run(whole, images);
     }
 
@@ -115,7 +115,7 @@ public final class CompiledGraph implements AutoCloseable {
      * @param layer name of the value, of the node that computes it, or of a module of the program it was exported from
      * @throws NetworkFailure if there is no such layer, or no cutting there; the message offers another
      */
-    public Halves cut(String layer) {
+    Halves cut(String layer) {
         Integer slot = names.find(layer);
         if (slot == null) {
             throw new NetworkFailure(name + " has no layer '" + layer + "'; near names: "

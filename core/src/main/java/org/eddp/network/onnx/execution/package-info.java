@@ -1,9 +1,10 @@
 /**
- * Running the graph of an ONNX file, as a whole or in two halves.
+ * Networks from ONNX files, run operator by operator so that gradients exist, as a whole or in two halves.
  *
- * <p>{@link org.eddp.network.onnx.execution.CompiledGraph} is the entry. {@code Compiler} makes a {@code Circuit}: nodes in
- * order with their operators, every value in a numbered slot, what depends on weights only computed. {@code ShapeTrial} runs
- * it on noise to learn the shapes of its values; {@code CutPoints} finds the values at which it falls apart; {@code Fusion}
- * makes the steps of each part faster, and {@code Program} runs them.
+ * <p>{@link org.eddp.network.onnx.execution.OnnxNetwork} is the entry. From file to network: {@code network.onnx.file} reads
+ * the records, {@code network.onnx.operators} knows what a node computes, and here {@code Compiler} makes a {@code Circuit}:
+ * nodes in order with their operators, every value in a numbered slot, what depends on weights only computed.
+ * {@code ShapeTrial} runs it on noise to learn the shapes of its values; {@code CutPoints} finds the values at which it falls
+ * apart; {@code Fusion} makes the steps of each part faster, and {@code Program} runs them.
  */
 package org.eddp.network.onnx.execution;

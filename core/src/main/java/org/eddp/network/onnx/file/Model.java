@@ -1,7 +1,15 @@
 package org.eddp.network.onnx.file;
 
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.FileFailure;
+import org.eddp.network.NetworkFailure;
 
 /**
  * The content of an ONNX file.
@@ -15,6 +23,9 @@ import java.util.OptionalLong;
 public record Model(long irVersion, String producer, List<Opset> opsets, Graph graph, byte[] rest) {
     /** Domain of the standard operators. */
     public static final String STANDARD = "";
+
+    /** What a protocol-buffer message can hold. */
+    private static final long LARGEST = Integer.MAX_VALUE - 16;
 
     /**
      * A version of a set of operators.
@@ -46,5 +57,87 @@ public record Model(long irVersion, String producer, List<Opset> opsets, Graph g
     /** Whether a domain is that of the standard operators; files write it in two ways. */
     public static boolean isStandard(String domain) {
         return domain.isEmpty() || domain.equals("ai.onnx");
+    }
+
+    /**
+     * Reads a file, and the files beside it that hold its weights if there are any.
+     *
+     * @throws FileFailure if the file cannot be read
+     * @throws NetworkFailure if it is damaged or not an ONNX file
+     */
+    public static Model read(Path file) {
+        Model model = parse(file);
+        return model.with(ExternalData.of(file).fetch(model.graph()));
+    }
+
+    /** The files beside {@code file} that hold weights of it, in the order of their names. */
+    public static List<Path> weightFiles(Path file) {
+        ExternalData beside = ExternalData.of(file);
+        return parse(file).graph().initialisers().stream()
+                .filter(tensor -> !tensor.external().isEmpty())
+                .map(beside::locate)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static Model parse(Path file) {
+        byte[] bytes = bytes(file);
+        Model model;
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(bytes);
+            in.enableAliasing(true); // weights stay where they are in the bytes of the file
+            in.setSizeLimit(Integer.MAX_VALUE);
+            model = ModelReader.model(in);
+            in.checkLastTagWas(0);
+        } catch (InvalidProtocolBufferException e) {
+            throw new NetworkFailure(
+                    file + " is not an ONNX file, or it is damaged or incomplete (" + e.getMessage()
+                            + "); copy it again or export the network again",
+                    e);
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        } catch (NetworkFailure e) {
+            throw new NetworkFailure(file + ": " + e.getMessage(), e);
+        }
+        if (model.graph() == null) {
+            throw new NetworkFailure(file + " is not an ONNX file: it holds no graph; export the network as ONNX");
+        }
+        return model;
+    }
+
+    private static byte[] bytes(Path file) {
+        try {
+            if (Files.isDirectory(file)) {
+                throw new NetworkFailure(file + " is a folder; give the name of an ONNX file");
+            }
+            long size = Files.size(file);
+            if (size > LARGEST) {
+                throw new NetworkFailure(file + " has " + size + " bytes, more than an ONNX file can have (2 GB); "
+                        + "export the network with its weights in a file beside it");
+            }
+            if (size > Runtime.getRuntime().maxMemory()) {
+                throw new NetworkFailure(file + " has " + size + " bytes, more than the memory of this process ("
+                        + Runtime.getRuntime().maxMemory() + "); start Java with a larger -Xmx");
+            }
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+    }
+
+    /**
+     * Creates or replaces a file. All weights go inside.
+     *
+     * @throws FileFailure if the file cannot be written
+     * @throws NetworkFailure if the model is larger than an ONNX file can be
+     */
+    public static void write(Path file, Model model) {
+        MessageWriter message = ModelWriter.model(model);
+        if (message.size() > LARGEST) {
+            throw new NetworkFailure("cannot write " + file + ": the network has " + message.size()
+                    + " bytes, more than an ONNX file can have (2 GB)");
+        }
+        AtomicFile.write(file, message::writeTo);
     }
 }

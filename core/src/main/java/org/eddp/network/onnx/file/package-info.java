@@ -17,7 +17,7 @@
  * width of their type, whichever of the ways the file uses; files are written with {@code raw_data}, and data from
  * outside files goes inside.
  *
- * <p>{@link org.eddp.network.onnx.file.OnnxFile} reads and writes, {@link org.eddp.network.onnx.file.NodeInsertion} puts
+ * <p>{@link org.eddp.network.onnx.file.Model} reads and writes, {@link org.eddp.network.onnx.file.NodeInsertion} puts
  * nodes behind a value.
  */
 package org.eddp.network.onnx.file;

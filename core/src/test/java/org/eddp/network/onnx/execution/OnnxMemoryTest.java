@@ -8,10 +8,7 @@ import java.nio.file.Path;
 import org.bytedeco.javacpp.Pointer;
 import org.eddp.FreshProcess;
 import org.eddp.network.Network;
-import org.eddp.network.onnx.OnnxNetwork;
-import org.eddp.network.onnx.TinyOnnx;
 import org.eddp.network.onnx.file.Model;
-import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
@@ -36,7 +33,7 @@ class OnnxMemoryTest {
                     .node("Relu")
                     .conv(64, 256, 3, 2)
                     .node("Relu");
-            OnnxFile.write(file, net.head(256, 5).model(13, -1, 16));
+            Model.write(file, net.head(256, 5).model(13, -1, 16));
             for (int i = 0; i <= WARM_UP + MEASURED; i++) {
                 round(file);
                 if (i == WARM_UP || i == WARM_UP + MEASURED) {
@@ -76,8 +73,8 @@ class OnnxMemoryTest {
             for (int i = 0; i < LAYERS; i++) {
                 net.node("Neg");
             }
-            OnnxFile.write(file, net.head(3, 5).model(13, -1, 224));
-            Model model = OnnxFile.read(file);
+            Model.write(file, net.head(3, 5).model(13, -1, 224));
+            Model model = Model.read(file);
             Circuit circuit = Compiler.compile(
                     model.graph(),
                     13,

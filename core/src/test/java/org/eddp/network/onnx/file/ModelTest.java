@@ -18,8 +18,8 @@ import java.util.Random;
 import org.eddp.files.FileFailure;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.onnx.OnnxNetwork;
-import org.eddp.network.onnx.TinyOnnx;
+import org.eddp.network.onnx.execution.OnnxNetwork;
+import org.eddp.network.onnx.execution.TinyOnnx;
 import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.DType;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The file format: round trips, ways to write the same, weights outside, and damage. */
-class OnnxFileTest {
+class ModelTest {
     @TempDir
     Path folder;
 
@@ -43,9 +43,9 @@ class OnnxFileTest {
     @Test
     void writesWhatItReads() throws IOException {
         Model model = TinyOnnx.transformer().model(17, -1, 16);
-        OnnxFile.write(file(), model);
+        Model.write(file(), model);
         byte[] first = Files.readAllBytes(file());
-        OnnxFile.write(file(), OnnxFile.read(file()));
+        Model.write(file(), Model.read(file()));
         assertThat(Files.readAllBytes(file())).isEqualTo(first);
         assertThat(first).isEqualTo(bytes(model));
     }
@@ -58,8 +58,8 @@ class OnnxFileTest {
         Node node = new Node("n", "If", "", List.of("x"), List.of("y"), List.of(branch), note);
         Graph graph = new Graph("g", List.of(node), List.of(), List.of(), List.of(), note);
         Model model = new Model(8, "someone", List.of(new Model.Opset("", 13)), graph, note);
-        OnnxFile.write(file(), model);
-        Model read = OnnxFile.read(file());
+        Model.write(file(), model);
+        Model read = Model.read(file());
         assertThat(read.rest()).isEqualTo(note);
         assertThat(read.graph().rest()).isEqualTo(note);
         assertThat(read.graph().nodes().get(0).rest()).isEqualTo(note);
@@ -89,7 +89,7 @@ class OnnxFileTest {
     private OnnxTensor readWeight(byte[] tensor) throws IOException {
         byte[] graph = field(out -> out.writeByteArray(5, tensor));
         Files.write(file(), field(out -> out.writeByteArray(7, graph)));
-        return OnnxFile.read(file()).graph().initialisers().get(0);
+        return Model.read(file()).graph().initialisers().get(0);
     }
 
     private double[] decoded(OnnxTensor tensor) {
@@ -187,7 +187,7 @@ class OnnxFileTest {
         });
         byte[] graph = field(out -> out.writeByteArray(5, tensor));
         Files.write(file(), field(out -> out.writeByteArray(7, graph)));
-        return OnnxFile.read(file());
+        return Model.read(file());
     }
 
     @Test
@@ -219,7 +219,7 @@ class OnnxFileTest {
         for (String name : List.of("../elsewhere/secret.bin", secret.toString(), "link.bin", "")) {
             assertThatThrownBy(() -> withOutsideWeight(name, "0", "8")).isInstanceOf(NetworkFailure.class);
             Files.copy(file(), here, StandardCopyOption.REPLACE_EXISTING);
-            assertThatThrownBy(() -> OnnxFile.read(here)).isInstanceOf(NetworkFailure.class);
+            assertThatThrownBy(() -> Model.read(here)).isInstanceOf(NetworkFailure.class);
         }
     }
 
@@ -262,8 +262,8 @@ class OnnxFileTest {
 
     @Test
     void refusesWhatIsNoFile() {
-        assertThatThrownBy(() -> OnnxFile.read(folder)).isInstanceOf(NetworkFailure.class);
-        assertThatThrownBy(() -> OnnxFile.read(folder.resolve("none"))).isInstanceOf(FileFailure.class);
+        assertThatThrownBy(() -> Model.read(folder)).isInstanceOf(NetworkFailure.class);
+        assertThatThrownBy(() -> Model.read(folder.resolve("none"))).isInstanceOf(FileFailure.class);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.eddp.network.onnx;
+package org.eddp.network.onnx.execution;
 
 import java.util.ArrayList;
 import java.util.List;

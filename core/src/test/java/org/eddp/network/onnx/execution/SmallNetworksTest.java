@@ -1,4 +1,4 @@
-package org.eddp.network.onnx;
+package org.eddp.network.onnx.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,7 +15,6 @@ import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.OnnxBytes;
-import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.Activation;
@@ -48,7 +47,7 @@ class SmallNetworksTest {
 
     private Path write(Model model) {
         Path file = folder.resolve("network.onnx");
-        OnnxFile.write(file, model);
+        Model.write(file, model);
         return file;
     }
 

@@ -1,4 +1,4 @@
-package org.eddp.network.onnx;
+package org.eddp.network.onnx.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

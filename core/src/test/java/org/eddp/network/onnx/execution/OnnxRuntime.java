@@ -1,4 +1,4 @@
-package org.eddp.network.onnx;
+package org.eddp.network.onnx.execution;
 
 import ai.onnxruntime.OnnxTensorLike;
 import ai.onnxruntime.OnnxValue;

@@ -1,4 +1,4 @@
-package org.eddp.network.onnx;
+package org.eddp.network.onnx.execution;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -6,9 +6,7 @@ import java.util.List;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.onnx.execution.CompiledGraph;
 import org.eddp.network.onnx.file.Model;
-import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
@@ -79,7 +77,7 @@ public final class OnnxNetwork implements Network {
     }
 
     private static OnnxNetwork load(Path file, String output, DType floating, ImageInput asked) {
-        Model model = OnnxFile.read(file);
+        Model model = Model.read(file);
         try {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);

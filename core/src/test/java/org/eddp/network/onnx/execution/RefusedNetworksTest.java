@@ -1,4 +1,4 @@
-package org.eddp.network.onnx;
+package org.eddp.network.onnx.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,7 +13,6 @@ import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
-import org.eddp.network.onnx.file.OnnxFile;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class RefusedNetworksTest {
 
     private Network load(Model model) {
         Path file = folder.resolve("network.onnx");
-        OnnxFile.write(file, model);
+        Model.write(file, model);
         return OnnxNetwork.load(file);
     }
 
