@@ -1,0 +1,23 @@
+package org.eddp.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Packages of core that are nobody else's business; bench measures them and is the exception. */
+@AnalyzeClasses(packages = "org.eddp", importOptions = ImportOption.DoNotIncludeTests.class)
+class InternalPackagesTest {
+    @ArchTest
+    static final ArchRule OTHER_MODULES_KEEP_OUT_OF_THEM = noClasses()
+            .that()
+            .resideInAnyPackage("org.eddp.report..", "org.eddp.experiments..", "org.eddp.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.eddp.directions.step..",
+                    "org.eddp.network.onnx.operators..",
+                    "org.eddp.network.onnx.execution..");
+}
