@@ -221,7 +221,7 @@ class LabelCommandsTest {
                 .doesNotContain("measured together");
         assertThat(eddp("compare", runs.get(0), "--against", at("run"), "--html", at("x.html"))
                         .err())
-                .contains("none of the runs given", "page-natural");
+                .contains("not one of the runs given", "page-natural");
 
         // learned anew, the run still has the metrics of its former directions
         Files.copy(

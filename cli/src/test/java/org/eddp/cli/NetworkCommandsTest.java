@@ -140,7 +140,7 @@ class NetworkCommandsTest {
         assertThat(noNetwork.code()).isEqualTo(1);
         assertThat(noNetwork.err()).contains("notes.onnx").doesNotContain("\tat ");
         assertThat(learn("nowhere", "x").err()).contains("not a feature set");
-        assertThat(features("linear.onnx", "half", "--grid", "9x").err()).contains("--grid 9x is no size");
+        assertThat(features("linear.onnx", "half", "--grid", "9x").err()).contains("--grid 9x is not a size");
         features("linear.onnx", "stale");
         Outcome stale = features("linear.onnx", "stale", "--half");
         assertThat(stale.code()).isEqualTo(1);

@@ -1,6 +1,8 @@
 package org.eddp.faithfulness;
 
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.eddp.names.Named;
 
 /**
@@ -45,6 +47,12 @@ public record DreamResults(
     public record ConceptDream(Named concept, Double cosine, Double cosineWithoutSubsampling, List<ImageDream> images) {
         public ConceptDream {
             images = List.copyOf(images);
+        }
+
+        /** Mean of a number over the images; null if there are none. */
+        public Double mean(ToDoubleFunction<ImageDream> number) {
+            OptionalDouble mean = images.stream().mapToDouble(number).average();
+            return mean.isPresent() ? mean.getAsDouble() : null;
         }
     }
 

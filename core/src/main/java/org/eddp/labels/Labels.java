@@ -1,6 +1,7 @@
 package org.eddp.labels;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -125,6 +126,20 @@ public record Labels(
         SortedSet<Concept> concepts = new TreeSet<>();
         detectors.stream().filter(DetectorLabel::interpretable).forEach(d -> concepts.add(d.concept()));
         return concepts;
+    }
+
+    /** Number of interpretable detectors. */
+    public long interpretable() {
+        return detectors.stream().filter(DetectorLabel::interpretable).count();
+    }
+
+    /** The detectors that agree best with their labels on the val split, best first. */
+    public List<DetectorLabel> best(int most) {
+        return detectors.stream()
+                .filter(d -> d.concept() != null)
+                .sorted(Comparator.comparingDouble(DetectorLabel::valIou).reversed())
+                .limit(most)
+                .toList();
     }
 
     /**

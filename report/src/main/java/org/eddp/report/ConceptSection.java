@@ -60,11 +60,9 @@ final class ConceptSection {
     }
 
     private static Html names(RunReport.Content content) {
-        long named = content.labels().detectors().stream()
-                .filter(Labels.DetectorLabel::interpretable)
-                .count();
         return HtmlPage.paragraph("Names come from " + content.labels().dataset() + ": a detector is called after"
-                + " the concept whose pixels it overlaps most on the train images. " + named + " of "
+                + " the concept whose pixels it overlaps most on the train images. "
+                + content.labels().interpretable() + " of "
                 + content.labels().detectors().size() + " detectors overlap theirs with an IoU above "
                 + NumberText.plain(content.labels().interpretableAbove())
                 + " on other images and count as interpretable.");

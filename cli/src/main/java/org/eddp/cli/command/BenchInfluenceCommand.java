@@ -1,12 +1,8 @@
 package org.eddp.cli.command;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eddp.bench.InfluenceBenchmark;
-import org.eddp.cli.option.Threads;
-import org.eddp.files.Json;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -26,20 +22,14 @@ final class BenchInfluenceCommand implements Callable<Integer> {
             description = "Directions of the general path that are measured (default: ${DEFAULT-VALUE}).")
     private int measured = 6;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write the measurements as JSON.")
-    private Path json;
-
     @Mixin
-    private Threads threads;
+    private BenchOptions options;
 
     @Override
     public Integer call() {
         InfluenceBenchmark.Report report = InfluenceBenchmark.run(
-                InfluenceBenchmark.Size.PAPER, measured, threads.count(), 1, System.err::println);
+                InfluenceBenchmark.Size.PAPER, measured, options.threads(), 1, System.err::println);
         System.out.println(report);
-        if (json != null) {
-            Json.write(json, report);
-        }
-        return report.differentSigns() == 0 ? 0 : ExitCode.SOFTWARE;
+        return options.finish(report, report.differentSigns() == 0);
     }
 }

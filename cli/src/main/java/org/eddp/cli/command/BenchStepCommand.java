@@ -1,15 +1,11 @@
 package org.eddp.cli.command;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.bench.StepBenchmark;
 import org.eddp.bench.StepReport;
-import org.eddp.cli.option.Threads;
-import org.eddp.files.Json;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -43,11 +39,8 @@ final class BenchStepCommand implements Callable<Integer> {
             description = "Steps of each side that are timed (default: ${DEFAULT-VALUE}).")
     private int repetitions = 5;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Also write the measurements as JSON.")
-    private Path json;
-
     @Mixin
-    private Threads threads;
+    private BenchOptions options;
 
     @Override
     public Integer call() {
@@ -56,13 +49,10 @@ final class BenchStepCommand implements Callable<Integer> {
                 : names.stream().map(StepBenchmark.Size::of).toList();
         List<StepReport> reports = new ArrayList<>();
         for (StepBenchmark.Size size : sizes) {
-            StepReport report = StepBenchmark.run(size, repetitions, threads.count(), System.err::println);
+            StepReport report = StepBenchmark.run(size, repetitions, options.threads(), System.err::println);
             System.out.println(report.table());
             reports.add(report);
         }
-        if (json != null) {
-            Json.write(json, reports);
-        }
-        return reports.stream().allMatch(StepReport::agree) ? 0 : ExitCode.SOFTWARE;
+        return options.finish(reports, reports.stream().allMatch(StepReport::agree));
     }
 }

@@ -84,7 +84,7 @@ final class CompareCommand implements Callable<Integer> {
                 return k;
             }
         }
-        throw new IllegalArgumentException("--against " + against + " is none of the runs given: "
+        throw new IllegalArgumentException("--against " + against + " is not one of the runs given: "
                 + runs.stream().map(Path::toString).collect(Collectors.joining(", ")));
     }
 

@@ -1,7 +1,6 @@
 package org.eddp.cli.command;
 
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import org.eddp.faithfulness.DreamResults;
 
 /** A faithfulness study as text. */
@@ -19,13 +18,13 @@ final class DreamTable {
                     c.concept(),
                     number(c.cosine(), 3),
                     number(c.cosineWithoutSubsampling(), 3),
-                    mean(c, DreamResults.ImageDream::cosinePooled, 3),
-                    mean(c, DreamResults.ImageDream::cosineFilter, 3),
-                    mean(c, DreamResults.ImageDream::before, 1),
-                    mean(c, DreamResults.ImageDream::after, 1),
-                    mean(c, DreamResults.ImageDream::moved, 1),
-                    mean(c, DreamResults.ImageDream::apart, 1),
-                    mean(c, DreamResults.ImageDream::patches, 1),
+                    number(c.mean(DreamResults.ImageDream::cosinePooled), 3),
+                    number(c.mean(DreamResults.ImageDream::cosineFilter), 3),
+                    number(c.mean(DreamResults.ImageDream::before), 1),
+                    number(c.mean(DreamResults.ImageDream::after), 1),
+                    number(c.mean(DreamResults.ImageDream::moved), 1),
+                    number(c.mean(DreamResults.ImageDream::apart), 1),
+                    number(c.mean(DreamResults.ImageDream::patches), 1),
                     c.images().size());
         }
         System.out.printf(
@@ -39,12 +38,6 @@ final class DreamTable {
                 100 * results.shareWithoutSubsampling(),
                 100 * results.sharePooled(),
                 results.cosineOthers());
-    }
-
-    private static String mean(DreamResults.ConceptDream c, ToDoubleFunction<DreamResults.ImageDream> of, int digits) {
-        return c.images().isEmpty()
-                ? "-"
-                : number(c.images().stream().mapToDouble(of).average().orElse(0), digits);
     }
 
     private static String number(Double value, int digits) {

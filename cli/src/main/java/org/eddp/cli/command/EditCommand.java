@@ -44,7 +44,7 @@ final class EditCommand implements Callable<Integer> {
     private ImageOption image;
 
     @Mixin
-    private EditOptions editOptions;
+    private EditOptions edits;
 
     @Option(names = "--search", description = "Find the smallest edit that changes the class.")
     private boolean search;
@@ -63,7 +63,7 @@ final class EditCommand implements Callable<Integer> {
         check();
         Console console = new Console();
         try (Run run = options.open(console)) {
-            List<EditStudy.Change> changes = editOptions.changes(run.conceptNames());
+            List<EditStudy.Change> changes = edits.changes(run.conceptNames());
             Path folder = Pages.folder(out, run.path(Results.EDITS));
             EditStudy study = new EditStudy(run, wording(), console);
             if (!search) {
@@ -77,7 +77,7 @@ final class EditCommand implements Callable<Integer> {
     }
 
     private void check() {
-        if (search != editOptions.isEmpty()) {
+        if (search != edits.isEmpty()) {
             throw new IllegalArgumentException(
                     search
                             ? "--search finds edits itself; leave --remove and --add out"
@@ -103,19 +103,19 @@ final class EditCommand implements Callable<Integer> {
     private EditStudy.Wording wording() {
         return new EditStudy.Wording() {
             @Override
-            public List<String> words(List<Edit> edits) {
-                return EditOptions.text(edits);
+            public List<String> words(List<Edit> found) {
+                return EditText.of(found);
             }
 
             @Override
-            public String replay(List<Edit> edits) {
-                return EditCommand.this.replay(edits);
+            public String replay(List<Edit> found) {
+                return EditCommand.this.replay(found);
             }
         };
     }
 
     /** The same command with the edits in place of the search. */
-    private String replay(List<Edit> edits) {
+    private String replay(List<Edit> found) {
         List<String> arguments = new ArrayList<>();
         List<String> old = options.arguments();
         for (int k = 0; k < old.size(); k++) {
@@ -126,7 +126,7 @@ final class EditCommand implements Callable<Integer> {
                 arguments.add(argument);
             }
         }
-        arguments.addAll(EditOptions.text(edits));
+        arguments.addAll(EditText.of(found));
         return CommandText.of(arguments);
     }
 

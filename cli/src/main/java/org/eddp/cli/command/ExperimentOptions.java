@@ -4,9 +4,10 @@ import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
-import org.eddp.cli.terminal.Progress;
+import org.eddp.cli.terminal.Console;
 import org.eddp.experiments.Experiment;
 import org.eddp.files.Json;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,11 +52,6 @@ final class ExperimentOptions {
         return seed;
     }
 
-    /** The folder the user named, or null. */
-    Path out() {
-        return out;
-    }
-
     /** Refuses numbers that make no sense, before anything is written. */
     void check() {
         if (seeds != null && (seeds < 1 || seeds > MOST_SEEDS)) {
@@ -72,11 +68,11 @@ final class ExperimentOptions {
     /** Makes an experiment, prints what it found, and says where its page is. */
     void run(Experiment<?> experiment, Path folder) {
         Experiment.Seeds chosen = new Experiment.Seeds(seed, seeds == null ? 0 : seeds);
+        long work = chosen.trials() * experiment.work();
         Experiment.Findings<?> findings;
         try (Workers workers = new Workers(threads.count());
-                Progress progress = new Progress(
-                        seeds == null ? spec.name() : seeds + " seeds", chosen.trials() * experiment.work())) {
-            findings = experiment.run(folder, chosen, command(), workers, new ExperimentProgress(progress));
+                Monitor.Stage stage = new Console().stage(seeds == null ? spec.name() : seeds + " seeds", work)) {
+            findings = experiment.run(folder, chosen, command(), workers, new ExperimentProgress(stage, work));
         }
         System.out.print(findings.text());
         System.out.println("Report: " + findings.report());
@@ -87,6 +83,11 @@ final class ExperimentOptions {
 
     /** The command line, as it can be given again. */
     String command() {
-        return CommandText.of(spec.commandLine().getParseResult().originalArgs());
+        return CommandText.of(spec);
+    }
+
+    /** The command line that continues what was stopped. */
+    String resuming(Path folder) {
+        return CommandText.resuming(spec, out, folder);
     }
 }

@@ -1,43 +1,77 @@
 package org.eddp.cli.command;
 
 import java.util.Locale;
-import org.eddp.cli.terminal.Interruption;
-import org.eddp.cli.terminal.Progress;
+import java.util.function.Supplier;
 import org.eddp.experiments.Experiment;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.learning.LearningMonitor;
+import org.eddp.monitor.Monitor;
 
 /** Shows how the seeds of an experiment go, all on one progress. */
-record ExperimentProgress(Progress progress) implements Experiment.Watcher {
-    @Override
-    public LearningMonitor learning(String name) {
-        return new LearningProgress(name, progress);
+final class ExperimentProgress implements Experiment.Watcher {
+    private final Monitor monitor;
+    private final long total;
+    private long done;
+
+    ExperimentProgress(Monitor monitor, long total) {
+        this.monitor = monitor;
+        this.total = total;
     }
 
-    @Override
-    public Trainer.EpochMonitor training(int weight) {
-        return new Training(progress, weight);
+    private synchronized void advance(long steps, Supplier<String> status) {
+        done += steps;
+        monitor.onProgress(done, total, status);
     }
 
     @Override
     public boolean stopRequested() {
-        return Interruption.requested();
+        return monitor.stopRequested();
+    }
+
+    @Override
+    public LearningMonitor learning(String name) {
+        return new Directions(name);
+    }
+
+    @Override
+    public Trainer.EpochMonitor training(int weight) {
+        return new Training(weight);
+    }
+
+    /** Shows how learning goes. */
+    private final class Directions implements LearningMonitor {
+        private final String name;
+        private long seen;
+
+        Directions(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public void onStep(Step step) {
+            // a resumed run begins in the middle: what it skipped counts as done
+            advance(step.done() - seen, () -> name + " " + step.describe());
+            seen = step.done();
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return monitor.stopRequested();
+        }
     }
 
     /** Shows how training goes. */
-    private static final class Training implements Trainer.EpochMonitor {
-        private final Progress progress;
+    private final class Training implements Trainer.EpochMonitor {
         private final int weight;
         private String state = "network";
 
-        Training(Progress progress, int weight) {
-            this.progress = progress;
+        Training(int weight) {
             this.weight = weight;
         }
 
         @Override
         public void onProgress(long done, long total) {
-            progress.advance(weight, () -> state);
+            advance(weight, () -> state);
         }
 
         @Override
@@ -48,7 +82,7 @@ record ExperimentProgress(Progress progress) implements Experiment.Watcher {
 
         @Override
         public boolean stopRequested() {
-            return Interruption.requested();
+            return monitor.stopRequested();
         }
     }
 }

@@ -1,7 +1,5 @@
 package org.eddp.cli.command;
 
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
@@ -44,13 +42,8 @@ final class LabelCommand implements Callable<Integer> {
     }
 
     private static void print(Labels labels) {
-        List<Labels.DetectorLabel> best = labels.detectors().stream()
-                .filter(d -> d.concept() != null)
-                .sorted(Comparator.comparingDouble(Labels.DetectorLabel::valIou).reversed())
-                .limit(SHOWN)
-                .toList();
         System.out.printf("%8s  %-30s %-12s %9s %9s%n", "detector", "label", "category", "IoU train", "IoU val");
-        for (Labels.DetectorLabel label : best) {
+        for (Labels.DetectorLabel label : labels.best(SHOWN)) {
             System.out.printf(
                     Locale.ROOT,
                     "%8d  %-30s %-12s %9.3f %9.3f%n",
@@ -60,13 +53,10 @@ final class LabelCommand implements Callable<Integer> {
                     label.trainIou(),
                     label.valIou());
         }
-        long interpretable = labels.detectors().stream()
-                .filter(Labels.DetectorLabel::interpretable)
-                .count();
         System.out.printf(
                 Locale.ROOT,
                 "%n%d of %d detectors are interpretable (IoU above %s)%n",
-                interpretable,
+                labels.interpretable(),
                 labels.detectors().size(),
                 labels.interpretableAbove());
         for (Metrics.CategoryCount category : Metrics.CategoryCount.of(labels.detectors())) {

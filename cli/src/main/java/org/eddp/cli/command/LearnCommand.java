@@ -71,7 +71,8 @@ final class LearnCommand implements Callable<Integer> {
         try {
             result = Learning.learn(set, folder, how, new Console());
         } catch (Stopped e) {
-            throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
+            throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: "
+                    + CommandText.resuming(spec, out, folder));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
         show(folder, set, result, how.command());
@@ -91,15 +92,5 @@ final class LearnCommand implements Callable<Integer> {
         Pages.write(page, LearnReport.html(set.info().provenance(), result, command));
         LearningTable.print(result);
         System.out.println("Report: " + page);
-    }
-
-    private String resumeText(Path folder) {
-        String command = CommandText.of(spec.commandLine().getParseResult().originalArgs().stream()
-                .filter(argument -> !argument.equals("--overwrite"))
-                .toList());
-        if (out == null) {
-            command += " --out " + folder;
-        }
-        return options.resume() ? command : command + " --resume";
     }
 }

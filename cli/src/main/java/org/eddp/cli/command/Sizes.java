@@ -14,7 +14,7 @@ final class Sizes {
         Matcher matcher = SIZE.matcher(text.contains("x") || text.contains("X") ? text : text + "x" + text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    option + " " + text + " is no size; give height and width, for example 14x14");
+                    option + " " + text + " is not a size; give height and width, for example 14x14");
         }
         return new int[] {Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))};
     }

@@ -90,16 +90,9 @@ final class SyntheticCommand implements Callable<Integer> {
         try {
             options.run(experiment, folder);
         } catch (Stopped e) {
-            throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: " + resumeText(folder));
+            throw new Stopped(
+                    e.getMessage() + "; what was learned is kept, continue with: " + options.resuming(folder));
         }
         return 0;
-    }
-
-    private String resumeText(Path folder) {
-        String command = options.command().replace(" --overwrite", "");
-        if (options.out() == null) {
-            command += " --out " + folder;
-        }
-        return resume ? command : command + " --resume";
     }
 }

@@ -1,5 +1,7 @@
 package org.eddp.cli.option;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,6 +13,25 @@ public final class CommandText {
     /** The command line that is being run, as it can be given again. */
     public static String of(CommandSpec spec) {
         return of(spec.commandLine().getParseResult().originalArgs());
+    }
+
+    /**
+     * The command line that continues what is being run.
+     *
+     * @param out folder that the user named, or null
+     * @param folder where results are
+     */
+    public static String resuming(CommandSpec spec, Path out, Path folder) {
+        List<String> arguments =
+                new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
+        arguments.removeIf("--overwrite"::equals);
+        if (out == null) {
+            arguments.addAll(List.of("--out", folder.toString()));
+        }
+        if (!arguments.contains("--resume")) {
+            arguments.add("--resume");
+        }
+        return of(arguments);
     }
 
     /** The whole command line, from {@code ./eddp} on. */

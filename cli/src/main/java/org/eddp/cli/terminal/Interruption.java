@@ -22,7 +22,7 @@ public final class Interruption implements AutoCloseable {
     }
 
     /** Whether the user asked to stop. */
-    public static boolean requested() {
+    static boolean requested() {
         return requested;
     }
 

@@ -2,6 +2,7 @@ package org.eddp.cli.terminal;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.Supplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -14,7 +15,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
  * opens the terminal through a library that resets the handler of Ctrl-C, after which a run could not be stopped without
  * losing what it had learned.
  */
-public final class Progress implements AutoCloseable {
+final class Progress implements AutoCloseable {
     private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
     private static final long MESSAGE_NANOS = Duration.ofMillis(200).toNanos();
 
@@ -28,7 +29,7 @@ public final class Progress implements AutoCloseable {
     private long done;
     private boolean closed;
 
-    public Progress(String task, long total) {
+    Progress(String task, long total) {
         this.task = task;
         this.total = total;
         columns = terminalColumns();
@@ -49,7 +50,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /** Moves on by {@code steps}; {@code message} is asked for only when it will be shown. */
-    public synchronized void advance(long steps, java.util.function.Supplier<String> message) {
+    synchronized void advance(long steps, Supplier<String> message) {
         done += steps;
         long now = System.nanoTime();
         if (done == 0) {
