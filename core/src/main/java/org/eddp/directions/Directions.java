@@ -2,7 +2,6 @@ package org.eddp.directions;
 
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.tensor.Matrix;
 
@@ -47,19 +46,17 @@ public record Directions(Matrix filters, double[] thresholds, Matrix signals, do
 
     /** Writes {@code directions.safetensors} (format: this package's documentation). */
     public void write(Path file) {
-        Safetensors.write(
-                file,
-                new SafetensorsFile()
+        new SafetensorsFile()
                         .add("filters", filters)
                         .add("thresholds", thresholds)
                         .add("margins", margins())
                         .add("signals", signals)
-                        .add("mean", mean));
+                        .add("mean", mean).write(file);
     }
 
     /** Reads what {@link #write} wrote, checking that the sizes agree. */
     public static Directions read(Path file) {
-        SafetensorsFile content = Safetensors.read(file);
+        SafetensorsFile content = SafetensorsFile.read(file);
         Matrix filters = content.matrix("filters");
         Matrix signals = content.matrix("signals");
         double[] thresholds = content.reals("thresholds");

@@ -64,7 +64,7 @@ final class BatchExtractor {
         try {
             return Files.readAllBytes(entry.path());
         } catch (IOException e) {
-            throw FileFailure.reading(entry.path(), e); // not skipped: a disk that fails is no broken image
+            throw FileFailure.reading(entry.path(), e); // not skipped: a disk that fails is not a broken image
         }
     }
 

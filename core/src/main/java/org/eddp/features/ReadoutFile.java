@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.network.LinearReadout;
 
@@ -21,9 +20,7 @@ final class ReadoutFile {
         }
         LinearReadout r = readout.get();
         Path file = folder.resolve(NAME);
-        Safetensors.write(
-                file,
-                new SafetensorsFile().add("classVectors", r.classVectors()).add("biases", r.biases()));
+        new SafetensorsFile().add("classVectors", r.classVectors()).add("biases", r.biases()).write(file);
         return Digests.of(file);
     }
 
@@ -41,7 +38,7 @@ final class ReadoutFile {
             throw new FileFailure("cannot use " + file + ": its content does not match its checksum; extract the"
                     + " features anew and overwrite these");
         }
-        SafetensorsFile content = Safetensors.read(file);
+        SafetensorsFile content = SafetensorsFile.read(file);
         return Optional.of(new LinearReadout(content.matrix("classVectors"), content.reals("biases")));
     }
 }

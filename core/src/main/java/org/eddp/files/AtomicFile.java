@@ -25,7 +25,7 @@ import java.util.Set;
  * process and a lost power supply included.
  *
  * <p>The content goes to a temporary file in the same folder, is forced to the disk, and then takes the name of the
- * target in one step. Missing parent folders are created; a symbolic link is followed. A target that is no file (a
+ * target in one step. Missing parent folders are created; a symbolic link is followed. A target that is not a file (a
  * device, a pipe) is written directly: it must not be replaced by a file.
  */
 public final class AtomicFile {

@@ -9,24 +9,24 @@ public final class Folders {
     private Folders() {}
 
     /**
-     * Makes the folder of {@code --out} ready for writing, its parents included.
+     * Makes a folder for results ready for writing, its parents included.
      *
      * @return {@code folder}
      * @throws FileFailure if it is a file, cannot be created, or is not writable
      */
     public static Path prepare(Path folder) {
-        return prepare("--out", folder);
+        return prepare("the output", folder);
     }
 
     /**
      * Makes a folder ready for writing, its parents included.
      *
-     * @param option what the user typed before the path, for the message
+     * @param name what the folder is called in messages
      * @return {@code folder}
      * @throws FileFailure if it is a file, cannot be created, or is not writable
      */
-    public static Path prepare(String option, Path folder) {
-        String label = option + " " + folder;
+    public static Path prepare(String name, Path folder) {
+        String label = name + " " + folder;
         Path obstacle = nearestNonFolder(folder);
         if (obstacle != null) {
             throw new FileFailure(

@@ -81,7 +81,7 @@ public final class Json {
     /**
      * Reads a file into a record or another class.
      *
-     * @throws FileFailure if the file cannot be read, is no JSON, or does not fit {@code type}
+     * @throws FileFailure if the file cannot be read, is not JSON, or does not fit {@code type}
      */
     public static <T> T read(Path file, Class<T> type) {
         return read(file, type, MAPPER);
@@ -91,7 +91,7 @@ public final class Json {
      * Reads a file that others wrote: fields it has beyond those of {@code type} are ignored, fields it lacks are null or
      * zero, for the caller to check.
      *
-     * @throws FileFailure if the file cannot be read, is no JSON, or a field does not fit
+     * @throws FileFailure if the file cannot be read, is not JSON, or a field does not fit
      */
     public static <T> T readTolerantly(Path file, Class<T> type) {
         return read(file, type, TOLERANT);
@@ -108,7 +108,7 @@ public final class Json {
     /**
      * Reads a file of any form.
      *
-     * @throws FileFailure if the file cannot be read or is no JSON
+     * @throws FileFailure if the file cannot be read or is not JSON
      */
     public static JsonNode readTree(Path file) {
         JsonNode tree = parse(file, MAPPER::readTree);

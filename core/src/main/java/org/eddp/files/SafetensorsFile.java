@@ -1,12 +1,19 @@
 package org.eddp.files;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.tensor.Matrix;
 
-/** The content of a safetensors file: arrays and metadata, each in the order in which they were added. */
+/**
+ * The content of a safetensors file: arrays and metadata, each in the order in which they were added. The format is
+ * specified in the documentation of this package.
+ */
 public final class SafetensorsFile {
     /** Key of the checksum in the metadata: the writer sets it, the reader checks it, callers never see it. */
     static final String CHECKSUM = "sha256";
@@ -23,6 +30,34 @@ public final class SafetensorsFile {
     /** An empty content that says where it came from when an array is missing. */
     SafetensorsFile(String source) {
         this.source = source;
+    }
+
+    /**
+     * Writes a file atomically, with a checksum. The same content gives the same bytes.
+     *
+     * @throws FileFailure if the file cannot be written
+     */
+    public void write(Path file) {
+        AtomicFile.write(file, new SafetensorsWriter(this)::writeTo);
+    }
+
+    /**
+     * Reads a file and checks all of it, the checksum included if there is one.
+     *
+     * @throws FileFailure if the file cannot be read, is damaged, or needs more memory than there is
+     */
+    public static SafetensorsFile read(Path file) {
+        return read(file, Runtime.getRuntime().maxMemory());
+    }
+
+    static SafetensorsFile read(Path file, long memory) {
+        try (FileChannel channel = Inputs.open(file)) {
+            return new SafetensorsReader(channel, memory).read(file.toString());
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        } catch (BadFormat e) {
+            throw new FileFailure("cannot read " + file + ": " + e.getMessage(), e);
+        }
     }
 
     /**

@@ -12,7 +12,7 @@
  *
  * <h2>Arrays: safetensors</h2>
  *
- * {@link org.eddp.files.Safetensors} reads and writes the format of Hugging Face's library of that name, so that Python
+ * {@link org.eddp.files.SafetensorsFile} reads and writes the format of Hugging Face's library of that name, so that Python
  * can load what this program writes.
  *
  * <pre>

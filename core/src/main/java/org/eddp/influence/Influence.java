@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
-import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.tensor.Matrix;
 
@@ -108,20 +107,18 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
 
     /** Writes {@code influence.safetensors} (format: this package's documentation). */
     public void write(Path file, InfluenceOptions options) {
-        Safetensors.write(
-                file,
-                new SafetensorsFile()
+        new SafetensorsFile()
                         .add("scores", scores)
                         .add("exceedances", exceedances)
                         .add("tried", tried)
                         .add("significant", significant)
                         .note("options", Json.toText(options).strip())
-                        .note("images", Integer.toString(images)));
+                        .note("images", Integer.toString(images)).write(file);
     }
 
     /** Reads what {@link #write} wrote, checking that the sizes agree. */
     public static Influence read(Path file) {
-        SafetensorsFile content = Safetensors.read(file);
+        SafetensorsFile content = SafetensorsFile.read(file);
         Matrix scores = content.matrix("scores");
         Matrix exceedances = content.matrix("exceedances");
         Matrix significant = content.matrix("significant");

@@ -6,7 +6,6 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -149,20 +148,18 @@ public record ConceptStatistics(
 
     /** Writes {@code concepts.safetensors} (format: this package's documentation). */
     public void write(Path file) {
-        Safetensors.write(
-                file,
-                new SafetensorsFile()
+        new SafetensorsFile()
                         .add("with", with)
                         .add("without", without)
                         .add("meanWith", meanWith)
                         .add("meanWithout", meanWithout)
                         .add("levels", levels)
-                        .add("quantiles", quantiles));
+                        .add("quantiles", quantiles).write(file);
     }
 
     /** Reads what {@link #write} wrote. */
     public static ConceptStatistics read(Path file) {
-        SafetensorsFile content = Safetensors.read(file);
+        SafetensorsFile content = SafetensorsFile.read(file);
         try {
             return new ConceptStatistics(
                     content.integers("with"),

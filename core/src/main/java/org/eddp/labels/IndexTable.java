@@ -16,7 +16,7 @@ import org.eddp.files.FileNames;
 /** Reads {@code index.csv}. */
 final class IndexTable {
     static final String FILE = "index.csv";
-    /** The columns that are no categories. */
+    /** The columns that are not categories. */
     static final List<String> COLUMNS = List.of("image", "split", "ih", "iw", "sh", "sw");
 
     private static final int LARGEST_SIDE = 100_000;

@@ -10,7 +10,6 @@ import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.directions.step.Step.SignalSource;
 import org.eddp.directions.step.TiledStep;
 import org.eddp.features.Batch;
-import org.eddp.features.BatchSampler;
 import org.eddp.features.FeatureSource;
 import org.eddp.math.Seeds;
 import org.eddp.tensor.Matrix;

@@ -2,7 +2,6 @@ package org.eddp.learning;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.features.BatchSampler;
 import org.eddp.features.FeatureSource;
 
 /**

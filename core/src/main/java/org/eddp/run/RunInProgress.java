@@ -6,7 +6,6 @@ import java.util.Map;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
-import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.files.Version;
 import org.eddp.learning.LearnOptions;
@@ -86,7 +85,7 @@ public final class RunInProgress implements LearningState.Store {
         if (!resume || !Files.exists(checkpoint())) {
             return null;
         }
-        SafetensorsFile file = Safetensors.read(checkpoint());
+        SafetensorsFile file = SafetensorsFile.read(checkpoint());
         checkFingerprint(checkpoint(), file.metadata().get(FINGERPRINT));
         return LearningState.of(file);
     }
@@ -98,7 +97,7 @@ public final class RunInProgress implements LearningState.Store {
 
     @Override
     public void save(LearningState state) {
-        Safetensors.write(checkpoint(), state.toFile().note(FINGERPRINT, fingerprint));
+        state.toFile().note(FINGERPRINT, fingerprint).write(checkpoint());
         lastSave = System.nanoTime();
     }
 

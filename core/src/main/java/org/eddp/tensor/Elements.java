@@ -8,10 +8,6 @@ import org.bytedeco.pytorch.global.torch;
  * {@link DType#BOOL}.
  */
 public final class Elements {
-    static {
-        Engine.start();
-    }
-
     private Elements() {}
 
     /** The error function. */

@@ -77,10 +77,4 @@ public final class Engine {
         start();
         Pointer.trimMemory();
     }
-
-    /** Seeds the engine's own generator; only network initialisation in tests and benchmarks draws from it. */
-    public static void seed(long seed) {
-        start();
-        torch.manual_seed(seed);
-    }
 }

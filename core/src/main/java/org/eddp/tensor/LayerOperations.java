@@ -10,10 +10,6 @@ import org.bytedeco.pytorch.global.torch;
  * arguments, except where it says so, and everything is differentiable.
  */
 public final class LayerOperations {
-    static {
-        Engine.start();
-    }
-
     private LayerOperations() {}
 
     // ---- convolution and pooling ----------------------------------------------------------------------------------
@@ -78,16 +74,7 @@ public final class LayerOperations {
     /** Normalisation of every channel by given statistics. */
     public static Tensor batchNorm(
             Tensor images, Tensor scale, Tensor shift, Tensor mean, Tensor variance, double epsilon) {
-        return new Tensor(torch.batch_norm(
-                images.torch(),
-                optional(scale),
-                optional(shift),
-                optional(mean),
-                optional(variance),
-                false,
-                0.0,
-                epsilon,
-                false));
+        return batchNorm(images, scale, shift, mean, variance, epsilon, false);
     }
 
     /**
@@ -98,14 +85,19 @@ public final class LayerOperations {
      */
     public static Tensor batchNormLearning(
             Tensor images, Tensor scale, Tensor shift, Tensor mean, Tensor variance, double epsilon) {
+        return batchNorm(images, scale, shift, mean, variance, epsilon, true);
+    }
+
+    private static Tensor batchNorm(
+            Tensor images, Tensor scale, Tensor shift, Tensor mean, Tensor variance, double epsilon, boolean learning) {
         return new Tensor(torch.batch_norm(
                 images.torch(),
                 optional(scale),
                 optional(shift),
                 optional(mean),
                 optional(variance),
-                true,
-                1.0,
+                learning,
+                learning ? 1.0 : 0.0,
                 epsilon,
                 false));
     }

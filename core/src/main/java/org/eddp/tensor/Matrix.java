@@ -229,11 +229,11 @@ public final class Matrix {
 
     /** Columns scaled to unit length; a zero column stays zero. */
     public Matrix normaliseColumns() {
-        double[] factors = columnNorms();
-        for (int c = 0; c < columns; c++) {
-            factors[c] = factors[c] == 0 ? 0 : 1 / factors[c];
-        }
-        return scaleColumns(factors);
+        return scaleColumns(inverseNorms());
+    }
+
+    private double[] inverseNorms() {
+        return Arrays.stream(columnNorms()).map(norm -> norm == 0 ? 0 : 1 / norm).toArray();
     }
 
     /**
@@ -243,13 +243,8 @@ public final class Matrix {
      * @param unitGradient gradient with respect to {@code units}
      */
     public Matrix normalisationGradient(Matrix units, Matrix unitGradient) {
-        double[] norms = columnNorms();
         double[] along = units.columnDots(unitGradient);
-        Matrix out = unitGradient.minus(units.scaleColumns(along));
-        for (int c = 0; c < norms.length; c++) {
-            norms[c] = norms[c] == 0 ? 0 : 1 / norms[c];
-        }
-        return out.scaleColumns(norms);
+        return unitGradient.minus(units.scaleColumns(along)).scaleColumns(inverseNorms());
     }
 
     /** Inner product of column {@code c} of this and of {@code other}, for every c. */

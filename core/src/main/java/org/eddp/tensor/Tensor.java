@@ -384,18 +384,6 @@ public final class Tensor implements AutoCloseable {
                 false));
     }
 
-    /** Two-dimensional convolution of images (n x c x h x w) with kernels, no bias. */
-    public Tensor conv2d(Tensor kernels, int stride, int padding) {
-        return new Tensor(org.bytedeco.pytorch.global.torch.conv2d(
-                torch,
-                kernels.torch,
-                new org.bytedeco.pytorch.TensorOptional(),
-                new long[] {stride},
-                new long[] {padding},
-                new long[] {1},
-                1));
-    }
-
     @Override
     public void close() {
         torch.close();

@@ -6,10 +6,6 @@ import org.bytedeco.pytorch.global.torch;
 
 /** Rearranging tensors: the results share memory with their source where that is possible. */
 public final class Views {
-    static {
-        Engine.start();
-    }
-
     private Views() {}
 
     /** Another handle on the same tensor, with a life of its own. */

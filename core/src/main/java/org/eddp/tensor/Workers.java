@@ -52,7 +52,7 @@ public final class Workers implements AutoCloseable {
      * @param combine never runs concurrently with itself
      */
     public <T> void forEach(int count, IntFunction<T> task, Consumer<? super T> combine) {
-        run(new Round<>(count, task, combine, 0));
+        run(new Job<>(count, task, combine, 0));
     }
 
     /**
@@ -62,26 +62,26 @@ public final class Workers implements AutoCloseable {
      * @param task its result must outlive the task's scope; as many as there are threads may be left behind
      */
     public <T> void forEachAhead(int count, IntFunction<T> task, Consumer<? super T> combine) {
-        run(new Round<>(count, task, combine, threads));
+        run(new Job<>(count, task, combine, threads));
     }
 
-    private void run(Round<?> round) {
+    private void run(Job<?> job) {
         List<Future<?>> helpers = new ArrayList<>();
-        for (int i = 1; i < Math.min(threads, round.count) && !busy.get(); i++) {
-            helpers.add(pool.submit(() -> work(round)));
+        for (int i = 1; i < Math.min(threads, job.count) && !busy.get(); i++) {
+            helpers.add(pool.submit(() -> work(job)));
         }
-        work(round);
+        work(job);
         for (Future<?> helper : helpers) {
             join(helper);
         }
-        round.rethrow();
+        job.rethrow();
     }
 
-    private void work(Round<?> round) {
+    private void work(Job<?> job) {
         boolean nested = busy.get();
         busy.set(true);
         try {
-            round.work();
+            job.work();
         } finally {
             busy.set(nested);
         }
@@ -111,7 +111,8 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private static final class Round<T> {
+    /** Numbered tasks that are under way, and results whose turn has not come. */
+    private static final class Job<T> {
         private final int count;
         private final IntFunction<T> task;
         private final Consumer<? super T> combine;
@@ -121,7 +122,7 @@ public final class Workers implements AutoCloseable {
         private int turn;
         private Throwable failure;
 
-        Round(int count, IntFunction<T> task, Consumer<? super T> combine, int ahead) {
+        Job(int count, IntFunction<T> task, Consumer<? super T> combine, int ahead) {
             this.count = count;
             this.task = task;
             this.combine = combine;

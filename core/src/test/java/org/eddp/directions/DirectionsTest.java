@@ -6,7 +6,6 @@ import static org.eddp.RandomMatrices.gaussian;
 
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Safetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
@@ -33,13 +32,11 @@ class DirectionsTest {
     @Test
     void sizesThatDisagreeAreRefused(@TempDir Path folder) {
         Path file = folder.resolve("directions.safetensors");
-        Safetensors.write(
-                file,
-                new SafetensorsFile()
+        new SafetensorsFile()
                         .add("filters", new Matrix(4, 2))
                         .add("signals", new Matrix(4, 3))
                         .add("thresholds", new double[2])
-                        .add("mean", new double[4]));
+                        .add("mean", new double[4]).write(file);
         assertThatThrownBy(() -> Directions.read(file))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("4 x 2")

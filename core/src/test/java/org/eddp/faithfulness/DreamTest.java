@@ -1,5 +1,7 @@
 package org.eddp.faithfulness;
 
+import org.eddp.tensor.LayerOperations;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
@@ -38,7 +40,7 @@ class DreamTest {
             Tensor kernel = Tensor.zeros(images.type(), WIDTH, 2, 4, 4)
                     .plus(Tensor.of(MIX.transpose().times(1 / 16.0), images.type())
                             .view(WIDTH, 2, 1, 1));
-            return images.conv2d(kernel, 4, 0);
+            return LayerOperations.convolution(images, kernel, null, new long[] {4, 4}, new long[] {0, 0}, new long[] {1, 1}, 1);
         }
 
         @Override

@@ -1,5 +1,7 @@
 package org.eddp.features;
 
+import org.eddp.tensor.LayerOperations;
+
 import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.network.Network;
@@ -63,7 +65,7 @@ final class TinyNetwork implements Network {
 
             @Override
             public Tensor lower(Tensor images) {
-                return images.conv2d(kernels, 4, 0).relu();
+                return LayerOperations.convolution(images, kernels, null, new long[] {4, 4}, new long[] {0, 0}, new long[] {1, 1}, 1).relu();
             }
 
             @Override

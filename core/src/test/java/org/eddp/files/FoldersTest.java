@@ -39,7 +39,7 @@ class FoldersTest {
         Path file = Files.createFile(folder.resolve("results.txt"));
         assertThatThrownBy(() -> Folders.prepare(file))
                 .isInstanceOf(FileFailure.class)
-                .hasMessage("--out " + file + " is a file; give a folder");
+                .hasMessage("the output " + file + " is a file; give a folder");
     }
 
     @Test
@@ -56,7 +56,7 @@ class FoldersTest {
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("gone"));
         assertThatThrownBy(() -> Folders.prepare(link))
                 .isInstanceOf(FileFailure.class)
-                .hasMessageStartingWith("--out " + link + " cannot be created: ");
+                .hasMessageStartingWith("the output " + link + " cannot be created: ");
     }
 
     @Test
@@ -64,7 +64,7 @@ class FoldersTest {
         Path locked = Protected.folder(folder);
         assertThatThrownBy(() -> Folders.prepare(locked))
                 .isInstanceOf(FileFailure.class)
-                .hasMessage("--out " + locked + " is not writable; change its permissions or give another folder");
+                .hasMessage("the output " + locked + " is not writable; change its permissions or give another folder");
     }
 
     @Test
@@ -73,6 +73,6 @@ class FoldersTest {
         assumeTrue(Files.isDirectory(kernel));
         assertThatThrownBy(() -> Folders.prepare(kernel.resolve("eddp-test")))
                 .isInstanceOf(FileFailure.class)
-                .hasMessageStartingWith("--out /proc/sys/eddp-test cannot be created: ");
+                .hasMessageStartingWith("the output /proc/sys/eddp-test cannot be created: ");
     }
 }

@@ -131,7 +131,7 @@ class SafetensorsCorruptionTest {
     @MethodSource("corruptions")
     void eachCorruptionIsNamed(byte[] bytes, String[] facts) {
         save(file, bytes);
-        assertThatThrownBy(() -> Safetensors.read(file))
+        assertThatThrownBy(() -> SafetensorsFile.read(file))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageStartingWith("cannot read " + file + ": ")
                 .hasMessageContainingAll(facts)
@@ -140,7 +140,7 @@ class SafetensorsCorruptionTest {
 
     @Test
     void theFileThatTheCorruptionsStartFromIsGood() {
-        assertThat(Safetensors.read(save(file, file("{" + A + "}", 16))).reals("a"))
+        assertThat(SafetensorsFile.read(save(file, file("{" + A + "}", 16))).reals("a"))
                 .containsExactly(0, 0);
     }
 
@@ -148,9 +148,9 @@ class SafetensorsCorruptionTest {
     void aLyingHeaderCostsNoMemory() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         save(file, file("{" + entry("a", "F64", "[40000000]", 0, 320_000_000) + "}", 16));
-        assertThatThrownBy(() -> Safetensors.read(file)).isInstanceOf(FileFailure.class);
+        assertThatThrownBy(() -> SafetensorsFile.read(file)).isInstanceOf(FileFailure.class);
         long before = threads.getCurrentThreadAllocatedBytes();
-        assertThatThrownBy(() -> Safetensors.read(file)).hasMessageContaining("go beyond the 16 bytes");
+        assertThatThrownBy(() -> SafetensorsFile.read(file)).hasMessageContaining("go beyond the 16 bytes");
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(5_000_000);
     }
 
@@ -162,7 +162,7 @@ class SafetensorsCorruptionTest {
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(sparse.length() + 8 * elements);
         }
-        assertThatThrownBy(() -> Safetensors.read(file))
+        assertThatThrownBy(() -> SafetensorsFile.read(file))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("array 'a' has 2147483648 elements, this program holds at most 2147483639");
     }
@@ -170,8 +170,8 @@ class SafetensorsCorruptionTest {
     @Test
     void moreThanTheMemoryIsRefusedWithARemedy() {
         save(file, file("{" + entry("a", "F32", "[4]", 0, 16) + "}", 16));
-        assertThat(Safetensors.read(file, 32).reals("a")).hasSize(4);
-        assertThatThrownBy(() -> Safetensors.read(file, 31))
+        assertThat(SafetensorsFile.read(file, 32).reals("a")).hasSize(4);
+        assertThatThrownBy(() -> SafetensorsFile.read(file, 31))
                 .isInstanceOf(FileFailure.class)
                 .hasMessage("cannot read " + file + ": its arrays need 32 bytes of memory, Java may use 31; "
                         + "allow more with the Java option -Xmx");
@@ -183,7 +183,7 @@ class SafetensorsCorruptionTest {
         IntStream.iterate(0, length -> length < whole.length, length -> length + 5)
                 .forEach(length -> {
                     save(file, Arrays.copyOf(whole, length));
-                    assertThatThrownBy(() -> Safetensors.read(file))
+                    assertThatThrownBy(() -> SafetensorsFile.read(file))
                             .as("cut to %d of %d bytes", length, whole.length)
                             .isInstanceOf(FileFailure.class)
                             .hasMessageContaining("the file is damaged");
@@ -198,7 +198,7 @@ class SafetensorsCorruptionTest {
             byte[] flipped = whole.clone();
             flipped[at] ^= (byte) (1 << (at % 8));
             save(file, flipped);
-            assertThatThrownBy(() -> Safetensors.read(file))
+            assertThatThrownBy(() -> SafetensorsFile.read(file))
                     .as("bit flipped in byte %d", at)
                     .isInstanceOf(FileFailure.class)
                     .hasMessageContaining("its data are damaged");
@@ -217,7 +217,7 @@ class SafetensorsCorruptionTest {
             }
             save(file, noisy);
             try {
-                Safetensors.read(file);
+                SafetensorsFile.read(file);
             } catch (FileFailure e) {
                 failures++;
             }
@@ -228,18 +228,16 @@ class SafetensorsCorruptionTest {
     @Test
     void theWholeFileIsGood() throws IOException {
         save(file, wholeFile());
-        assertThatCode(() -> Safetensors.read(file)).doesNotThrowAnyException();
+        assertThatCode(() -> SafetensorsFile.read(file)).doesNotThrowAnyException();
     }
 
     private byte[] wholeFile() throws IOException {
         Path whole = folder.resolve("whole.safetensors");
-        Safetensors.write(
-                whole,
-                new SafetensorsFile()
+        new SafetensorsFile()
                         .add("m", Matrix.of(new double[] {1, 2}, new double[] {3, 4}))
                         .add(NamedArray.f32("s", new long[] {3}, 1, 2, 3))
                         .add("n", new long[] {5, 6})
-                        .note("seed", "1"));
+                        .note("seed", "1").write(whole);
         return Files.readAllBytes(whole);
     }
 }

@@ -24,8 +24,8 @@ class SafetensorsTest {
 
     private SafetensorsFile writeAndRead(SafetensorsFile content) {
         Path file = folder.resolve("round.safetensors");
-        Safetensors.write(file, content);
-        return Safetensors.read(file);
+        content.write(file);
+        return SafetensorsFile.read(file);
     }
 
     @Test
@@ -85,12 +85,10 @@ class SafetensorsTest {
     @Test
     void theBytesAreTheSpecifiedOnes() throws IOException {
         Path path = folder.resolve("bytes.safetensors");
-        Safetensors.write(
-                path,
-                new SafetensorsFile()
+        new SafetensorsFile()
                         .add(NamedArray.f32("half", new long[] {1}, 0.5))
                         .add("row", Matrix.row(1, 2))
-                        .note("k", "v"));
+                        .note("k", "v").write(path);
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
         byte[] header = new byte[(int) bytes.getLong()];
         bytes.get(header);
@@ -123,7 +121,7 @@ class SafetensorsTest {
                     .note("note " + random.nextInt(), "x");
         }
         Path file = folder.resolve(name);
-        Safetensors.write(file, content);
+        content.write(file);
         return Files.readAllBytes(file);
     }
 
@@ -137,7 +135,7 @@ class SafetensorsTest {
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(bytes.length - 16, 9)
                 .putFloat(bytes.length - 4, 3);
-        SafetensorsFile content = Safetensors.read(save(folder.resolve("other"), bytes));
+        SafetensorsFile content = SafetensorsFile.read(save(folder.resolve("other"), bytes));
         assertThat(content.arrays()).extracting(NamedArray::name).containsExactly("b", "a");
         assertThat(content.integers("a")).containsExactly(9);
         assertThat(content.reals("b")).containsExactly(0, 3);
@@ -145,10 +143,10 @@ class SafetensorsTest {
 
     @Test
     void aFileThatCannotBeReadSaysWhy() {
-        assertThatThrownBy(() -> Safetensors.read(folder.resolve("none")))
+        assertThatThrownBy(() -> SafetensorsFile.read(folder.resolve("none")))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("cannot read " + folder.resolve("none") + ": no such file");
-        assertThatThrownBy(() -> Safetensors.read(folder))
+        assertThatThrownBy(() -> SafetensorsFile.read(folder))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("it is a folder");
     }

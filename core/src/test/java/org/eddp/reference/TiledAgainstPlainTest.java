@@ -1,5 +1,7 @@
 package org.eddp.reference;
 
+import org.eddp.tensor.LayerOperations;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.eddp.reference.StepsAgree.assertAgree;
@@ -139,7 +141,8 @@ class TiledAgainstPlainTest {
     private static Tensor convolve(Tensor maps, Matrix first, Matrix second) {
         Tensor kernels = Tensor.of(first, DType.FLOAT64).view(first.rows(), -1, 3, 3);
         Tensor readout = Tensor.of(second, DType.FLOAT64).view(second.rows(), -1, 3, 3);
-        return maps.conv2d(kernels, 1, 1).tanh().conv2d(readout, 1, 0).view(-1, second.rows());
+        Tensor hidden = LayerOperations.convolution(maps, kernels, null, new long[] {1, 1}, new long[] {1, 1}, new long[] {1, 1}, 1).tanh();
+        return LayerOperations.convolution(hidden, readout, null, new long[] {1, 1}, new long[] {0, 0}, new long[] {1, 1}, 1).view(-1, second.rows());
     }
 
     @ParameterizedTest

@@ -1,5 +1,9 @@
 package org.eddp.tensor.script;
 
+import java.util.Arrays;
+
+import java.util.regex.Pattern;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -22,22 +26,8 @@ import org.bytedeco.pytorch.global.torch;
  */
 final class ScriptFlow {
     /** Operations whose output shares the memory of their first input. */
-    private static final Set<String> VIEWS = Set.of(
-            "aten::view",
-            "aten::reshape",
-            "aten::slice",
-            "aten::select",
-            "aten::narrow",
-            "aten::transpose",
-            "aten::permute",
-            "aten::squeeze",
-            "aten::unsqueeze",
-            "aten::expand",
-            "aten::flatten",
-            "aten::detach",
-            "aten::alias",
-            "aten::t",
-            "aten::contiguous");
+    private static final Pattern VIEWS = Pattern.compile("aten::(view|reshape|slice|select|narrow|transpose|permute|squeeze|unsqueeze|expand|flatten|"
+            + "detach|alias|t|contiguous)");
 
     /** One output of one top-level node, by position: the same in every copy of the graph. */
     record Spot(int node, int output) {}
@@ -146,12 +136,7 @@ final class ScriptFlow {
     }
 
     private static boolean computesAny(Step step, Set<Long> wanted, long given) {
-        for (long written : step.writes) {
-            if (written != given && wanted.contains(written)) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(step.writes).anyMatch(written -> written != given && wanted.contains(written));
     }
 
     /** An operation in place whose own output nobody reads still matters if what it changed is read. */
@@ -162,7 +147,7 @@ final class ScriptFlow {
         long changed = step.reads[0];
         while (!wanted.contains(changed)) {
             Spot spot = spots.get(changed);
-            if (spot == null || !VIEWS.contains(steps.get(spot.node()).kind)) {
+            if (spot == null || !VIEWS.matcher(steps.get(spot.node()).kind).matches()) {
                 return false;
             }
             changed = steps.get(spot.node()).reads[0];
@@ -203,12 +188,7 @@ final class ScriptFlow {
     }
 
     private static boolean contains(long[] values, long value) {
-        for (long v : values) {
-            if (v == value) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.stream(values).anyMatch(v -> v == value);
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.eddp.tensor.script;
 
+import java.util.regex.Pattern;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,35 +20,9 @@ import org.bytedeco.pytorch.global.torch;
 /** Rewritings that leave what a graph computes as it is and make it possible to take it apart. */
 final class ScriptSimplifier {
     /** Operations that exist in place and out of place with the same arguments. */
-    private static final Set<String> TWINS = Set.of(
-            "relu",
-            "relu6",
-            "hardtanh",
-            "silu",
-            "hardswish",
-            "hardsigmoid",
-            "sigmoid",
-            "tanh",
-            "leaky_relu",
-            "elu",
-            "gelu",
-            "celu",
-            "selu",
-            "mish",
-            "threshold",
-            "clamp",
-            "clamp_min",
-            "clamp_max",
-            "add",
-            "sub",
-            "mul",
-            "div",
-            "dropout",
-            "feature_dropout",
-            "alpha_dropout",
-            "square",
-            "sqrt",
-            "exp");
+    private static final Pattern TWINS = Pattern.compile("relu|relu6|hardtanh|silu|hardswish|hardsigmoid|sigmoid|tanh|leaky_relu|elu|gelu|celu|"
+            + "selu|mish|threshold|clamp|clamp_min|clamp_max|add|sub|mul|div|dropout|"
+            + "feature_dropout|alpha_dropout|square|sqrt|exp");
 
     private static final Set<String> SCALARS = Set.of("bool", "int", "float");
 
@@ -145,7 +121,7 @@ final class ScriptSimplifier {
         for (JitNode node : ScriptFlow.nodes(graph.block())) {
             String kind = ScriptFlow.kind(node);
             String twin = kind.substring(kind.indexOf("::") + 2, kind.length() - 1);
-            if (ScriptFlow.isInPlace(kind) && TWINS.contains(twin)) {
+            if (ScriptFlow.isInPlace(kind) && TWINS.matcher(twin).matches()) {
                 long old = node.output().address();
                 Value changed = node.inputs().get(0);
                 JitNode fresh = node.replaceWithNewSymbol(Symbol.aten(twin));

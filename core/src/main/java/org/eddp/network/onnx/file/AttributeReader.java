@@ -41,7 +41,7 @@ final class AttributeReader {
         return new Attribute(reader.name, value, rest);
     }
 
-    private boolean field(int field, int tag) throws IOException {
+    private void field(int field, int tag) throws IOException {
         switch (field) {
             case 1 -> name = in.readStringRequireUtf8();
             case 2 -> single = number = in.readFloat();
@@ -52,11 +52,8 @@ final class AttributeReader {
             case 8 -> fields.varints(tag, ints);
             case 9 -> strings.add(in.readString());
             case TYPE -> type = in.readInt32();
-            default -> {
-                return false;
-            }
+            default -> fields.keep(tag);
         }
-        return true;
     }
 
     /** Small tensors get memory of their own: a node that is kept must not keep all bytes of the file with it. */

@@ -22,21 +22,19 @@ final class MessageReader {
 
     /** What to do with a field. */
     interface Field {
-        /** Reads the field {@code number}, or returns false without reading if there is no use for it. */
-        boolean read(int number, int tag) throws IOException;
+        /** Reads the field {@code number}, or {@linkplain #keep keeps} it if there is no use for it. */
+        void read(int number, int tag) throws IOException;
     }
 
     /** Reads all fields up to the end of the message. */
     void all(Field field) throws IOException {
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-            if (!field.read(WireFormat.getTagFieldNumber(tag), tag)) {
-                keep(tag);
-            }
+            field.read(WireFormat.getTagFieldNumber(tag), tag);
         }
     }
 
     /** Puts a field aside as it is. */
-    private void keep(int tag) throws IOException {
+    void keep(int tag) throws IOException {
         if (rest == null) {
             rest = new ByteArrayOutputStream();
         }

@@ -23,11 +23,8 @@ final class ModelReader {
                 case 2 -> producer[0] = in.readStringRequireUtf8();
                 case 7 -> graph[0] = fields.message(ModelReader::graph);
                 case 8 -> opsets.add(fields.message(ModelReader::opset));
-                default -> {
-                    return false;
-                }
+                default -> fields.keep(tag);
             }
-            return true;
         });
         return new Model(version[0], producer[0], opsets, graph[0], fields.rest());
     }
@@ -35,15 +32,13 @@ final class ModelReader {
     private static Model.Opset opset(CodedInputStream in) throws IOException {
         String[] domain = {""};
         long[] version = {0};
-        new MessageReader(in).all((number, tag) -> {
+        MessageReader fields = new MessageReader(in);
+        fields.all((number, tag) -> {
             switch (number) {
                 case 1 -> domain[0] = in.readStringRequireUtf8();
                 case 2 -> version[0] = in.readInt64();
-                default -> {
-                    return false;
-                }
+                default -> fields.keep(tag);
             }
-            return true;
         });
         return new Model.Opset(domain[0], version[0]);
     }
@@ -62,11 +57,8 @@ final class ModelReader {
                 case 5 -> initialisers.add(fields.message(TensorReader::read));
                 case 11 -> inputs.add(fields.message(ValueInfoReader::read));
                 case 12 -> outputs.add(fields.message(ValueInfoReader::read));
-                default -> {
-                    return false;
-                }
+                default -> fields.keep(tag);
             }
-            return true;
         });
         return new Graph(name[0], nodes, initialisers, inputs, outputs, fields.rest());
     }
@@ -85,11 +77,8 @@ final class ModelReader {
                 case 4 -> names[1] = in.readStringRequireUtf8();
                 case 5 -> attributes.add(fields.message(AttributeReader::read));
                 case 7 -> names[2] = in.readStringRequireUtf8();
-                default -> {
-                    return false;
-                }
+                default -> fields.keep(tag);
             }
-            return true;
         });
         return new Node(names[0], names[1], names[2], inputs, outputs, attributes, fields.rest());
     }

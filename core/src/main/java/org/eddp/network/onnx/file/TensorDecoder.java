@@ -22,30 +22,26 @@ final class TensorDecoder {
         if (!type.real()) {
             return whole(type, data, checked.dims());
         }
-        if (type == ElementType.DOUBLE) {
-            Tensor out = Tensor.empty(DType.FLOAT64, checked.dims());
-            fill(out, data);
-            return out.to(floating);
-        }
-        Tensor out = Tensor.empty(DType.FLOAT32, checked.dims());
-        if (type == ElementType.FLOAT) {
-            fill(out, data);
-        } else {
+        Tensor out = Tensor.empty(
+                switch (type) {
+                    case DOUBLE -> DType.FLOAT64;
+                    case FLOAT16 -> DType.FLOAT16;
+                    default -> DType.FLOAT32;
+                },
+                checked.dims());
+        if (type == ElementType.BFLOAT16) { // the upper half of a number of single precision
             FloatBuffer into = buffer(out).asFloatBuffer();
             while (data.hasRemaining()) {
-                short bits = data.getShort();
-                into.put(type == ElementType.FLOAT16 ? half(bits) : Float.intBitsToFloat(bits << 16));
+                into.put(Float.intBitsToFloat(data.getShort() << 16));
             }
+        } else {
+            buffer(out).put(data);
         }
         return out.to(floating);
     }
 
     private static ByteBuffer buffer(Tensor tensor) {
         return tensor.count() == 0 ? ByteBuffer.allocate(0) : tensor.bytes().order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    private static void fill(Tensor tensor, ByteBuffer data) {
-        buffer(tensor).put(data);
     }
 
     private static Tensor whole(ElementType type, ByteBuffer data, long[] dims) {
@@ -72,17 +68,5 @@ final class TensorDecoder {
                     });
         }
         return out;
-    }
-
-    /** Half precision: 1 bit sign, 5 bits exponent, 10 bits fraction. */
-    static float half(short bits) {
-        int exponent = bits >> 10 & 0x1f;
-        int fraction = bits & 0x3ff;
-        float size = switch (exponent) {
-            case 0 -> fraction * 0x1p-24f;
-            case 0x1f -> fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
-            default -> Float.intBitsToFloat(exponent + 112 << 23 | fraction << 13);
-        };
-        return bits < 0 ? -size : size;
     }
 }

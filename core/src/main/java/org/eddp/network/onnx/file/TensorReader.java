@@ -48,7 +48,7 @@ final class TensorReader {
         return outside || ElementType.of(type) == null ? tensor : tensor.checked();
     }
 
-    private boolean field(int number, int tag) throws IOException {
+    private void field(int number, int tag) throws IOException {
         switch (number) {
             case DIMS -> fields.varints(tag, dims);
             case DATA_TYPE -> type = in.readInt32();
@@ -58,11 +58,8 @@ final class TensorReader {
             case RAW_DATA -> raw = in.readByteBuffer();
             case EXTERNAL_DATA -> fields.message(this::entry);
             case DATA_LOCATION -> outside = in.readInt32() == 1;
-            default -> {
-                return false;
-            }
+            default -> fields.keep(tag);
         }
-        return true;
     }
 
     private Numbers doubles;
@@ -79,12 +76,13 @@ final class TensorReader {
 
     private Void entry(CodedInputStream inside) throws IOException {
         String[] pair = {"", ""};
-        new MessageReader(inside).all((number, tag) -> {
-            if (number != 1 && number != 2) {
-                return false;
+        MessageReader entry = new MessageReader(inside);
+        entry.all((number, tag) -> {
+            if (number == 1 || number == 2) {
+                pair[number - 1] = inside.readStringRequireUtf8();
+            } else {
+                entry.keep(tag);
             }
-            pair[number - 1] = inside.readStringRequireUtf8();
-            return true;
         });
         external.put(pair[0], pair[1]);
         return null;

@@ -22,11 +22,8 @@ final class ValueInfoReader {
             switch (number) {
                 case 1 -> reader.name = in.readStringRequireUtf8();
                 case 2 -> fields.message(reader::type);
-                default -> {
-                    return false;
-                }
+                default -> fields.keep(tag);
             }
-            return true;
         });
         return new ValueInfo(reader.name, ElementType.of(reader.type), reader.shape, fields.rest());
     }
@@ -36,8 +33,9 @@ final class ValueInfoReader {
         fields.all((number, tag) -> {
             if (number == 1) {
                 fields.message(this::tensorType);
+            } else {
+                fields.keep(tag);
             }
-            return number == 1;
         });
         return null;
     }
@@ -48,11 +46,8 @@ final class ValueInfoReader {
             switch (number) {
                 case 1 -> type = in.readInt32();
                 case 2 -> shape = fields.message(ValueInfoReader::shape);
-                default -> {
-                    return false;
-                }
+                default -> fields.keep(tag);
             }
-            return true;
         });
         return null;
     }
@@ -63,8 +58,9 @@ final class ValueInfoReader {
         fields.all((number, tag) -> {
             if (number == 1) {
                 dimensions.add(fields.message(ValueInfoReader::dimension));
+            } else {
+                fields.keep(tag);
             }
-            return number == 1;
         });
         return dimensions;
     }
@@ -72,15 +68,13 @@ final class ValueInfoReader {
     private static ValueInfo.Dimension dimension(CodedInputStream in) throws IOException {
         long[] length = {-1};
         String[] symbol = {""};
-        new MessageReader(in).all((number, tag) -> {
+        MessageReader fields = new MessageReader(in);
+        fields.all((number, tag) -> {
             switch (number) {
                 case 1 -> length[0] = in.readInt64();
                 case 2 -> symbol[0] = in.readStringRequireUtf8();
-                default -> {
-                    return false;
-                }
+                default -> fields.keep(tag);
             }
-            return true;
         });
         return new ValueInfo.Dimension(length[0], symbol[0]);
     }

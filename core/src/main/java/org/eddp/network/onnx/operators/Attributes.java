@@ -33,10 +33,6 @@ final class Attributes {
         return node.outputs().size();
     }
 
-    int inputs() {
-        return node.inputs().size();
-    }
-
     /** The type every floating-point type of the file becomes. */
     DType floating() {
         return floating;

@@ -1,9 +1,13 @@
-package org.eddp.features;
+package org.eddp.learning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.TreeSet;
+import org.eddp.features.Batch;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.FeatureStatistics;
+import org.eddp.features.Grid;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;

@@ -1,13 +1,15 @@
-package org.eddp.features;
+package org.eddp.learning;
 
 import java.util.Arrays;
+import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource;
 import org.eddp.math.Seeds;
 
 /**
  * Draws batches of whole images: every epoch visits each image once, in an order that depends on the seed and the epoch
  * alone, so that learning can resume at any step without replaying the earlier ones.
  */
-public final class BatchSampler {
+final class BatchSampler {
     private final FeatureSource source;
     private final int batchImages;
     private final long seed;
@@ -19,24 +21,24 @@ public final class BatchSampler {
      *
      * @param batchImages images per batch; 0 or at least as many as there are means all of them, in order
      */
-    public BatchSampler(FeatureSource source, int batchImages, long seed) {
+    BatchSampler(FeatureSource source, int batchImages, long seed) {
         this.source = source;
         this.batchImages = batchImages <= 0 ? source.images() : Math.min(batchImages, source.images());
         this.seed = seed;
     }
 
     /** Images per batch. */
-    public int batchImages() {
+    int batchImages() {
         return batchImages;
     }
 
     /** Batches per epoch; images that do not fill a last batch are left for another epoch's order. */
-    public int batchesPerEpoch() {
+    int batchesPerEpoch() {
         return Math.max(1, source.images() / batchImages);
     }
 
     /** The batch of a step; valid within the open scope. */
-    public Batch batch(int step) {
+    Batch batch(int step) {
         if (batchImages == source.images()) {
             return source.range(0, batchImages);
         }
