@@ -47,11 +47,12 @@ public record Directions(Matrix filters, double[] thresholds, Matrix signals, do
     /** Writes {@code directions.safetensors} (format: this package's documentation). */
     public void write(Path file) {
         new SafetensorsFile()
-                        .add("filters", filters)
-                        .add("thresholds", thresholds)
-                        .add("margins", margins())
-                        .add("signals", signals)
-                        .add("mean", mean).write(file);
+                .add("filters", filters)
+                .add("thresholds", thresholds)
+                .add("margins", margins())
+                .add("signals", signals)
+                .add("mean", mean)
+                .write(file);
     }
 
     /** Reads what {@link #write} wrote, checking that the sizes agree. */

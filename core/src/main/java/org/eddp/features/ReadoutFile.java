@@ -20,7 +20,10 @@ final class ReadoutFile {
         }
         LinearReadout r = readout.get();
         Path file = folder.resolve(NAME);
-        new SafetensorsFile().add("classVectors", r.classVectors()).add("biases", r.biases()).write(file);
+        new SafetensorsFile()
+                .add("classVectors", r.classVectors())
+                .add("biases", r.biases())
+                .write(file);
         return Digests.of(file);
     }
 

@@ -34,10 +34,10 @@ record IoReason(String what, String remedy) {
 
     /** Java has no exception class for most of these: only the text of the operating system tells them apart. */
     private static final List<Known> BY_TEXT = List.of(
-            known("no space left", "no space left on the device", "free some space or choose another --out"),
-            known("not enough space", "no space left on the device", "free some space or choose another --out"),
-            known("quota", "the disk quota is used up", "free some space or choose another --out"),
-            known("read-only file system", "the file system is read-only", "choose another --out"),
+            known("no space left", "no space left on the device", "free some space or choose another folder"),
+            known("not enough space", "no space left on the device", "free some space or choose another folder"),
+            known("quota", "the disk quota is used up", "free some space or choose another folder"),
+            known("read-only file system", "the file system is read-only", "choose another folder"),
             new Known("permission denied", DENIED),
             new Known("operation not permitted", DENIED),
             known("is a directory", "it is a folder", "give the name of a file"),

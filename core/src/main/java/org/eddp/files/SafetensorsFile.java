@@ -3,7 +3,6 @@ package org.eddp.files;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -108,12 +108,13 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
     /** Writes {@code influence.safetensors} (format: this package's documentation). */
     public void write(Path file, InfluenceOptions options) {
         new SafetensorsFile()
-                        .add("scores", scores)
-                        .add("exceedances", exceedances)
-                        .add("tried", tried)
-                        .add("significant", significant)
-                        .note("options", Json.toText(options).strip())
-                        .note("images", Integer.toString(images)).write(file);
+                .add("scores", scores)
+                .add("exceedances", exceedances)
+                .add("tried", tried)
+                .add("significant", significant)
+                .note("options", Json.toText(options).strip())
+                .note("images", Integer.toString(images))
+                .write(file);
     }
 
     /** Reads what {@link #write} wrote, checking that the sizes agree. */

@@ -149,12 +149,13 @@ public record ConceptStatistics(
     /** Writes {@code concepts.safetensors} (format: this package's documentation). */
     public void write(Path file) {
         new SafetensorsFile()
-                        .add("with", with)
-                        .add("without", without)
-                        .add("meanWith", meanWith)
-                        .add("meanWithout", meanWithout)
-                        .add("levels", levels)
-                        .add("quantiles", quantiles).write(file);
+                .add("with", with)
+                .add("without", without)
+                .add("meanWith", meanWith)
+                .add("meanWithout", meanWithout)
+                .add("levels", levels)
+                .add("quantiles", quantiles)
+                .write(file);
     }
 
     /** Reads what {@link #write} wrote. */

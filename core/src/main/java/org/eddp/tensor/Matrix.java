@@ -233,7 +233,9 @@ public final class Matrix {
     }
 
     private double[] inverseNorms() {
-        return Arrays.stream(columnNorms()).map(norm -> norm == 0 ? 0 : 1 / norm).toArray();
+        return Arrays.stream(columnNorms())
+                .map(norm -> norm == 0 ? 0 : 1 / norm)
+                .toArray();
     }
 
     /**

@@ -33,10 +33,11 @@ class DirectionsTest {
     void sizesThatDisagreeAreRefused(@TempDir Path folder) {
         Path file = folder.resolve("directions.safetensors");
         new SafetensorsFile()
-                        .add("filters", new Matrix(4, 2))
-                        .add("signals", new Matrix(4, 3))
-                        .add("thresholds", new double[2])
-                        .add("mean", new double[4]).write(file);
+                .add("filters", new Matrix(4, 2))
+                .add("signals", new Matrix(4, 3))
+                .add("thresholds", new double[2])
+                .add("mean", new double[4])
+                .write(file);
         assertThatThrownBy(() -> Directions.read(file))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("4 x 2")

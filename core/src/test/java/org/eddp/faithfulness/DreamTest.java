@@ -1,7 +1,5 @@
 package org.eddp.faithfulness;
 
-import org.eddp.tensor.LayerOperations;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
@@ -17,6 +15,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Pictures;
 import org.eddp.tensor.Scope;
@@ -40,7 +39,8 @@ class DreamTest {
             Tensor kernel = Tensor.zeros(images.type(), WIDTH, 2, 4, 4)
                     .plus(Tensor.of(MIX.transpose().times(1 / 16.0), images.type())
                             .view(WIDTH, 2, 1, 1));
-            return LayerOperations.convolution(images, kernel, null, new long[] {4, 4}, new long[] {0, 0}, new long[] {1, 1}, 1);
+            return LayerOperations.convolution(
+                    images, kernel, null, new long[] {4, 4}, new long[] {0, 0}, new long[] {1, 1}, 1);
         }
 
         @Override

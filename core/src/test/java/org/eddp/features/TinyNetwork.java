@@ -1,13 +1,12 @@
 package org.eddp.features;
 
-import org.eddp.tensor.LayerOperations;
-
 import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
@@ -65,7 +64,9 @@ final class TinyNetwork implements Network {
 
             @Override
             public Tensor lower(Tensor images) {
-                return LayerOperations.convolution(images, kernels, null, new long[] {4, 4}, new long[] {0, 0}, new long[] {1, 1}, 1).relu();
+                return LayerOperations.convolution(
+                                images, kernels, null, new long[] {4, 4}, new long[] {0, 0}, new long[] {1, 1}, 1)
+                        .relu();
             }
 
             @Override

@@ -130,7 +130,7 @@ class AtomicFileTest {
                         IOException.class,
                         e -> assertThat(FileFailure.writing(Path.of("x"), e))
                                 .hasMessage("cannot write x: no space left on the device; "
-                                        + "free some space or choose another --out"));
+                                        + "free some space or choose another folder"));
     }
 
     @Test

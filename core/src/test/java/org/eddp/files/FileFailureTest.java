@@ -26,7 +26,7 @@ class FileFailureTest {
                 Arguments.of(new IOException("Disk quota exceeded"), "the disk quota is used up; free some space"),
                 Arguments.of(new AccessDeniedException("x"), "permission denied; change the permissions"),
                 Arguments.of(system("Operation not permitted"), "permission denied; change the permissions"),
-                Arguments.of(system("Read-only file system"), "the file system is read-only; choose another --out"),
+                Arguments.of(system("Read-only file system"), "the file system is read-only; choose another folder"),
                 Arguments.of(new NoSuchFileException("x"), "no such file or folder; check the path"),
                 Arguments.of(system("Is a directory"), "it is a folder; give the name of a file"),
                 Arguments.of(system("Not a directory"), "a part of the path is a file, not a folder; choose another"),

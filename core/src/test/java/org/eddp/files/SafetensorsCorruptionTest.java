@@ -234,10 +234,11 @@ class SafetensorsCorruptionTest {
     private byte[] wholeFile() throws IOException {
         Path whole = folder.resolve("whole.safetensors");
         new SafetensorsFile()
-                        .add("m", Matrix.of(new double[] {1, 2}, new double[] {3, 4}))
-                        .add(NamedArray.f32("s", new long[] {3}, 1, 2, 3))
-                        .add("n", new long[] {5, 6})
-                        .note("seed", "1").write(whole);
+                .add("m", Matrix.of(new double[] {1, 2}, new double[] {3, 4}))
+                .add(NamedArray.f32("s", new long[] {3}, 1, 2, 3))
+                .add("n", new long[] {5, 6})
+                .note("seed", "1")
+                .write(whole);
         return Files.readAllBytes(whole);
     }
 }

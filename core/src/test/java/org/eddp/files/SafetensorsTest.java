@@ -86,9 +86,10 @@ class SafetensorsTest {
     void theBytesAreTheSpecifiedOnes() throws IOException {
         Path path = folder.resolve("bytes.safetensors");
         new SafetensorsFile()
-                        .add(NamedArray.f32("half", new long[] {1}, 0.5))
-                        .add("row", Matrix.row(1, 2))
-                        .note("k", "v").write(path);
+                .add(NamedArray.f32("half", new long[] {1}, 0.5))
+                .add("row", Matrix.row(1, 2))
+                .note("k", "v")
+                .write(path);
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
         byte[] header = new byte[(int) bytes.getLong()];
         bytes.get(header);

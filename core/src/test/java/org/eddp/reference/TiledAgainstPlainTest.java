@@ -1,7 +1,5 @@
 package org.eddp.reference;
 
-import org.eddp.tensor.LayerOperations;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.eddp.reference.StepsAgree.assertAgree;
@@ -20,6 +18,7 @@ import org.eddp.directions.step.Step.Weighting;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
@@ -141,8 +140,12 @@ class TiledAgainstPlainTest {
     private static Tensor convolve(Tensor maps, Matrix first, Matrix second) {
         Tensor kernels = Tensor.of(first, DType.FLOAT64).view(first.rows(), -1, 3, 3);
         Tensor readout = Tensor.of(second, DType.FLOAT64).view(second.rows(), -1, 3, 3);
-        Tensor hidden = LayerOperations.convolution(maps, kernels, null, new long[] {1, 1}, new long[] {1, 1}, new long[] {1, 1}, 1).tanh();
-        return LayerOperations.convolution(hidden, readout, null, new long[] {1, 1}, new long[] {0, 0}, new long[] {1, 1}, 1).view(-1, second.rows());
+        Tensor hidden = LayerOperations.convolution(
+                        maps, kernels, null, new long[] {1, 1}, new long[] {1, 1}, new long[] {1, 1}, 1)
+                .tanh();
+        return LayerOperations.convolution(
+                        hidden, readout, null, new long[] {1, 1}, new long[] {0, 0}, new long[] {1, 1}, 1)
+                .view(-1, second.rows());
     }
 
     @ParameterizedTest

@@ -1,10 +1,7 @@
 package org.eddp.tensor.script;
 
-import java.util.Arrays;
-
-import java.util.regex.Pattern;
-
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.bytedeco.pytorch.Block;
 import org.bytedeco.pytorch.Graph;
 import org.bytedeco.pytorch.IValueOptional;
@@ -26,8 +24,9 @@ import org.bytedeco.pytorch.global.torch;
  */
 final class ScriptFlow {
     /** Operations whose output shares the memory of their first input. */
-    private static final Pattern VIEWS = Pattern.compile("aten::(view|reshape|slice|select|narrow|transpose|permute|squeeze|unsqueeze|expand|flatten|"
-            + "detach|alias|t|contiguous)");
+    private static final Pattern VIEWS = Pattern.compile(
+            "aten::(view|reshape|slice|select|narrow|transpose|permute|squeeze|unsqueeze|expand|flatten|"
+                    + "detach|alias|t|contiguous)");
 
     /** One output of one top-level node, by position: the same in every copy of the graph. */
     record Spot(int node, int output) {}

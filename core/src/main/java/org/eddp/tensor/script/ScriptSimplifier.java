@@ -1,11 +1,10 @@
 package org.eddp.tensor.script;
 
-import java.util.regex.Pattern;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.bytedeco.pytorch.Block;
 import org.bytedeco.pytorch.Graph;
 import org.bytedeco.pytorch.IValue;
@@ -20,9 +19,10 @@ import org.bytedeco.pytorch.global.torch;
 /** Rewritings that leave what a graph computes as it is and make it possible to take it apart. */
 final class ScriptSimplifier {
     /** Operations that exist in place and out of place with the same arguments. */
-    private static final Pattern TWINS = Pattern.compile("relu|relu6|hardtanh|silu|hardswish|hardsigmoid|sigmoid|tanh|leaky_relu|elu|gelu|celu|"
-            + "selu|mish|threshold|clamp|clamp_min|clamp_max|add|sub|mul|div|dropout|"
-            + "feature_dropout|alpha_dropout|square|sqrt|exp");
+    private static final Pattern TWINS =
+            Pattern.compile("relu|relu6|hardtanh|silu|hardswish|hardsigmoid|sigmoid|tanh|leaky_relu|elu|gelu|celu|"
+                    + "selu|mish|threshold|clamp|clamp_min|clamp_max|add|sub|mul|div|dropout|"
+                    + "feature_dropout|alpha_dropout|square|sqrt|exp");
 
     private static final Set<String> SCALARS = Set.of("bool", "int", "float");
 
