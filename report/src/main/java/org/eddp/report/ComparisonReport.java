@@ -110,8 +110,8 @@ public final class ComparisonReport {
             meanings.add(Html.tag("dd", MEANINGS.get(column)));
         }
         for (Comparison.Row row : comparison.rows()) {
-            List<Table.Cell> cells = new ArrayList<>();
-            cells.add(Table.Cell.of(row.concepts()));
+            List<Object> cells = new ArrayList<>();
+            cells.add(row.concepts());
             for (Comparison.Column column : comparison.columns()) {
                 cells.add(cell(comparison.cell(row, column)));
             }

@@ -84,22 +84,16 @@ final class ConceptSection {
             boolean named = label != null && label.concept() != null;
             table.row(
                     Integer.toString(i),
-                    List.of(
-                            Table.Cell.prose(
-                                    named
-                                            ? label.concept().name() + " ("
-                                                    + label.concept().category() + ")"
-                                            : ""),
-                            Table.Cell.of(label == null ? "" : NumberText.fixed(label.valIou(), 3)),
-                            Table.Cell.of(
-                                    clustering == null
-                                            ? ""
-                                            : Long.toString(clustering.sizes()[i])),
-                            Table.Cell.of(
-                                    clustering == null
-                                            ? ""
-                                            : NumberText.percent(
-                                                    (double) clustering.sizes()[i] / content.patches(), 2))));
+                    Table.Cell.prose(
+                            named
+                                    ? label.concept().name() + " ("
+                                            + label.concept().category() + ")"
+                                    : ""),
+                    label == null ? "" : NumberText.fixed(label.valIou(), 3),
+                    clustering == null ? "" : Long.toString(clustering.sizes()[i]),
+                    clustering == null
+                            ? ""
+                            : NumberText.percent((double) clustering.sizes()[i] / content.patches(), 2));
         }
         return table;
     }

@@ -82,10 +82,9 @@ final class CorrectionSection {
         for (CorrectionResults.Evaluation evaluation : results.evaluations()) {
             table.row(
                     evaluation.name(),
-                    List.of(
-                            Table.Cell.of(NumberText.percent(evaluation.accuracy(), 1)),
-                            Table.Cell.of(NumberText.fixed(100 * (evaluation.accuracy() - before), 1)),
-                            Table.Cell.of(Long.toString(evaluation.images()))));
+                    NumberText.percent(evaluation.accuracy(), 1),
+                    NumberText.fixed(100 * (evaluation.accuracy() - before), 1),
+                    evaluation.images());
         }
         return table;
     }
@@ -103,12 +102,7 @@ final class CorrectionSection {
                 .column("After", "predicted rightly");
         changes.stream()
                 .limit(LARGEST)
-                .forEach(c -> table.row(
-                        c.label().toString(),
-                        List.of(
-                                Table.Cell.of(Long.toString(c.images())),
-                                Table.Cell.of(Long.toString(c.before())),
-                                Table.Cell.of(Long.toString(c.after())))));
+                .forEach(c -> table.row(c.label().toString(), c.images(), c.before(), c.after()));
         return table;
     }
 
@@ -123,7 +117,7 @@ final class CorrectionSection {
         for (int r = 0; r < results.classes().size(); r++) {
             long[] row = evaluation.confusion()[r];
             long all = Math.max(1, Arrays.stream(row).sum());
-            List<Table.Cell> cells = new ArrayList<>();
+            List<Object> cells = new ArrayList<>();
             for (long count : row) {
                 double share = (double) count / all;
                 cells.add(Table.Cell.shaded(NumberText.percent(share, 0), Palette.sequential(share)));

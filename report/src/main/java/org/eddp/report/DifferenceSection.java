@@ -95,13 +95,13 @@ final class DifferenceSection {
             for (double difference : f1) {
                 better += difference > 0 ? 1 : 0;
             }
-            List<Table.Cell> cells = new ArrayList<>();
-            cells.add(Table.Cell.of(f1.length + " of " + run.byConcept().size()));
-            cells.add(Table.Cell.of(better));
+            List<Object> cells = new ArrayList<>();
+            cells.add(f1.length + " of " + run.byConcept().size());
+            cells.add(better);
             for (Score score : Score.values()) {
                 double mean = HistogramStack.Series.of("", score.differences(run, reference))
                         .mean();
-                cells.add(Table.Cell.of((mean > 0 ? "+" : "") + NumberText.fixed(mean, 3)));
+                cells.add((mean > 0 ? "+" : "") + NumberText.fixed(mean, 3));
             }
             table.row(run.run(), cells);
         }
@@ -117,11 +117,11 @@ final class DifferenceSection {
             table.column(score.title, run.run() + " / " + reference.run());
         }
         for (Concept concept : run.shared(reference)) {
-            List<Table.Cell> cells = new ArrayList<>();
+            List<Object> cells = new ArrayList<>();
             for (Score score : Score.values()) {
                 double one = score.value.applyAsDouble(run.byConcept().get(concept));
                 double other = score.value.applyAsDouble(reference.byConcept().get(concept));
-                cells.add(Table.Cell.of(Html.of(number(one, one > other), " / ", number(other, other > one))));
+                cells.add(Html.of(number(one, one > other), " / ", number(other, other > one)));
             }
             table.row(concept.name() + " (" + concept.category() + ")", cells);
         }

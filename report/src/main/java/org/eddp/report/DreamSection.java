@@ -123,13 +123,11 @@ final class DreamSection {
         for (DreamResults.ConceptDream c : results.concepts()) {
             table.row(
                     c.concept().toString(),
-                    List.of(
-                            Table.Cell.of(c.cosine() == null ? NumberText.MISSING : NumberText.fixed(c.cosine(), 3)),
-                            Table.Cell.of(
-                                    c.cosineWithoutSubsampling() == null
-                                            ? NumberText.MISSING
-                                            : NumberText.fixed(c.cosineWithoutSubsampling(), 3)),
-                            Table.Cell.of(Integer.toString(c.images().size()))));
+                    c.cosine() == null ? NumberText.MISSING : NumberText.fixed(c.cosine(), 3),
+                    c.cosineWithoutSubsampling() == null
+                            ? NumberText.MISSING
+                            : NumberText.fixed(c.cosineWithoutSubsampling(), 3),
+                    c.images().size());
         }
         return table;
     }

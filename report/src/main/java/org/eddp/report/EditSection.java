@@ -215,26 +215,24 @@ final class EditSection {
                 .column("Logit", "");
         table.row(
                 "0",
-                List.of(
-                        Table.Cell.prose("unchanged"),
-                        Table.Cell.of("0"),
-                        Table.Cell.of(""),
-                        Table.Cell.of(""),
-                        Table.Cell.of(edited.before().predicted()),
-                        Table.Cell.of(NumberText.percent(edited.before().probability(), 1)),
-                        Table.Cell.of(NumberText.significant(edited.before().logit()))));
+                Table.Cell.prose("unchanged"),
+                "0",
+                "",
+                "",
+                edited.before().predicted(),
+                NumberText.percent(edited.before().probability(), 1),
+                NumberText.significant(edited.before().logit()));
         for (int k = 0; k < edited.steps().size(); k++) {
             EditedImage.Step step = edited.steps().get(k);
             table.row(
                     Integer.toString(k + 1),
-                    List.of(
-                            Table.Cell.prose(step.words()),
-                            Table.Cell.of(Integer.toString(step.cells().length)),
-                            written(step, step.meanBefore()),
-                            written(step, step.target()),
-                            Table.Cell.of(step.after().predicted()),
-                            Table.Cell.of(NumberText.percent(step.after().probability(), 1)),
-                            Table.Cell.of(NumberText.significant(step.after().logit()))));
+                    Table.Cell.prose(step.words()),
+                    step.cells().length,
+                    written(step, step.meanBefore()),
+                    written(step, step.target()),
+                    step.after().predicted(),
+                    NumberText.percent(step.after().probability(), 1),
+                    NumberText.significant(step.after().logit()));
         }
         return table;
     }

@@ -98,12 +98,11 @@ public final class ExplanationIndex {
                 .limit(CONCEPTS)
                 .forEach(i -> table.row(
                         concepts.get(i).toString(),
-                        List.of(
-                                Table.Cell.of(NumberText.significant(meanSize(i))),
-                                Table.Cell.of(NumberText.significant(mean(i))),
-                                Table.Cell.of(Long.toString(rows.stream()
-                                        .filter(r -> IntStream.of(r.strongest).anyMatch(s -> s == i))
-                                        .count())))));
+                        NumberText.significant(meanSize(i)),
+                        NumberText.significant(mean(i)),
+                        rows.stream()
+                                .filter(r -> IntStream.of(r.strongest).anyMatch(s -> s == i))
+                                .count()));
         return table.html();
     }
 
@@ -138,13 +137,13 @@ public final class ExplanationIndex {
                 .column("Explained", "logit")
                 .proseColumn("Strongest concepts", "what each adds to the logit");
         for (Row row : rows) {
-            List<Table.Cell> cells = new ArrayList<>();
-            cells.add(Table.Cell.of(row.predicted.toString()));
+            List<Object> cells = new ArrayList<>();
+            cells.add(row.predicted.toString());
             if (!asPredicted && !alike) {
-                cells.add(Table.Cell.of(row.subject));
+                cells.add(row.subject);
             }
-            cells.add(Table.Cell.of(NumberText.percent(row.probability, 1)));
-            cells.add(Table.Cell.of(NumberText.significant(row.logit) + (row.doubtful ? " *" : "")));
+            cells.add(NumberText.percent(row.probability, 1));
+            cells.add(NumberText.significant(row.logit) + (row.doubtful ? " *" : ""));
             cells.add(Table.Cell.prose(strongest(row)));
             table.row(Html.element("a", Map.of("href", row.page), row.image), cells);
         }

@@ -209,13 +209,12 @@ final class ExplanationSection {
                 explained.explanation().strongest(explained.concepts().size())) {
             table.row(
                     explained.concepts().get(c.concept()).toString(),
-                    List.of(
-                            Table.Cell.of(NumberText.significant(c.contribution())),
-                            Table.Cell.of(NumberText.significant(c.sample())),
-                            Table.Cell.of(NumberText.significant(c.baseline())),
-                            Table.Cell.of(NumberText.significant(c.correction())),
-                            Table.Cell.of(NumberText.significant(c.relation())),
-                            Table.Cell.of(Integer.toString(c.present()))));
+                    NumberText.significant(c.contribution()),
+                    NumberText.significant(c.sample()),
+                    NumberText.significant(c.baseline()),
+                    NumberText.significant(c.correction()),
+                    NumberText.significant(c.relation()),
+                    c.present());
         }
         return table;
     }

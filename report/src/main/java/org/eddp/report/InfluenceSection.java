@@ -103,7 +103,7 @@ final class InfluenceSection {
     }
 
     private static void row(Table table, String name, String value, String meaning) {
-        table.row(name, List.of(Table.Cell.of(value), Table.Cell.prose(meaning)));
+        table.row(name, value, Table.Cell.prose(meaning));
     }
 
     private static Html caption(InfluenceResults.ClassInfluence of, boolean tested) {

@@ -56,9 +56,8 @@ public final class LearnReport {
         for (int i = 0; i < sizes.length; i++) {
             table.row(
                     Html.of(Integer.toString(i)),
-                    List.of(
-                            Table.Cell.of(Long.toString(sizes[i])),
-                            Table.Cell.of(NumberText.percent((double) sizes[i] / content.patches(), 2))));
+                    sizes[i],
+                    NumberText.percent((double) sizes[i] / content.patches(), 2));
         }
         return List.of(HtmlPage.details("Show all " + sizes.length + " detectors", table.html()));
     }

@@ -83,10 +83,9 @@ public final class LossSection {
             Ending ending = Ending.of(curve);
             table.row(
                     Html.of("(" + curve.stage() + ") ", Glossary.symbol(curve.term())),
-                    List.of(
-                            Table.Cell.of(NumberText.significant(ending.value())),
-                            Table.Cell.of(curve.target() == null ? "none" : NumberText.plain(curve.target())),
-                            Table.Cell.prose(curve.target() == null ? "minimised" : ending.judgement())));
+                    NumberText.significant(ending.value()),
+                    curve.target() == null ? "none" : NumberText.plain(curve.target()),
+                    Table.Cell.prose(curve.target() == null ? "minimised" : ending.judgement()));
         }
         return table.html();
     }

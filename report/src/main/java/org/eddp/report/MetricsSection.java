@@ -97,9 +97,7 @@ final class MetricsSection {
 
     private static void number(Table table, String name, Double value, String meaning) {
         if (value != null) {
-            table.row(
-                    name,
-                    List.of(Table.Cell.of(NumberText.fixed(value, 3)), Table.Cell.of(""), Table.Cell.prose(meaning)));
+            table.row(name, NumberText.fixed(value, 3), "", Table.Cell.prose(meaning));
         }
     }
 
@@ -107,10 +105,9 @@ final class MetricsSection {
         if (spread != null) {
             table.row(
                     score.title(),
-                    List.of(
-                            Table.Cell.of(NumberText.fixed(spread.mean(), 3)),
-                            Table.Cell.of(NumberText.fixed(spread.deviation(), 3)),
-                            Table.Cell.prose(score.meaning())));
+                    NumberText.fixed(spread.mean(), 3),
+                    NumberText.fixed(spread.deviation(), 3),
+                    Table.Cell.prose(score.meaning()));
         }
     }
 }

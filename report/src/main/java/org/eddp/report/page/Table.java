@@ -79,25 +79,31 @@ public final class Table {
     /**
      * Adds a row.
      *
+     * @param cells each a {@link Cell}, or what a number's cell shows
      * @throws IllegalArgumentException if the row is not as wide as the table
      */
-    public Table row(Object header, List<Cell> cells) {
-        return row("", header, cells);
+    public Table row(Object header, Object... cells) {
+        return add("", header, List.of(cells));
+    }
+
+    /** Adds a row. */
+    public Table row(Object header, List<?> cells) {
+        return add("", header, cells);
     }
 
     /** Adds a row that sums up those above it, set apart by a line; otherwise as {@link #row}. */
-    public Table summaryRow(Object header, List<Cell> cells) {
-        return row("summary", header, cells);
+    public Table summaryRow(Object header, List<?> cells) {
+        return add("summary", header, cells);
     }
 
-    private Table row(String cssClass, Object header, List<Cell> cells) {
+    private Table add(String cssClass, Object header, List<?> cells) {
         if (cells.size() + 1 != headers.size()) {
             throw new IllegalArgumentException(
                     "row has " + (cells.size() + 1) + " cells, table has " + headers.size() + " columns");
         }
         List<Object> parts = new ArrayList<>();
         parts.add(Html.element("th", Map.of("scope", "row"), header));
-        cells.forEach(cell -> parts.add(markup(cell)));
+        cells.forEach(cell -> parts.add(markup(cell instanceof Cell made ? made : Cell.of(cell))));
         rows.add(Html.element("tr", cssClass.isEmpty() ? Map.of() : Map.of("class", cssClass), parts.toArray()));
         return this;
     }
