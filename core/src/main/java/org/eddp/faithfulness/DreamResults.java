@@ -59,14 +59,17 @@ public record DreamResults(
     /**
      * One dream.
      *
-     * @param cosinePooled of the signal vector and one line through all patches
+     * @param image its name
+     * @param cosine of dreaming direction and signal vector
+     * @param cosineWithoutSubsampling of dreaming direction and signal vector from all patches
+     * @param cosinePooled of the signal vector and the line through all records of all patches together, whatever the fit
      * @param cosineFilter of dreaming direction and filter
-     * @param cosineOthers of dreaming direction and the signal vectors of other concepts, mean
+     * @param cosineOthers of dreaming direction and the signal vectors of the other concepts, mean: what chance gives
      * @param patches with the concept
      * @param before mean of w.x there
      * @param after and after the dream
-     * @param moved how far the features moved
-     * @param apart how far patches were from their mean before
+     * @param moved how far the mean of the patches moved
+     * @param apart how far patches were from their mean before, root mean square
      */
     public record ImageDream(
             String image,

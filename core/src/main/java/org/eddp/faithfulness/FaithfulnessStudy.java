@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.faithfulness.DreamResults.ImageDream;
 import org.eddp.features.PatchLayer;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -26,7 +27,7 @@ public final class FaithfulnessStudy {
     /**
      * A study.
      *
-     * @param withoutSubsampling signal vectors estimated from all patches ({@code SignalVectors}), D x I, or null
+     * @param withoutSubsampling signal vectors estimated from all patches ({@code SignalVectors}), D x I
      */
     public FaithfulnessStudy(
             PatchLayer layer, Directions directions, Matrix withoutSubsampling, Dream.Options options) {
@@ -37,46 +38,18 @@ public final class FaithfulnessStudy {
     }
 
     /**
-     * One dream.
-     *
-     * @param image its number
-     * @param cosine of dreaming direction and signal vector
-     * @param cosineWithoutSubsampling of dreaming direction and signal vector from all patches, or null
-     * @param cosinePooled of the signal vector and the line through all records of all patches together, whatever the fit
-     * @param cosineFilter of dreaming direction and filter
-     * @param cosineOthers of dreaming direction and the signal vectors of the other concepts, mean: what chance gives
-     * @param patches patches with the concept
-     * @param before mean of w.x there before
-     * @param after and after the dream
-     * @param moved how far the mean of the patches moved
-     * @param apart how far patches were from their mean before, root mean square
-     */
-    public record ImageResult(
-            int image,
-            double cosine,
-            Double cosineWithoutSubsampling,
-            double cosinePooled,
-            double cosineFilter,
-            double cosineOthers,
-            int patches,
-            double before,
-            double after,
-            double moved,
-            double apart) {}
-
-    /**
      * A concept.
      *
      * @param cosine mean over its images; null if it was found on none of them
-     * @param cosineWithoutSubsampling mean over its images, or null
+     * @param cosineWithoutSubsampling mean over its images
      */
-    public record ConceptResult(int concept, Double cosine, Double cosineWithoutSubsampling, List<ImageResult> images) {
+    public record ConceptResult(int concept, Double cosine, Double cosineWithoutSubsampling, List<ImageDream> images) {
         public ConceptResult {
             images = List.copyOf(images);
         }
 
         /** Mean of a number over the images; null if there are none. */
-        public Double mean(Function<ImageResult, Double> of) {
+        public Double mean(Function<ImageDream, Double> of) {
             return FaithfulnessStudy.mean(images.stream().map(of).toList());
         }
     }
@@ -85,43 +58,43 @@ public final class FaithfulnessStudy {
      * Dreams of concepts.
      *
      * @param concepts which; those without a signal vector are left out
-     * @param images per concept (indexed by its number) the numbers of images to start from ({@link MostConfident})
+     * @param images per concept (indexed by its number) the numbers of images to start from
+     * @param names the name of the image of a number
      * @param pictures the preprocessed image of a number, 1 x channels x height x width; thread-safe
      * @param workers threads; they do not change the result
      */
-    public List<ConceptResult> run(int[] concepts, int[][] images, IntFunction<Tensor> pictures, Workers workers) {
+    public List<ConceptResult> run(
+            int[] concepts, int[][] images, IntFunction<String> names, IntFunction<Tensor> pictures, Workers workers) {
         int[] usable = Arrays.stream(concepts).filter(directions::hasSignal).toArray();
         List<ConceptResult> results = new ArrayList<>();
-        workers.forEachAhead(usable.length, i -> study(usable[i], images[usable[i]], pictures), results::add);
+        workers.forEachAhead(usable.length, i -> study(usable[i], images[usable[i]], names, pictures), results::add);
         return results;
     }
 
-    private ConceptResult study(int concept, int[] images, IntFunction<Tensor> pictures) {
+    private ConceptResult study(int concept, int[] images, IntFunction<String> names, IntFunction<Tensor> pictures) {
         Dream dream = new Dream(layer, options);
-        List<ImageResult> found = new ArrayList<>();
+        List<ImageDream> found = new ArrayList<>();
         for (int image : images) {
             Dream.Trajectory trajectory = dream.of(pictures.apply(image), directions.detectors(), concept);
             if (trajectory != null) {
-                found.add(result(concept, image, trajectory));
+                found.add(result(concept, names.apply(image), trajectory));
             }
         }
-        Double mean = mean(found.stream().map(ImageResult::cosine).toList());
-        Double other = withoutSubsampling == null
-                ? null
-                : mean(found.stream().map(ImageResult::cosineWithoutSubsampling).toList());
-        return new ConceptResult(concept, mean, other, found);
+        return new ConceptResult(
+                concept,
+                mean(found.stream().map(ImageDream::cosine).toList()),
+                mean(found.stream().map(ImageDream::cosineWithoutSubsampling).toList()),
+                found);
     }
 
-    private ImageResult result(int concept, int image, Dream.Trajectory dream) {
+    private ImageDream result(int concept, String image, Dream.Trajectory dream) {
         double[] direction = DreamingDirection.of(dream, options.fit());
         double[] signal = directions.signals().column(concept);
         double[] values = dream.values();
-        return new ImageResult(
+        return new ImageDream(
                 image,
                 DreamingDirection.cosine(direction, signal),
-                withoutSubsampling == null
-                        ? null
-                        : DreamingDirection.cosine(direction, withoutSubsampling.column(concept)),
+                DreamingDirection.cosine(direction, withoutSubsampling.column(concept)),
                 DreamingDirection.cosine(DreamingDirection.of(dream, DreamingDirection.Fit.POOLED), signal),
                 DreamingDirection.cosine(direction, directions.filters().column(concept)),
                 others(concept, direction),

@@ -1,7 +1,9 @@
 package org.eddp.influence;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.files.SafetensorsFile;
@@ -60,6 +62,28 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
     /** Whether a concept has significant influence on a class. */
     public boolean isSignificant(int concept, int label) {
         return significant.get(concept, label) != 0;
+    }
+
+    /** The classes that most concepts move significantly; of equal ones those that are moved most. */
+    public List<Integer> mostAffected(int count) {
+        return IntStream.range(0, classes())
+                .boxed()
+                .sorted(Comparator.<Integer>comparingInt(k -> -significant(k)).thenComparingDouble(k -> -strength(k)))
+                .limit(count)
+                .toList();
+    }
+
+    /** How many concepts move a class significantly. */
+    int significant(int label) {
+        return (int) IntStream.range(0, concepts())
+                .filter(i -> isSignificant(i, label))
+                .count();
+    }
+
+    private double strength(int label) {
+        return IntStream.range(0, concepts())
+                .mapToDouble(i -> Math.abs(scores.get(i, label)))
+                .sum();
     }
 
     /** The numbers that sum a table up. */

@@ -3,7 +3,11 @@ package org.eddp.influence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.eddp.directions.Directions;
+import org.eddp.labels.ConceptNames;
 import org.eddp.names.Named;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.Matrix;
 
 /**
  * Content of {@code influence.json}: the summary of a table of influence, and the classes that were looked at.
@@ -43,6 +47,50 @@ public record InfluenceResults(
             concepts = List.copyOf(concepts);
         }
 
+        /**
+         * A class of a table of influence.
+         *
+         * @param name of the class
+         * @param readout the head, if it is one linear layer: then scores have slopes; otherwise null
+         */
+        public static ClassInfluence of(
+                Influence influence,
+                int label,
+                Named name,
+                ConceptNames concepts,
+                LinearReadout readout,
+                Directions directions) {
+            double[] slopes = readout == null ? null : slopes(label, readout, directions);
+            List<Score> scores = new ArrayList<>();
+            for (int i = 0; i < influence.concepts(); i++) {
+                scores.add(new Score(
+                        concepts.of(i),
+                        influence.scores().get(i, label),
+                        slopes == null ? null : slopes[i],
+                        influence.pValue(i, label),
+                        influence.isSignificant(i, label)));
+            }
+            // many scores are exactly 1 or -1: of those the larger slope comes first
+            scores.sort(Comparator.comparing((Score s) -> !s.significant())
+                    .thenComparingDouble(s -> -Math.abs(s.score()))
+                    .thenComparingDouble(s -> s.slope() == null ? 0 : -Math.abs(s.slope())));
+            return new ClassInfluence(name, influence.significant(label), scores);
+        }
+
+        /** w_c.s_i / |s_i|: what a unit step along the signal vector on every patch adds to the logit. */
+        private static double[] slopes(int label, LinearReadout readout, Directions directions) {
+            Matrix signals = directions.signals();
+            double[] lengths = signals.columnNorms();
+            double[] slopes = new double[signals.columns()];
+            for (int i = 0; i < slopes.length; i++) {
+                for (int d = 0; d < signals.rows(); d++) {
+                    slopes[i] += readout.classVectors().get(d, label) * signals.get(d, i);
+                }
+                slopes[i] = lengths[i] == 0 ? 0 : slopes[i] / lengths[i];
+            }
+            return slopes;
+        }
+
         /** The strongest concepts for the class, then the strongest against it, at most {@code count} of each. */
         public List<Score> strongest(int count) {
             List<Score> chosen = new ArrayList<>(
@@ -63,4 +111,56 @@ public record InfluenceResults(
      * @param pValue share of noise with a score at least as large; 1 if not tested
      */
     public record Score(Named concept, double score, Double slope, double pValue, boolean significant) {}
+
+    /**
+     * I2: whether Pattern-CAVs influence a network more than the signal vectors that carry the same label.
+     *
+     * <p>The signal vectors of a label play the part of noise: p_{l,k} is the share of them whose |S| is at least that of the
+     * label's Pattern-CAV, and a pair counts when p_{l,k} &lt; theta / N_l. I2 is the share of pairs that count; above 0.5,
+     * Pattern-CAVs have more influence.
+     *
+     * @param influence I2
+     * @param labels labels that have at least one signal vector
+     */
+    public record PatternComparison(double influence, int labels) {
+        /** The paper's level theta. */
+        public static final double LEVEL = 0.05;
+
+        /**
+         * Compares.
+         *
+         * @param signals scores of signal vectors, I x K
+         * @param labels label of each signal vector, an index into {@code patterns}, or -1 for none
+         * @param patterns scores of the Pattern-CAVs, one row per label, L x K
+         * @param level theta
+         */
+        public static PatternComparison of(Matrix signals, int[] labels, Matrix patterns, double level) {
+            if (signals.rows() != labels.length || signals.columns() != patterns.columns()) {
+                throw new IllegalArgumentException("scores of " + signals.shape() + " do not go with " + labels.length
+                        + " labels and patterns of " + patterns.shape());
+            }
+            int present = 0;
+            long counting = 0;
+            for (int l = 0; l < patterns.rows(); l++) {
+                int sharing = 0;
+                int[] atLeast = new int[patterns.columns()];
+                for (int i = 0; i < labels.length; i++) {
+                    if (labels[i] == l) {
+                        sharing++;
+                        for (int k = 0; k < atLeast.length; k++) {
+                            atLeast[k] += Math.abs(signals.get(i, k)) >= Math.abs(patterns.get(l, k)) ? 1 : 0;
+                        }
+                    }
+                }
+                if (sharing > 0) {
+                    present++;
+                    for (int count : atLeast) {
+                        counting += count / (double) sharing < level / sharing ? 1 : 0;
+                    }
+                }
+            }
+            long pairs = (long) present * patterns.columns();
+            return new PatternComparison(pairs == 0 ? 0 : counting / (double) pairs, present);
+        }
+    }
 }

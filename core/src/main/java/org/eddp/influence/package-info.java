@@ -5,7 +5,7 @@
  * for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head.
  * {@link org.eddp.influence.InfluenceSignificance} scores the signal vectors of a run and compares each with noise signal vectors
  * from permuted labels. {@link org.eddp.labels.PatternCavs} are the supervised counterpart, compared by
- * {@link org.eddp.influence.PatternComparison}.
+ * {@link org.eddp.influence.InfluenceResults.PatternComparison}.
  *
  * <h2>influence.safetensors</h2>
  *

@@ -15,7 +15,7 @@ public final class CorrectionStudy {
     public static final String ORIGINAL = "original";
 
     private final PatchLayer layer;
-    private final Map<String, CorrectedCut> corrected = new LinkedHashMap<>();
+    private final Map<String, Correction.CorrectedCut> corrected = new LinkedHashMap<>();
     private final Map<String, Confusion> found = new LinkedHashMap<>();
 
     /**
@@ -28,7 +28,7 @@ public final class CorrectionStudy {
             throw new IllegalArgumentException("no correction may be called '" + ORIGINAL + "'; rename it");
         }
         this.layer = layer;
-        corrections.forEach((name, correction) -> corrected.put(name, new CorrectedCut(layer, correction)));
+        corrections.forEach((name, correction) -> corrected.put(name, new Correction.CorrectedCut(layer, correction)));
     }
 
     /**

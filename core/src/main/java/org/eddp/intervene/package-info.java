@@ -7,7 +7,7 @@
  *
  * <p>Repair: {@link org.eddp.intervene.Correction} is x' = act(x - m k s_i), m = sigmoid(w_i.x - b_i), with k such that
  * w_i.(x - k s_i) is the mean of w_i.x over patches without the concept. It runs in the process
- * ({@link org.eddp.intervene.CorrectedCut}) or goes into a network file
+ * ({@link org.eddp.intervene.Correction.CorrectedCut}) or goes into a network file
  * ({@link org.eddp.intervene.Correction#writeInto}). A ReLU leaves features as they are that are ReLU's output already; SiLU does not,
  * so that a correction behind SiLU also changes patches without the concept.
  *

@@ -333,21 +333,6 @@ public final class Run implements AutoCloseable {
                 throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
             }
         }
-
-        /** The same with names for classes. */
-        public Options withClassNames(Path file) {
-            return new Options(network, features, images, file, threads, command);
-        }
-
-        /** The same with the feature set at another place. */
-        public Options withFeatures(Path folder) {
-            return new Options(network, folder, images, classNames, threads, command);
-        }
-
-        /** The same for results made by something else. */
-        public Options by(String maker) {
-            return new Options(network, features, images, classNames, threads, maker);
-        }
     }
 
     /** Something that a run was made from is not at hand; whoever opened the run can say where it is. */

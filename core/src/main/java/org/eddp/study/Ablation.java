@@ -16,7 +16,7 @@ import org.eddp.tensor.Scope;
 
 /** One of the paper's ablation tables: every variant is learned, evaluated and, where possible, asked for its influence. */
 public final class Ablation {
-    private static final LearningChanges SAME = LearningChanges.NONE;
+    private static final Learning.Changes SAME = Learning.Changes.NONE;
 
     private final FeatureSet set;
     private final Options options;
@@ -77,7 +77,7 @@ public final class Ablation {
     }
 
     /** A variant of a table. */
-    record Row(String name, Variant variant, LearningChanges changes) {}
+    record Row(String name, Variant variant, Learning.Changes changes) {}
 
     /**
      * What is learned and how it is judged.
@@ -93,7 +93,7 @@ public final class Ablation {
     /** The steps of a variant as commands that repeat them; each gets the folder of the variant's run. */
     public interface Commands {
         /** Learning a variant that differs in this from what all have in common. */
-        String learn(Path run, Variant variant, LearningChanges changes);
+        String learn(Path run, Variant variant, Learning.Changes changes);
 
         /** Evaluating it. */
         String evaluate(Path run);
@@ -102,28 +102,42 @@ public final class Ablation {
         String influence(Path run, boolean tested);
     }
 
-    private static Row row(String name, Variant variant, LearningChanges changes) {
+    private static Row row(String name, Variant variant, Learning.Changes changes) {
         return new Row(name, variant, changes);
     }
 
-    private static LearningChanges without(String... symbols) {
-        return new LearningChanges(
-                null, null, null, null, null, null, null, null, false, false, List.of(symbols), false, false);
+    private static Learning.Changes without(String... symbols) {
+        return changes(null, null, false, false, symbols);
     }
 
-    private static LearningChanges startOnly() {
-        return new LearningChanges(
-                null, null, null, null, null, null, null, null, true, false, List.of(), false, false);
+    private static Learning.Changes startOnly() {
+        return changes(null, null, true, false);
     }
 
-    private static LearningChanges plainSparsity() {
-        return new LearningChanges(
-                null, null, null, null, null, null, null, null, false, false, List.of(), true, false);
+    private static Learning.Changes plainSparsity() {
+        return changes(null, null, false, true);
     }
 
-    private static LearningChanges targets(Double margin, Double fso) {
-        return new LearningChanges(
-                null, null, margin, null, null, null, null, fso, false, false, List.of(), false, false);
+    private static Learning.Changes targets(Double margin, Double fso) {
+        return changes(margin, fso, false, false);
+    }
+
+    private static Learning.Changes changes(
+            Double margin, Double fso, boolean startOnly, boolean plainSparsity, String... without) {
+        return new Learning.Changes(
+                null,
+                null,
+                margin,
+                null,
+                null,
+                null,
+                null,
+                fso,
+                startOnly,
+                false,
+                List.of(without),
+                plainSparsity,
+                false);
     }
 
     /**
@@ -152,13 +166,7 @@ public final class Ablation {
             steps.run(
                     command,
                     () -> Learning.learn(
-                            set,
-                            folder,
-                            options.learning()
-                                    .with(row.variant())
-                                    .with(row.changes())
-                                    .by(command),
-                            monitor));
+                            set, folder, options.learning().variant(row.variant(), row.changes(), command), monitor));
         }
         evaluate(steps, folder);
         influence(steps, folder);

@@ -13,7 +13,6 @@ import org.eddp.directions.Directions;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.faithfulness.FaithfulnessStudy;
-import org.eddp.faithfulness.MostConfident;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Preprocessing;
@@ -21,6 +20,7 @@ import org.eddp.images.Snapshot;
 import org.eddp.labels.ConceptNames;
 import org.eddp.learning.SignalVectors;
 import org.eddp.math.Seeds;
+import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -85,7 +85,7 @@ public final class DreamStudy {
         RunPictures source = run.pictures();
         Dream.Options how = withinPixels(options.dream(), source.preprocessing());
         try (Scope scope = Scope.open()) {
-            int[][] surest = MostConfident.images(set, run.directions().detectors(), options.images(), run.workers());
+            int[][] surest = surest(set);
             Matrix all = SignalVectors.of(set, run.directions().detectors(), false, run.workers(), Monitor.NONE);
             List<FaithfulnessStudy.ConceptResult> found = study(
                     new FaithfulnessStudy(run.network().layer(), run.directions(), all, how), chosen, surest, source);
@@ -95,16 +95,16 @@ public final class DreamStudy {
                     how,
                     options.images(),
                     FaithfulnessStudy.FAITHFUL,
-                    share(found, FaithfulnessStudy.ImageResult::cosine),
-                    share(found, FaithfulnessStudy.ImageResult::cosineWithoutSubsampling),
-                    share(found, FaithfulnessStudy.ImageResult::cosinePooled),
+                    share(found, DreamResults.ImageDream::cosine),
+                    share(found, DreamResults.ImageDream::cosineWithoutSubsampling),
+                    share(found, DreamResults.ImageDream::cosinePooled),
                     found.stream()
                             .flatMap(c -> c.images().stream())
-                            .mapToDouble(FaithfulnessStudy.ImageResult::cosineOthers)
+                            .mapToDouble(DreamResults.ImageDream::cosineOthers)
                             .average()
                             .orElse(0),
-                    found.stream().map(c -> concept(c, source)).toList(),
-                    pictures(found, new Dream(run.network().layer(), how), source));
+                    found.stream().map(this::concept).toList(),
+                    pictures(found, new Dream(run.network().layer(), how), surest, source));
             run.write(Results.DREAMS, file, results);
             return results;
         }
@@ -125,6 +125,15 @@ public final class DreamStudy {
         }
         Seeds.shuffle(all, new SplittableRandom(options.seed()));
         return Arrays.stream(all).limit(MOST_CONCEPTS).sorted().toArray();
+    }
+
+    /** For every concept the images on which its detector is surest. */
+    private int[][] surest(FeatureSet set) {
+        return TopImages.of(set, run.directions().detectors(), options.images(), run.workers(), Monitor.NONE)
+                .hits()
+                .stream()
+                .map(hits -> hits.stream().mapToInt(TopImages.Hit::image).toArray())
+                .toArray(int[][]::new);
     }
 
     private int[] withSignals(int[] chosen, Directions directions) {
@@ -167,7 +176,7 @@ public final class DreamStudy {
     }
 
     private static double share(
-            List<FaithfulnessStudy.ConceptResult> found, Function<FaithfulnessStudy.ImageResult, Double> cosine) {
+            List<FaithfulnessStudy.ConceptResult> found, Function<DreamResults.ImageDream, Double> cosine) {
         return FaithfulnessStudy.share(found.stream().map(c -> c.mean(cosine)).toList(), FaithfulnessStudy.FAITHFUL);
     }
 
@@ -180,37 +189,21 @@ public final class DreamStudy {
             for (int first = 0; first < chosen.length; first += step) {
                 stage.check("dreaming");
                 int[] some = Arrays.copyOfRange(chosen, first, Math.min(chosen.length, first + step));
-                found.addAll(study.run(some, surest, source::tensor, run.workers()));
+                found.addAll(study.run(some, surest, source::name, source::tensor, run.workers()));
                 stage.onProgress(first + some.length, chosen.length);
             }
         }
         return found;
     }
 
-    private DreamResults.ConceptDream concept(FaithfulnessStudy.ConceptResult result, RunPictures source) {
+    private DreamResults.ConceptDream concept(FaithfulnessStudy.ConceptResult result) {
         return new DreamResults.ConceptDream(
-                names.of(result.concept()),
-                result.cosine(),
-                result.cosineWithoutSubsampling(),
-                result.images().stream()
-                        .map(i -> new DreamResults.ImageDream(
-                                source.name(i.image()),
-                                i.cosine(),
-                                i.cosineWithoutSubsampling(),
-                                i.cosinePooled(),
-                                i.cosineFilter(),
-                                i.cosineOthers(),
-                                i.patches(),
-                                i.before(),
-                                i.after(),
-                                i.moved(),
-                                i.apart()))
-                        .toList());
+                names.of(result.concept()), result.cosine(), result.cosineWithoutSubsampling(), result.images());
     }
 
     /** Concepts over the whole range of cosines, so that failures are seen too. */
     private List<DreamResults.DreamPicture> pictures(
-            List<FaithfulnessStudy.ConceptResult> found, Dream dream, RunPictures source) {
+            List<FaithfulnessStudy.ConceptResult> found, Dream dream, int[][] surest, RunPictures source) {
         List<FaithfulnessStudy.ConceptResult> usable = found.stream()
                 .filter(c -> c.cosine() != null)
                 .sorted(Comparator.comparing(c -> -c.cosine()))
@@ -219,13 +212,16 @@ public final class DreamStudy {
         List<DreamResults.DreamPicture> shown = new ArrayList<>();
         for (int k = 0; k < count; k++) {
             FaithfulnessStudy.ConceptResult result = usable.get(count == 1 ? 0 : k * (usable.size() - 1) / (count - 1));
-            FaithfulnessStudy.ImageResult image = result.images().get(0);
+            DreamResults.ImageDream image = result.images().get(0);
             try (Scope scope = Scope.open()) {
-                Tensor input = source.tensor(image.image());
+                Tensor input = source.tensor(Arrays.stream(surest[result.concept()])
+                        .filter(number -> source.name(number).equals(image.image()))
+                        .findFirst()
+                        .orElseThrow());
                 Dream.Trajectory trajectory = dream.of(input, run.directions().detectors(), result.concept());
                 shown.add(new DreamResults.DreamPicture(
                         names.of(result.concept()),
-                        source.name(image.image()),
+                        image.image(),
                         Snapshot.of(input.toFloats(), source.preprocessing()).address(),
                         Snapshot.of(trajectory.pixels(), source.preprocessing()).address(),
                         image.cosine()));

@@ -4,12 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Head;
-import org.eddp.influence.ClassTable;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.InfluenceSignificance;
-import org.eddp.influence.PatternComparison;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
@@ -73,7 +71,7 @@ public final class InfluenceStudy {
     }
 
     /** Scores of signal vectors, and the comparison with Pattern-CAVs or null. */
-    private record Measured(Influence influence, PatternComparison patterns) {}
+    private record Measured(Influence influence, InfluenceResults.PatternComparison patterns) {}
 
     /** Measures influence and writes it into the run. */
     public static InfluenceResults run(Run run, Options options, Monitor monitor) {
@@ -98,8 +96,7 @@ public final class InfluenceStudy {
         String command = run.options().command();
         influence.write(run.path(Results.SCORES), options.measured());
         run.note(Results.SCORES, command);
-        ClassTable table = new ClassTable(run.classNames(), run.conceptNames());
-        List<Integer> shown = chosen != null ? chosen : table.mostAffected(influence, options.top());
+        List<Integer> shown = chosen != null ? chosen : influence.mostAffected(options.top());
         InfluenceResults results = new InfluenceResults(
                 command,
                 run.digest(),
@@ -112,7 +109,8 @@ public final class InfluenceStudy {
                 influence.summary(),
                 measured.patterns(),
                 shown.stream()
-                        .map(k -> table.of(influence, k, readout, run.directions()))
+                        .map(k -> InfluenceResults.ClassInfluence.of(
+                                influence, k, run.classNames().of(k), run.conceptNames(), readout, run.directions()))
                         .toList());
         run.write(Results.INFLUENCE, results, command);
         return results;

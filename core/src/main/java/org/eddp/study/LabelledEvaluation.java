@@ -13,7 +13,6 @@ import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.intervene.Confusion;
-import org.eddp.intervene.CorrectedCut;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.CorrectionStudy;
@@ -47,7 +46,7 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
         ImageList list = images.list();
         PatchLayer layer = run.network().layer();
         CorrectionStudy study = new CorrectionStudy(layer, corrections);
-        CorrectedCut cut = new CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
+        Correction.CorrectedCut cut = new Correction.CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
         double[] deviation = {0};
         try (Network file = Networks.load(written);
                 Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
@@ -109,7 +108,7 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
         }
     }
 
-    private static double add(CorrectionStudy study, Inputs inputs, Network file, CorrectedCut cut) {
+    private static double add(CorrectionStudy study, Inputs inputs, Network file, Correction.CorrectedCut cut) {
         try (Scope scope = Scope.open()) {
             Tensor input = Tensor.of(inputs.pixels(), inputs.shape());
             study.add(input, inputs.truth());

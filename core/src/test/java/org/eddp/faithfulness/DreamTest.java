@@ -71,13 +71,13 @@ class DreamTest {
                 Dream.Options options = new Dream.Options(40, 5, 0.5, smoothness, 1, 0.05, 5, null, null, fit, 1);
                 FaithfulnessStudy study = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options);
                 List<FaithfulnessStudy.ConceptResult> results =
-                        study.run(new int[] {0}, new int[][] {{0}}, n -> image(), workers);
-                FaithfulnessStudy.ImageResult result = results.get(0).images().get(0);
+                        study.run(new int[] {0}, new int[][] {{0}}, Integer::toString, n -> image(), workers);
+                DreamResults.ImageDream result = results.get(0).images().get(0);
                 assertThat(result.after()).isGreaterThan(result.before() + 1);
                 assertThat(result.cosine()).isGreaterThan(0.95);
                 assertThat(result.cosineOthers()).isZero(); // there is only one concept
                 assertThat(result.moved()).isGreaterThan(result.apart());
-                assertThat(results.get(0).mean(FaithfulnessStudy.ImageResult::cosinePooled))
+                assertThat(results.get(0).mean(DreamResults.ImageDream::cosinePooled))
                         .isEqualTo(result.cosinePooled());
             }
         }
@@ -203,20 +203,6 @@ class DreamTest {
             assertThat(Pictures.warp(picture, new double[] {1, 0, 1, 0, 1, 0}, true)
                             .toFloats())
                     .containsExactly(2, 2, 4, 4);
-        }
-    }
-
-    @Test
-    void theSurestImagesComeFirst() {
-        try (Scope scope = Scope.open();
-                Workers workers = new Workers(2)) {
-            Matrix rows = Matrix.of(new double[] {0, 9}, new double[] {1, 0}, new double[] {5, 0}, new double[] {3, 0});
-            DenseFeatures features = new DenseFeatures(Tensor.of(rows, DType.FLOAT32), new Grid(1, 1));
-            Directions directions =
-                    new Directions(Matrix.identity(2), new double[] {0.5, 10}, Matrix.identity(2), new double[2]);
-            int[][] images = MostConfident.images(features, directions.detectors(), 2, workers);
-            assertThat(images[0]).containsExactly(2, 3);
-            assertThat(images[1]).isEmpty();
         }
     }
 

@@ -35,8 +35,8 @@ class PatternsTest {
         // label 0: two vectors, label 1: one, label 2: none
         Matrix signals = Matrix.of(new double[] {0.2, -0.9}, new double[] {-0.3, 0.1}, new double[] {0.5, 0.5});
         Matrix patterns = Matrix.of(new double[] {0.4, 0.5}, new double[] {-0.5, 0.6}, new double[] {1, 1});
-        PatternComparison compared =
-                PatternComparison.of(signals, new int[] {0, 0, 1}, patterns, PatternComparison.LEVEL);
+        InfluenceResults.PatternComparison compared = InfluenceResults.PatternComparison.of(
+                signals, new int[] {0, 0, 1}, patterns, InfluenceResults.PatternComparison.LEVEL);
         // (0, 0): none reaches 0.4, counts; (0, 1): 0.9 does; (1, 0): 0.5 ties, does; (1, 1): counts
         assertThat(compared.influence()).isEqualTo(0.5);
         assertThat(compared.labels()).isEqualTo(2);

@@ -124,7 +124,7 @@ class OnnxCorrectionTest {
             Path fixed = folder.resolve("fixed.onnx");
             Model.write(fixed, OnnxCorrection.insert(Model.read(file), layer, correction));
             float[] images = numbers(5 * 3 * 7 * 8, 9);
-            double[] inProcess = new CorrectedCut(layer, correction)
+            double[] inProcess = new Correction.CorrectedCut(layer, correction)
                     .logits(Tensor.of(images, 5, 3, 7, 8))
                     .toDoubles();
             double[] before = network.logits(Tensor.of(images, 5, 3, 7, 8)).toDoubles();
@@ -233,7 +233,7 @@ class OnnxCorrectionTest {
             Path fixed = folder.resolve("fixed.onnx");
             Model.write(fixed, OnnxCorrection.insert(Model.read(files.onnx()), layer, correction));
             float[] images = numbers(2 * 3 * 224 * 224, 9);
-            double[] inProcess = new CorrectedCut(layer, correction)
+            double[] inProcess = new Correction.CorrectedCut(layer, correction)
                     .logits(Tensor.of(images, 2, 3, 224, 224))
                     .toDoubles();
             double[] runtime = run(fixed, network.input().name(), images, 2, 3, 224, 224);

@@ -82,8 +82,9 @@ class ScriptCorrectionTest {
                 PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
                 Correction correction = RandomCorrections.correction(WIDTH, activation);
                 ScriptCorrection.write(file, layer, correction, fixed);
-                double[] inProcess =
-                        new CorrectedCut(layer, correction).logits(images).toDoubles();
+                double[] inProcess = new Correction.CorrectedCut(layer, correction)
+                        .logits(images)
+                        .toDoubles();
                 assertThat(original.logits(images).toDoubles()).isNotEqualTo(inProcess);
                 try (Network again = ScriptNetwork.load(fixed, INPUT)) {
                     assertThat(again.logits(images).toDoubles()).containsExactly(inProcess, within(1e-5));
@@ -94,7 +95,7 @@ class ScriptCorrectionTest {
                     try (Network corrected = ScriptNetwork.load(twice, INPUT)) {
                         assertThat(corrected.logits(images).toDoubles())
                                 .containsExactly(
-                                        new CorrectedCut(second, correction)
+                                        new Correction.CorrectedCut(second, correction)
                                                 .logits(images)
                                                 .toDoubles(),
                                         within(1e-5));
@@ -152,8 +153,9 @@ class ScriptCorrectionTest {
             Path fixed = folder.resolve("fixed.pt");
             ScriptCorrection.write(files.script(), layer, correction, fixed);
             Tensor images = numbers(9, 2, 3, 224, 224);
-            double[] inProcess =
-                    new CorrectedCut(layer, correction).logits(images).toDoubles();
+            double[] inProcess = new Correction.CorrectedCut(layer, correction)
+                    .logits(images)
+                    .toDoubles();
             try (Network again = Networks.load(fixed)) {
                 assertThat(again.logits(images).toDoubles()).containsExactly(inProcess, within(1e-4));
             }

@@ -23,6 +23,20 @@ class MonosemanticityTest {
     private static final Grid GRID = new Grid(2, 2);
 
     @Test
+    void theSurestImagesComeFirst() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            Matrix rows = Matrix.of(new double[] {0, 9}, new double[] {1, 0}, new double[] {5, 0}, new double[] {3, 0});
+            DenseFeatures features = new DenseFeatures(Tensor.of(rows, DType.FLOAT32), new Grid(1, 1));
+            Detectors detectors = new Detectors(Matrix.identity(2), new double[] {0.5, 10});
+            List<List<TopImages.Hit>> hits =
+                    TopImages.of(features, detectors, 2, workers, Monitor.NONE).hits();
+            assertThat(hits.get(0)).extracting(TopImages.Hit::image).containsExactly(2, 3);
+            assertThat(hits.get(1)).isEmpty();
+        }
+    }
+
+    @Test
     void findsTheMostConfidentImagesOnce() {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.eddp.cli.option.CommandText;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.study.Ablation;
-import org.eddp.study.LearningChanges;
+import org.eddp.study.Learning;
 
 /**
  * The steps of an ablation as commands of their own.
@@ -16,7 +16,7 @@ import org.eddp.study.LearningChanges;
 record AblationCommands(Path features, Path dataset, int concepts, long seed, List<String> learnOptions)
         implements Ablation.Commands {
     @Override
-    public String learn(Path run, Variant variant, LearningChanges changes) {
+    public String learn(Path run, Variant variant, Learning.Changes changes) {
         return text(
                 List.of("learn", "--features", features.toString(), "--concepts", Integer.toString(concepts)),
                 List.of("--seed", Long.toString(seed), "--resume", "--out", run.toString()),

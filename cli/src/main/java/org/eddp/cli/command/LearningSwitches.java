@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.eddp.learning.LearnOptions.Scaling;
-import org.eddp.study.LearningChanges;
+import org.eddp.study.Learning;
 import picocli.CommandLine.Option;
 
 /** Options that change a preset of learning: sizes, targets, schedules and the paper's ablations. */
@@ -75,8 +75,8 @@ final class LearningSwitches {
             description = "Signal vectors from all patches instead of those where a detector fires.")
     private boolean noSubsampling;
 
-    LearningChanges changes() {
-        return new LearningChanges(
+    Learning.Changes changes() {
+        return new Learning.Changes(
                 smallestShare,
                 largestShare,
                 marginTarget,
@@ -93,7 +93,7 @@ final class LearningSwitches {
     }
 
     /** Options that give changes back. */
-    static List<String> text(LearningChanges changes) {
+    static List<String> text(Learning.Changes changes) {
         List<String> text = new ArrayList<>();
         add(text, "--smallest-share", changes.smallestShare());
         add(text, "--largest-share", changes.largestShare());

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.learning.LearnOptions.Scaling;
 import org.eddp.learning.LearnOptions.Variant;
-import org.eddp.study.LearningChanges;
+import org.eddp.study.Learning;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -15,8 +15,8 @@ class AblationCommandsTest {
     private static final AblationCommands COMMANDS =
             new AblationCommands(Path.of("f"), Path.of("data set"), 12, 1, List.of("--epochs", "2,2,2"));
 
-    private static LearningChanges changes(Double margin, Double fso, boolean startOnly, String... without) {
-        return new LearningChanges(
+    private static Learning.Changes changes(Double margin, Double fso, boolean startOnly, String... without) {
+        return new Learning.Changes(
                 null, null, margin, null, null, null, null, fso, startOnly, false, List.of(without), startOnly, false);
     }
 
@@ -32,7 +32,7 @@ class AblationCommandsTest {
                 .isEqualTo(begin + "U --margin-target 4" + end);
         assertThat(COMMANDS.learn(RUN, Variant.U, changes(null, 0.01, false)))
                 .isEqualTo(begin + "U --fso-target 0.01" + end);
-        assertThat(COMMANDS.learn(RUN, Variant.U, LearningChanges.NONE)).isEqualTo(begin + "U" + end);
+        assertThat(COMMANDS.learn(RUN, Variant.U, Learning.Changes.NONE)).isEqualTo(begin + "U" + end);
     }
 
     @Test
@@ -46,7 +46,7 @@ class AblationCommandsTest {
 
     @Test
     void theTextOfChangesGivesThemBack() {
-        LearningChanges all = new LearningChanges(
+        Learning.Changes all = new Learning.Changes(
                 1e-3,
                 0.5,
                 4.5,

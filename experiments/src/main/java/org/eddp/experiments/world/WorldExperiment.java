@@ -24,7 +24,6 @@ import org.eddp.study.Extraction;
 import org.eddp.study.InfluenceStudy;
 import org.eddp.study.Labelling;
 import org.eddp.study.Learning;
-import org.eddp.study.LearningChanges;
 import org.eddp.study.RunComparison;
 import org.eddp.study.Steps;
 import org.eddp.tensor.Workers;
@@ -239,7 +238,7 @@ public final class WorldExperiment {
                     options.concepts(),
                     variant,
                     Learning.GENERAL,
-                    LearningChanges.NONE,
+                    Learning.Changes.NONE,
                     null,
                     null,
                     usual.memory(),
