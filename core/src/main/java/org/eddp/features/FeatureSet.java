@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -150,22 +149,19 @@ public final class FeatureSet implements FeatureSource {
 
     /** What is known of each image with features, in the order of the features. */
     public List<ImageRecord> records() {
-        List<ImageRecord> records = new ArrayList<>();
-        for (Info.Shard shard : info.shards()) {
-            Arrays.stream(readRecords(folder, shard))
-                    .filter(ImageRecord::present)
-                    .forEach(records::add);
-        }
-        return records;
+        return records(true);
     }
 
     /** The images that were listed but could not be read. */
     public List<ImageRecord> skipped() {
-        List<ImageRecord> records = new ArrayList<>();
-        for (Info.Shard shard : info.shards()) {
-            Arrays.stream(readRecords(folder, shard)).filter(r -> !r.present()).forEach(records::add);
-        }
-        return records;
+        return records(false);
+    }
+
+    private List<ImageRecord> records(boolean present) {
+        return info.shards().stream()
+                .flatMap(shard -> Arrays.stream(readRecords(folder, shard)))
+                .filter(image -> image.present() == present)
+                .toList();
     }
 
     static ImageRecord[] readRecords(Path folder, Info.Shard shard) {

@@ -39,31 +39,9 @@ final class NamedArray {
         return f64(name, new long[] {matrix.rows(), matrix.columns()}, matrix.values());
     }
 
-    /**
-     * An array in single precision. The values are rounded, in a copy, to what the file will hold.
-     *
-     * @throws IllegalArgumentException if a finite value exceeds the range of single precision
-     */
+    /** An array in single precision, whose values need no rounding: they come from a file. */
     static NamedArray f32(String name, long[] shape, double... values) {
-        double[] rounded = new double[values.length];
-        for (int i = 0; i < values.length; i++) {
-            rounded[i] = (float) values[i];
-            if (Double.isInfinite(rounded[i]) && !Double.isInfinite(values[i])) {
-                throw new IllegalArgumentException("array '" + name + "' has the value " + values[i] + " at position "
-                        + i + ", F32 ends at " + Float.MAX_VALUE + "; store it as F64");
-            }
-        }
-        return f32Exact(name, shape, rounded);
-    }
-
-    /** An array in single precision whose values need no rounding: they come from a file. */
-    static NamedArray f32Exact(String name, long[] shape, double[] values) {
         return new NamedArray(name, ElementType.F32, shape, values, null);
-    }
-
-    /** A matrix in single precision, rounded in a copy. */
-    static NamedArray f32(String name, Matrix matrix) {
-        return f32(name, new long[] {matrix.rows(), matrix.columns()}, matrix.values());
     }
 
     /** An array of integers. */

@@ -85,7 +85,7 @@ final class SafetensorsReader {
                 values[at + i] = buffer.getFloat(i * Float.BYTES);
             }
         });
-        return NamedArray.f32Exact(entry.name(), entry.shape(), values);
+        return NamedArray.f32(entry.name(), entry.shape(), values);
     }
 
     /** Takes {@code count} elements from the buffer, the first of which is number {@code at} of the array. */

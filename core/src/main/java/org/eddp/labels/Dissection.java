@@ -123,9 +123,6 @@ public final class Dissection {
             active = new long[detectors];
         }
 
-        // ---- counting
-        // -------------------------------------------------------------------------------------------------
-
         /** Counts an image; detectors are added to it one by one. */
         void addImage(int seenPixels, LabelMasks labels) {
             images++;
@@ -169,9 +166,6 @@ public final class Dissection {
                 sums[i] += values[i];
             }
         }
-
-        // ---- reading
-        // --------------------------------------------------------------------------------------------------
 
         /** Number of detectors. */
         public int detectors() {
@@ -239,21 +233,7 @@ public final class Dissection {
         }
 
         @Override
-        public boolean equals(Object other) {
-            return other instanceof Counts counts && text().equals(counts.text());
-        }
-
-        @Override
-        public int hashCode() {
-            return text().hashCode();
-        }
-
-        @Override
         public String toString() {
-            return text();
-        }
-
-        private String text() {
             StringBuilder text = new StringBuilder(
                     images + " images, " + pixels + " pixels, active " + Arrays.toString(active) + "\n");
             new TreeMap<>(activeInCategory)

@@ -2,6 +2,7 @@ package org.eddp.network;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Tensor;
 
@@ -62,7 +63,7 @@ public interface Network extends AutoCloseable {
      * @param shape of its output for one image, without the batch: D x H x W for maps, T x D for tokens
      * @param activation the activation function that computed it, {@link Activation#IDENTITY} if none
      */
-    public record Layer(String name, String kind, long[] shape, Activation activation) {
+    record Layer(String name, String kind, long[] shape, Activation activation) {
         /** Whether the output is a grid of patches: maps, or tokens of a transformer. */
         public boolean hasPatches() {
             return shape.length == 3 || (shape.length == 2 && shape[0] > 1);
@@ -78,14 +79,27 @@ public interface Network extends AutoCloseable {
      * A network in two halves. Both are differentiable to their input, keep their input as it is, and are thread-safe;
      * {@code upper(lower(x))} computes what {@link Network#logits} computes.
      */
-    public interface Cut {
+    interface Cut {
         /** The layer between the halves. */
-        Network.Layer layer();
+        Layer layer();
 
         /** Images (n x channels x height x width) to the layer's output (n x {@link Layer#shape()}). */
         Tensor lower(Tensor images);
 
         /** The layer's output to logits (n x classes). */
         Tensor upper(Tensor features);
+
+        /** Two halves that are known as functions. */
+        record Halves(Layer layer, UnaryOperator<Tensor> below, UnaryOperator<Tensor> above) implements Cut {
+            @Override
+            public Tensor lower(Tensor images) {
+                return below.apply(images);
+            }
+
+            @Override
+            public Tensor upper(Tensor features) {
+                return above.apply(features);
+            }
+        }
     }
 }

@@ -97,7 +97,7 @@ class AtomicFileTest {
                 }))
                 .isInstanceOf(FileFailure.class)
                 .hasMessage("cannot write " + target + ": no space left on the device; free some space or choose "
-                        + "another --out; nothing already written was changed");
+                        + "another folder; nothing already written was changed");
         assertThat(target).hasContent("old");
         assertThat(names()).containsExactly("run.json");
     }

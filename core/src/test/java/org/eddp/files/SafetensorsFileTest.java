@@ -22,24 +22,6 @@ class SafetensorsFileTest {
     }
 
     @Test
-    void singlePrecisionIsRoundedWhenAddedNotWhenWritten() {
-        double[] values = {0.1, 1};
-        NamedArray array = NamedArray.f32("s", new long[] {2}, values);
-        assertThat(array.reals()).containsExactly((double) 0.1f, 1);
-        assertThat(values).containsExactly(0.1, 1);
-        assertThat(NamedArray.f32("m", Matrix.of(new double[] {0.1}, new double[] {2}))
-                        .matrix())
-                .isEqualTo(Matrix.of(new double[] {0.1f}, new double[] {2}));
-    }
-
-    @Test
-    void singlePrecisionRefusesWhatItCannotHold() {
-        assertThatThrownBy(() -> NamedArray.f32("s", new long[] {2}, 1, -1e39))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("array 's' has the value -1.0E39 at position 1, F32 ends at 3.4028235E38; store it as F64");
-    }
-
-    @Test
     void aMissingArrayIsNamedWithThoseThatExist(@TempDir Path folder) {
         Path file = folder.resolve("a.safetensors");
         content.write(file);

@@ -119,7 +119,12 @@ public final class ScriptNetwork implements Network {
         return cuts.computeIfAbsent(layer, name -> {
             Network.Layer found = table.layer(name);
             ScriptGraph.Place place = table.place(name);
-            return new Halves(found, graph.lower(place), graph.upper(place));
+            ScriptFunction below = graph.lower(place);
+            ScriptFunction above = graph.upper(place);
+            return new Network.Cut.Halves(
+                    found,
+                    images -> run(below, images, "the part below " + name, IMAGES),
+                    features -> run(above, features, "the part above " + name, "features of n images, each " + found));
         });
     }
 
@@ -147,32 +152,5 @@ public final class ScriptNetwork implements Network {
             }
             return Views.concatenate(0, results);
         });
-    }
-
-    private final class Halves implements Network.Cut {
-        private final Network.Layer layer;
-        private final ScriptFunction below;
-        private final ScriptFunction above;
-
-        Halves(Network.Layer layer, ScriptFunction below, ScriptFunction above) {
-            this.layer = layer;
-            this.below = below;
-            this.above = above;
-        }
-
-        @Override
-        public Network.Layer layer() {
-            return layer;
-        }
-
-        @Override
-        public Tensor lower(Tensor images) {
-            return run(below, images, "the part below " + layer.name(), IMAGES);
-        }
-
-        @Override
-        public Tensor upper(Tensor features) {
-            return run(above, features, "the part above " + layer.name(), "features of n images, each " + layer);
-        }
     }
 }

@@ -133,7 +133,26 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public Network.Cut cut(String layer) {
-        return new OnnxCut(graph.cut(layer));
+        CompiledGraph.Halves halves = graph.cut(layer);
+        return new Network.Cut.Halves(
+                halves.layer(),
+                images -> {
+                    checkImages(images);
+                    return halves.lower().apply(images);
+                },
+                features -> {
+                    checkFeatures(features, halves.layer());
+                    return asLogits(halves.upper().apply(features));
+                });
+    }
+
+    private static void checkFeatures(Tensor features, Network.Layer layer) {
+        long[] shape = features.shape();
+        long[] expected = layer.shape();
+        if (shape.length != expected.length + 1 || shape[1] != expected[0] && shape.length == 4) {
+            throw new IllegalArgumentException(
+                    "features of shape " + Arrays.toString(shape) + " do not fit layer " + layer);
+        }
     }
 
     private Tensor asLogits(Tensor output) {
@@ -156,35 +175,5 @@ public final class OnnxNetwork implements Network {
     @Override
     public void close() {
         graph.close();
-    }
-
-    private final class OnnxCut implements Network.Cut {
-        private final CompiledGraph.Halves halves;
-
-        OnnxCut(CompiledGraph.Halves halves) {
-            this.halves = halves;
-        }
-
-        @Override
-        public Network.Layer layer() {
-            return halves.layer();
-        }
-
-        @Override
-        public Tensor lower(Tensor images) {
-            checkImages(images);
-            return halves.lower().apply(images);
-        }
-
-        @Override
-        public Tensor upper(Tensor features) {
-            long[] shape = features.shape();
-            long[] expected = layer().shape();
-            if (shape.length != expected.length + 1 || shape[1] != expected[0] && shape.length == 4) {
-                throw new IllegalArgumentException(
-                        "features of shape " + Arrays.toString(shape) + " do not fit layer " + layer());
-            }
-            return asLogits(halves.upper().apply(features));
-        }
     }
 }
