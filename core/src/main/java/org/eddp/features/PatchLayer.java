@@ -1,6 +1,7 @@
 package org.eddp.features;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -85,6 +86,22 @@ public final class PatchLayer {
         boolean has = layer.hasPatches()
                 && (layer.shape().length == 3 || square(layer.shape()[0]).isPresent());
         return has ? Optional.of(of(cut, null)) : Optional.empty();
+    }
+
+    /** The last layer of several patches that logits depend on, usually the one to study, if there is one. */
+    public static Optional<Network.Layer> last(Network network) {
+        List<Network.Layer> layers = network.layers();
+        for (int i = layers.size() - 1; i >= 0; i--) {
+            Network.Layer layer = layers.get(i);
+            boolean several = layer.hasPatches() && layer.shape()[layer.shape().length - 1] > 1;
+            if (several
+                    && ofOwnGrid(network.cut(layer.name()))
+                            .map(PatchLayer::readsPatches)
+                            .orElse(true)) {
+                return Optional.of(layer);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The two halves of the network. */

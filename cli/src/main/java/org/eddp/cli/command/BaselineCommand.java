@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
             "Methods: natural (the features themselves), pca, nmf, ica, sae (sparse autoencoder), uibe and cbe (earlier"
                     + " methods that learn an interpretable basis), and with supervision ibd (linear classifiers) and pcav"
                     + " (Pattern-CAVs).",
-            "Detectors of methods without thresholds fire on the strongest 0.5 % of the patches (pca: 20 %), as in the"
+            "Detectors of methods without thresholds fire on the strongest 0.5 %% of the patches (pca: 20 %%), as in the"
                     + " paper."
         },
         footer = {

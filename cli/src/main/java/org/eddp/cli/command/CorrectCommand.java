@@ -67,10 +67,10 @@ final class CorrectCommand implements Callable<Integer> {
         if (controls && evaluate == null) {
             throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
         }
-        RepairStudy.Options asked = new RepairStudy.Options(concepts, out, evaluate, controls, seed);
+        RepairStudy.Options settings = new RepairStudy.Options(concepts, out, evaluate, controls, seed);
         Console console = new Console();
         try (Run run = options.open(console)) {
-            RepairStudy.Result result = RepairStudy.run(run, asked, console);
+            RepairStudy.Result result = RepairStudy.run(run, settings, console);
             System.out.println("Network: " + out);
             CorrectionTable.print(result.results());
             Pages.show(

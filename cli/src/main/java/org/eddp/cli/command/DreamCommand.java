@@ -108,11 +108,11 @@ final class DreamCommand implements Callable<Integer> {
                 .lasting(iterations)
                 .stepping(rate, smoothness)
                 .with(pooled ? DreamingDirection.Fit.POOLED : DreamingDirection.Fit.PER_PATCH);
-        DreamStudy.Options asked = new DreamStudy.Options(concepts, images, dream, pictures, seed, overwrite);
+        DreamStudy.Options settings = new DreamStudy.Options(concepts, images, dream, pictures, seed, overwrite);
         Console console = new Console();
         try (Run run = options.open(console, folder)) {
             Path place = Pages.folder(out, run.path(Results.DREAM_PAGES));
-            DreamResults results = DreamStudy.run(run, asked, out, console);
+            DreamResults results = DreamStudy.run(run, settings, out, console);
             write(results, place);
             DreamTable.print(results);
         }

@@ -63,20 +63,20 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Console console = new Console();
         List<ImageList.Entry> entries = image.entries();
-        ExplanationStudy.Options asked = new ExplanationStudy.Options(label, against, maps);
+        ExplanationStudy.Options settings = new ExplanationStudy.Options(label, against, maps);
         try (Run run = options.open(console)) {
             Path folder = Pages.folder(out, run.path(Results.EXPLANATIONS));
-            explain(run, asked, entries, folder, console);
+            explain(run, settings, entries, folder, console);
         }
         return 0;
     }
 
     private void explain(
-            Run run, ExplanationStudy.Options asked, List<ImageList.Entry> entries, Path folder, Console console) {
+            Run run, ExplanationStudy.Options settings, List<ImageList.Entry> entries, Path folder, Console console) {
         boolean only = entries.size() == 1;
         List<ExplainedImage> all = new ArrayList<>();
         ExplanationIndex index = new ExplanationIndex(options.command());
-        new ExplanationStudy(run, asked, console).explain(entries, folder, (name, explained) -> {
+        new ExplanationStudy(run, settings, console).explain(entries, folder, (name, explained) -> {
             Path page = folder.resolve(name + ".html");
             Pages.write(page, ResultPages.page(explained));
             index.add(page.getFileName().toString(), explained);

@@ -102,7 +102,7 @@ final class InfluenceCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Console console = new Console();
-        InfluenceStudy.Options asked = new InfluenceStudy.Options(
+        InfluenceStudy.Options settings = new InfluenceStudy.Options(
                 InfluenceOptions.of(seed).stepping(strength, tensorNormalised).withNoise(noise),
                 !noTest,
                 images,
@@ -112,7 +112,7 @@ final class InfluenceCommand implements Callable<Integer> {
                 top);
         try (Run run = options.open(console)) {
             Path figures = Pages.folder(out, run.path(Results.FIGURES));
-            InfluenceResults results = InfluenceStudy.run(run, asked, console);
+            InfluenceResults results = InfluenceStudy.run(run, settings, console);
             InfluenceTable.print(results);
             draw(results, figures);
             options.write(results);

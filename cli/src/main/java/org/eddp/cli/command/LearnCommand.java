@@ -63,19 +63,19 @@ final class LearnCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Learning.Options how = options.options(CommandText.of(spec));
+        Learning.Options learning = options.options(CommandText.of(spec));
         FeatureSet set = FeatureSet.open(features);
         Path folder = OutputFolder.resolve(out, Path.of("runs", "learn"), options.resume(), overwrite);
         long begin = System.nanoTime();
         Learning.Result result;
         try {
-            result = Learning.learn(set, folder, how, new Console());
+            result = Learning.learn(set, folder, learning, new Console());
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: "
                     + CommandText.resuming(spec, out, folder));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
-        show(folder, set, result, how.command());
+        show(folder, set, result, learning.command());
         json.write(new Summary(
                 result.learned().directions().concepts(),
                 result.patches(),

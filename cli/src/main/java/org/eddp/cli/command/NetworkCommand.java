@@ -44,7 +44,7 @@ final class NetworkCommand implements Callable<Integer> {
     public Integer call() {
         try (Network network = Networks.load(file)) {
             List<Network.Layer> layers = network.layers();
-            Network.Layer last = lastWithPatches(network);
+            Network.Layer last = PatchLayer.last(network).orElse(null);
             boolean linear = last != null
                     && PatchLayer.ofOwnGrid(network.cut(last.name()))
                             .flatMap(PatchLayer::readout)
@@ -63,22 +63,6 @@ final class NetworkCommand implements Callable<Integer> {
             }
         }
         return 0;
-    }
-
-    /** The last one whose patches are read; null if there is none. */
-    private static Network.Layer lastWithPatches(Network network) {
-        List<Network.Layer> layers = network.layers();
-        for (int i = layers.size() - 1; i >= 0; i--) {
-            Network.Layer layer = layers.get(i);
-            boolean several = layer.hasPatches() && layer.shape()[layer.shape().length - 1] > 1;
-            if (several
-                    && PatchLayer.ofOwnGrid(network.cut(layer.name()))
-                            .map(PatchLayer::readsPatches)
-                            .orElse(true)) {
-                return layer;
-            }
-        }
-        return null;
     }
 
     private String text(Network network, Network.Layer last, boolean linear) {
