@@ -7,7 +7,6 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.Grid;
 import org.eddp.labels.Concept;
 import org.eddp.labels.LabelledImages;
-import org.eddp.labels.LabelledPixels;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -46,7 +45,7 @@ final class DenseDissection {
     }
 
     private Map<Concept, double[]> count(LabelledImages images, int image) {
-        LabelledPixels labels = images.labels(image);
+        LabelledImages.Pixels labels = images.labels(image);
         Tensor rows = images.features().range(image, 1).rows(0, 1);
         Tensor scores = rows.mm(Tensor.of(detectors.filters(), rows.type()))
                 .minus(Tensor.of(detectors.thresholds(), rows.type(), 1, detectors.concepts()));
@@ -68,9 +67,9 @@ final class DenseDissection {
         return found;
     }
 
-    private static Map<Concept, float[]> masks(LabelledPixels labels) {
+    private static Map<Concept, float[]> masks(LabelledImages.Pixels labels) {
         Map<Concept, float[]> masks = new LinkedHashMap<>();
-        for (LabelledPixels.Layer layer : labels.layers()) {
+        for (LabelledImages.Pixels.Layer layer : labels.layers()) {
             for (int k = 0; k < layer.map().length; k++) {
                 if (layer.map()[k] != 0) {
                     masks.computeIfAbsent(
@@ -83,7 +82,7 @@ final class DenseDissection {
     }
 
     /** Bilinear weights, pixels x cells. */
-    private static Tensor interpolation(LabelledPixels labels, Grid grid) {
+    private static Tensor interpolation(LabelledImages.Pixels labels, Grid grid) {
         Matrix down = tents(labels.height(), grid.height());
         Matrix across = tents(labels.width(), grid.width());
         float[] weights = new float[labels.height() * labels.width() * grid.cells()];

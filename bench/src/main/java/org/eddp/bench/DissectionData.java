@@ -7,7 +7,6 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.labels.LabelledImages;
-import org.eddp.labels.LabelledPixels;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -35,9 +34,9 @@ final class DissectionData {
     /** Images whose features belong to the open scope. */
     static LabelledImages images(int count, Grid grid, int width, SplittableRandom random) {
         Tensor rows = Tensor.of(gaussian(DIFFERENT * grid.cells(), width, random), DType.FLOAT32);
-        List<LabelledPixels> different = new ArrayList<>();
+        List<LabelledImages.Pixels> different = new ArrayList<>();
         for (int i = 0; i < DIFFERENT; i++) {
-            different.add(new LabelledPixels(
+            different.add(new LabelledImages.Pixels(
                     SIDE,
                     SIDE,
                     List.of(
@@ -46,7 +45,7 @@ final class DissectionData {
                             segments("colour", 8, 1, random))));
         }
         int[] chosen = new int[count];
-        List<LabelledPixels> labels = new ArrayList<>();
+        List<LabelledImages.Pixels> labels = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             chosen[i] = i % DIFFERENT;
             labels.add(different.get(i % DIFFERENT));
@@ -56,7 +55,7 @@ final class DissectionData {
     }
 
     /** Every pixel has the label of the nearest of a few random points; some points have none. */
-    private static LabelledPixels.Layer segments(
+    private static LabelledImages.Pixels.Layer segments(
             String category, int points, double labelled, SplittableRandom random) {
         int[] label = new int[points];
         double[] x = new double[points];
@@ -77,7 +76,7 @@ final class DissectionData {
                 }
             }
         }
-        return LabelledPixels.Layer.map(category, map);
+        return LabelledImages.Pixels.Layer.map(category, map);
     }
 
     private static Matrix gaussian(int rows, int columns, SplittableRandom random) {

@@ -194,13 +194,13 @@ public final class AnnotatedDataset {
          *
          * @throws FileFailure if a mask cannot be read, see {@link #maps}
          */
-        public LabelledPixels pixels() {
-            List<LabelledPixels.Layer> layers = new ArrayList<>();
+        public LabelledImages.Pixels pixels() {
+            List<LabelledImages.Pixels.Layer> layers = new ArrayList<>();
             for (String category : image.annotations().keySet()) {
-                whole(category).forEach(label -> layers.add(LabelledPixels.Layer.whole(category, label)));
-                maps(category).forEach(map -> layers.add(LabelledPixels.Layer.map(category, map)));
+                whole(category).forEach(label -> layers.add(LabelledImages.Pixels.Layer.whole(category, label)));
+                maps(category).forEach(map -> layers.add(LabelledImages.Pixels.Layer.map(category, map)));
             }
-            return new LabelledPixels(image.maskHeight(), image.maskWidth(), layers);
+            return new LabelledImages.Pixels(image.maskHeight(), image.maskWidth(), layers);
         }
 
         /**

@@ -108,7 +108,7 @@ public final class AnnotatedFeatures implements LabelledImages {
     }
 
     @Override
-    public LabelledPixels labels(int image) {
+    public LabelledImages.Pixels labels(int image) {
         return dataset.annotation(images.get(image)).pixels();
     }
 

@@ -74,7 +74,7 @@ public final class Dissection {
     }
 
     private void count(int image, DetectorMaps maps, Counts counts) {
-        LabelledPixels labels = images.labels(image);
+        LabelledImages.Pixels labels = images.labels(image);
         Grid grid = images.features().grid();
         GridOnPixels overlay = new GridOnPixels(labels.height(), labels.width(), images.visiblePart(image), grid);
         LabelMasks masks = LabelMasks.of(labels, overlay);

@@ -16,9 +16,9 @@ final class LabelMasks {
 
     private LabelMasks() {}
 
-    static LabelMasks of(LabelledPixels labels, GridOnPixels overlay) {
+    static LabelMasks of(LabelledImages.Pixels labels, GridOnPixels overlay) {
         LabelMasks found = new LabelMasks();
-        for (LabelledPixels.Layer layer : labels.layers()) {
+        for (LabelledImages.Pixels.Layer layer : labels.layers()) {
             if (!found.categories.contains(layer.category())) {
                 found.categories.add(layer.category());
             }
@@ -36,7 +36,7 @@ final class LabelMasks {
     }
 
     /** Goes through the pixels run by run: neighbours mostly have the same label. */
-    private void add(LabelledPixels.Layer layer, int width, GridOnPixels overlay) {
+    private void add(LabelledImages.Pixels.Layer layer, int width, GridOnPixels overlay) {
         Map<Integer, BitMask> ofLayer = new HashMap<>();
         int across = overlay.columns().pixels();
         int[] map = layer.map();

@@ -63,7 +63,7 @@ public final class PatchLabels {
     /** The patches of one image. */
     private record ImagePatches(BitSet covered, List<String> categories, Map<LabelMasks.Key, BitSet> positive) {
         static ImagePatches of(LabelledImages images, int image, Set<LabelMasks.Key> wanted, Rule rule) {
-            LabelledPixels pixels = images.labels(image);
+            LabelledImages.Pixels pixels = images.labels(image);
             Grid grid = images.features().grid();
             GridOnPixels overlay = new GridOnPixels(pixels.height(), pixels.width(), images.visiblePart(image), grid);
             LabelMasks masks = LabelMasks.of(pixels, overlay);

@@ -6,7 +6,6 @@ import java.util.SplittableRandom;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.labels.LabelledImages;
-import org.eddp.labels.LabelledPixels;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -25,7 +24,7 @@ final class TaughtImages {
     static LabelledImages of(int images, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Matrix x = new Matrix(images * GRID.cells(), WIDTH);
-        List<LabelledPixels> labels = new ArrayList<>();
+        List<LabelledImages.Pixels> labels = new ArrayList<>();
         for (int image = 0; image < images; image++) {
             int[] map = new int[GRID.cells()];
             for (int cell = 0; cell < map.length; cell++) {
@@ -37,7 +36,7 @@ final class TaughtImages {
                     x.set(image * GRID.cells() + cell, d, Math.max(0, value));
                 }
             }
-            labels.add(new LabelledPixels(2, 2, List.of(LabelledPixels.Layer.map("object", map))));
+            labels.add(new LabelledImages.Pixels(2, 2, List.of(LabelledImages.Pixels.Layer.map("object", map))));
         }
         return new LabelledImages.InMemory(
                 new DenseFeatures(Tensor.of(x, DType.FLOAT32), GRID), labels, null, number -> "label " + number);

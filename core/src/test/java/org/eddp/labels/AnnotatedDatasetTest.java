@@ -117,13 +117,13 @@ class AnnotatedDatasetTest {
         AnnotatedDataset dataset = AnnotatedDataset.read(folder);
         AnnotatedDataset.Annotation first = dataset.annotation(dataset.images().get(0));
         assertThat(first.pixels())
-                .isEqualTo(new LabelledPixels(
+                .isEqualTo(new LabelledImages.Pixels(
                         2,
                         3,
                         List.of(
-                                LabelledPixels.Layer.map("object", 0, 0, 2, 2, 0, 0),
-                                LabelledPixels.Layer.whole("scene", 3),
-                                LabelledPixels.Layer.whole("scene", 700))));
+                                LabelledImages.Pixels.Layer.map("object", 0, 0, 2, 2, 0, 0),
+                                LabelledImages.Pixels.Layer.whole("scene", 3),
+                                LabelledImages.Pixels.Layer.whole("scene", 700))));
         // the network sees the middle 4 x 4 of 6 x 4 pixels; masks are half as large
         Preprocessing square = Preprocessing.preset("plain").withCrop(4, 4).withResize(4);
         assertThat(first.visiblePart(square)).isEqualTo(new Preprocessing.CropBox(0.5, 0, 2, 2));

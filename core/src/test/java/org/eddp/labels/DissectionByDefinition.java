@@ -24,7 +24,7 @@ final class DissectionByDefinition {
 
     private void add(LabelledImages images, int image, Detectors detectors) {
         Grid grid = images.features().grid();
-        LabelledPixels labels = images.labels(image);
+        LabelledImages.Pixels labels = images.labels(image);
         Matrix x;
         try (Scope scope = Scope.open()) {
             x = images.features().range(image, 1).rows(0, 1).toMatrix();
@@ -40,7 +40,7 @@ final class DissectionByDefinition {
                 }
                 Set<String> concepts = new HashSet<>();
                 Set<String> categories = new HashSet<>();
-                for (LabelledPixels.Layer layer : labels.layers()) {
+                for (LabelledImages.Pixels.Layer layer : labels.layers()) {
                     categories.add(layer.category());
                     int label = layer.map() == null ? layer.whole() : layer.map()[r * labels.width() + c];
                     if (label != 0) {

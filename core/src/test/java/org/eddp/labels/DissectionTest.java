@@ -38,7 +38,7 @@ class DissectionTest {
         int images = random.nextInt(1, 8);
         int width = 3;
         Detectors detectors = new Detectors(gaussian(random, width, 5), new double[] {0.5, 1, -1, 2, 4});
-        List<LabelledPixels> labels = new ArrayList<>();
+        List<LabelledImages.Pixels> labels = new ArrayList<>();
         List<Preprocessing.CropBox> boxes = new ArrayList<>();
         for (int i = 0; i < images; i++) {
             labels.add(randomLabels(random));
@@ -62,7 +62,7 @@ class DissectionTest {
     void countsDoNotDependOnThreads() {
         SplittableRandom random = new SplittableRandom(5);
         Detectors detectors = new Detectors(gaussian(random, 700, 40), new double[40]);
-        List<LabelledPixels> labels = new ArrayList<>();
+        List<LabelledImages.Pixels> labels = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             labels.add(randomLabels(random));
         }
@@ -86,7 +86,8 @@ class DissectionTest {
                 Workers workers = new Workers(1)) {
             // one image of 1 x 4 cells, as many pixels; detector d fires on the cells where column d is positive
             Tensor rows = Tensor.of(new double[] {1, -1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1}, DType.FLOAT64, 4, 3);
-            LabelledPixels pixels = new LabelledPixels(1, 4, List.of(LabelledPixels.Layer.map("object", 1, 1, 0, 2)));
+            LabelledImages.Pixels pixels =
+                    new LabelledImages.Pixels(1, 4, List.of(LabelledImages.Pixels.Layer.map("object", 1, 1, 0, 2)));
             LabelledImages data = new LabelledImages.InMemory(
                     new DenseFeatures(rows, new Grid(1, 4)), List.of(pixels), null, String::valueOf);
             Detectors detectors = new Detectors(Matrix.identity(3), new double[3]);
@@ -107,9 +108,9 @@ class DissectionTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             Tensor rows = Tensor.of(new double[] {1, 1}, DType.FLOAT64, 2, 1);
-            List<LabelledPixels> pixels = List.of(
-                    new LabelledPixels(2, 2, List.of(LabelledPixels.Layer.map("object", 7, 7, 0, 0))),
-                    new LabelledPixels(3, 1, List.of(LabelledPixels.Layer.whole("scene", 9))));
+            List<LabelledImages.Pixels> pixels = List.of(
+                    new LabelledImages.Pixels(2, 2, List.of(LabelledImages.Pixels.Layer.map("object", 7, 7, 0, 0))),
+                    new LabelledImages.Pixels(3, 1, List.of(LabelledImages.Pixels.Layer.whole("scene", 9))));
             LabelledImages data = new LabelledImages.InMemory(
                     new DenseFeatures(rows, new Grid(1, 1)), pixels, null, n -> "label " + n);
             Detectors detectors = new Detectors(Matrix.of(new double[] {1, -1}), new double[] {0, 0});
@@ -148,7 +149,7 @@ class DissectionTest {
     void stopsWhenAsked() {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
-            LabelledPixels none = new LabelledPixels(1, 1, List.of());
+            LabelledImages.Pixels none = new LabelledImages.Pixels(1, 1, List.of());
             LabelledImages data = new LabelledImages.InMemory(
                     new DenseFeatures(Tensor.zeros(DType.FLOAT64, 1, 1), new Grid(1, 1)),
                     List.of(none),
@@ -175,23 +176,23 @@ class DissectionTest {
         return m;
     }
 
-    private static LabelledPixels randomLabels(SplittableRandom random) {
+    private static LabelledImages.Pixels randomLabels(SplittableRandom random) {
         int height = random.nextInt(1, 24);
         int width = random.nextInt(1, 24);
-        List<LabelledPixels.Layer> layers = new ArrayList<>();
+        List<LabelledImages.Pixels.Layer> layers = new ArrayList<>();
         for (int k = random.nextInt(5); k > 0; k--) {
             String category = CATEGORIES.get(random.nextInt(CATEGORIES.size()));
             if (random.nextInt(4) == 0) {
-                layers.add(LabelledPixels.Layer.whole(category, random.nextInt(1, 6)));
+                layers.add(LabelledImages.Pixels.Layer.whole(category, random.nextInt(1, 6)));
             } else {
                 int[] map = random.ints((long) height * width, 0, 6).toArray();
-                layers.add(LabelledPixels.Layer.map(category, map));
+                layers.add(LabelledImages.Pixels.Layer.map(category, map));
             }
         }
-        return new LabelledPixels(height, width, layers);
+        return new LabelledImages.Pixels(height, width, layers);
     }
 
-    private static Preprocessing.CropBox randomBox(SplittableRandom random, LabelledPixels labels) {
+    private static Preprocessing.CropBox randomBox(SplittableRandom random, LabelledImages.Pixels labels) {
         double left = random.nextDouble() * labels.width() / 2;
         double top = random.nextDouble() * labels.height() / 2;
         return new Preprocessing.CropBox(

@@ -23,15 +23,15 @@ class PatchLabelsTest {
     private static final Concept STREET = new Concept("scene", 4, "4");
 
     /** A 2 x 4 label map over a 1 x 2 grid: each patch has 2 x 2 pixels. */
-    private static final LabelledPixels FIRST = new LabelledPixels(
+    private static final LabelledImages.Pixels FIRST = new LabelledImages.Pixels(
             2,
             4,
             List.of(
-                    LabelledPixels.Layer.map("object", 1, 1, 2, 2, 2, 1, 2, 0),
-                    LabelledPixels.Layer.map("part", 0, 0, 0, 3, 0, 0, 0, 0)));
+                    LabelledImages.Pixels.Layer.map("object", 1, 1, 2, 2, 2, 1, 2, 0),
+                    LabelledImages.Pixels.Layer.map("part", 0, 0, 0, 3, 0, 0, 0, 0)));
 
-    private static final LabelledPixels SECOND =
-            new LabelledPixels(1, 1, List.of(LabelledPixels.Layer.whole("scene", 4)));
+    private static final LabelledImages.Pixels SECOND =
+            new LabelledImages.Pixels(1, 1, List.of(LabelledImages.Pixels.Layer.whole("scene", 4)));
 
     private PatchLabels labels(PatchLabels.Rule rule, List<Preprocessing.CropBox> boxes, Set<Concept> wanted) {
         try (Scope scope = Scope.open();

@@ -18,7 +18,6 @@ import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
-import org.eddp.labels.LabelledPixels;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
 import org.eddp.monitor.Monitor;
@@ -36,7 +35,7 @@ class MetricsTest {
     /** Label maps of the grid's size; concept 1 where the first feature is large, half of the images without objects. */
     private static LabelledImages images(SplittableRandom random, int count) {
         Matrix x = new Matrix(count * GRID.cells(), 3);
-        List<LabelledPixels> labels = new ArrayList<>();
+        List<LabelledImages.Pixels> labels = new ArrayList<>();
         for (int image = 0; image < count; image++) {
             int[] objects = new int[GRID.cells()];
             int[] colours = new int[GRID.cells()];
@@ -47,10 +46,10 @@ class MetricsTest {
                 objects[cell] = x.get(image * GRID.cells() + cell, 0) + random.nextGaussian() > 1 ? 1 : 2;
                 colours[cell] = random.nextInt(3, 5);
             }
-            LabelledPixels.Layer layer = image % 2 == 0
-                    ? LabelledPixels.Layer.map("object", objects)
-                    : LabelledPixels.Layer.map("colour", colours);
-            labels.add(new LabelledPixels(2, 2, List.of(layer)));
+            LabelledImages.Pixels.Layer layer = image % 2 == 0
+                    ? LabelledImages.Pixels.Layer.map("object", objects)
+                    : LabelledImages.Pixels.Layer.map("colour", colours);
+            labels.add(new LabelledImages.Pixels(2, 2, List.of(layer)));
         }
         return new LabelledImages.InMemory(
                 new DenseFeatures(Tensor.of(x, DType.FLOAT64), GRID), labels, null, number -> "label " + number);
