@@ -27,24 +27,12 @@ import org.eddp.tensor.Workers;
  * <p>Patches of the pool are scored where they lie and never held together; only those learned from are copied. Every round
  * starts at the classifier of the last one, which changes the time it takes and not what it finds.
  */
-final class ConceptClassifier {
+record ConceptClassifier(
+        FeatureSource source, double[] mean, double[] inverseScale, BaselineOptions.Supervised options) {
     /** Negatives of the pool per negative learned from. */
     private static final int POOL_FACTOR = 3;
 
     private static final int SCORED_ELEMENTS = 1 << 20;
-
-    private final FeatureSource source;
-    private final double[] mean;
-    private final double[] inverseScale;
-    private final BaselineOptions.Supervised options;
-
-    private ConceptClassifier(
-            FeatureSource source, double[] mean, double[] inverseScale, BaselineOptions.Supervised options) {
-        this.source = source;
-        this.mean = mean;
-        this.inverseScale = inverseScale;
-        this.options = options;
-    }
 
     /** Classifiers of all concepts, as detectors. */
     static Detectors all(

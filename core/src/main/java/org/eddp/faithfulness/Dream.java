@@ -23,15 +23,7 @@ import org.eddp.tensor.Tensor;
  * spectrum that falls off as that of photographs does, because plain gradients are mostly noise of high frequency, and have a
  * fixed length (they are divided by their root mean square). Thread-safe.
  */
-public final class Dream {
-    private final PatchLayer layer;
-    private final Options options;
-
-    /** Dreams through the part of a network below a layer. */
-    public Dream(PatchLayer layer, Options options) {
-        this.layer = layer;
-        this.options = options;
-    }
+public record Dream(PatchLayer layer, Options options) {
 
     /**
      * What came of a dream.

@@ -14,28 +14,15 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
-/** Compares signal vectors with dreaming directions, concept by concept. */
-public final class FaithfulnessStudy {
+/**
+ * Compares signal vectors with dreaming directions, concept by concept.
+ *
+ * @param withoutSubsampling signal vectors estimated from all patches ({@code SignalVectors}), D x I
+ */
+public record FaithfulnessStudy(
+        PatchLayer layer, Directions directions, Matrix withoutSubsampling, Dream.Options options) {
     /** Cosine from which the paper calls a signal vector faithful. */
     public static final double FAITHFUL = 0.7;
-
-    private final PatchLayer layer;
-    private final Directions directions;
-    private final Matrix withoutSubsampling;
-    private final Dream.Options options;
-
-    /**
-     * A study.
-     *
-     * @param withoutSubsampling signal vectors estimated from all patches ({@code SignalVectors}), D x I
-     */
-    public FaithfulnessStudy(
-            PatchLayer layer, Directions directions, Matrix withoutSubsampling, Dream.Options options) {
-        this.layer = layer;
-        this.directions = directions;
-        this.withoutSubsampling = withoutSubsampling;
-        this.options = options;
-    }
 
     /**
      * A concept.

@@ -17,16 +17,8 @@ import org.eddp.tensor.Workers;
  * <p>One pass over the source draws which patches (reservoir sampling, one generator per concept); their rows are read when
  * asked for. The draw depends on the seed and the order of the images alone.
  */
-final class ConceptSamples {
+record ConceptSamples(FeatureSource source, long[][] patches) {
     private static final int TILE_ELEMENTS = 1 << 20;
-
-    private final FeatureSource source;
-    private final long[][] patches;
-
-    private ConceptSamples(FeatureSource source, long[][] patches) {
-        this.source = source;
-        this.patches = patches;
-    }
 
     static ConceptSamples draw(FeatureSource source, Detectors detectors, int most, long seed, Workers workers) {
         int concepts = detectors.concepts();

@@ -4,10 +4,14 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.eddp.directions.Directions;
+import org.eddp.features.FeatureSource;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.files.SafetensorsFile;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Workers;
 
 /**
  * Which concepts move which class.
@@ -20,6 +24,24 @@ import org.eddp.tensor.Matrix;
  * @param images number of images the scores are over
  */
 public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix significant, int images) {
+
+    /**
+     * Scores and tests.
+     *
+     * @param source the patches that noise classifiers are fitted to: the concept dataset
+     * @param sensitivity the network and the images it is asked about, with the perturbation of {@code options}
+     * @param workers threads; not closed. They do not change the result
+     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     */
+    public static Influence test(
+            FeatureSource source,
+            Directions directions,
+            Sensitivity sensitivity,
+            InfluenceOptions options,
+            Workers workers,
+            Monitor monitor) {
+        return new InfluenceSignificance(source, directions, sensitivity, options, workers, monitor).run();
+    }
 
     static Influence of(
             InfluenceOptions options, int images, Matrix scores, List<InfluenceSignificance.Tally> tallies) {

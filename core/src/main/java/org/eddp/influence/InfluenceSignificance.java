@@ -17,51 +17,18 @@ import org.eddp.tensor.Workers;
  * level. With 100 noise vectors and more than five pairs only a share of zero passes, so most tests end at their first exceedance:
  * noise vectors are made in groups, and none are made any more once all classes of a concept have failed.
  */
-public final class InfluenceSignificance {
+record InfluenceSignificance(
+        FeatureSource source,
+        Directions directions,
+        Sensitivity sensitivity,
+        InfluenceOptions options,
+        Workers workers,
+        Monitor monitor) {
     /** Elements of the samples held at a time. */
     private static final long HELD_ELEMENTS = 1 << 26;
 
-    private final FeatureSource source;
-    private final Directions directions;
-    private final Sensitivity sensitivity;
-    private final InfluenceOptions options;
-    private final Workers workers;
-    private final Monitor monitor;
-
-    private InfluenceSignificance(
-            FeatureSource source,
-            Directions directions,
-            Sensitivity sensitivity,
-            InfluenceOptions options,
-            Workers workers,
-            Monitor monitor) {
-        this.source = source;
-        this.directions = directions;
-        this.sensitivity = sensitivity;
-        this.options = options;
-        this.workers = workers;
-        this.monitor = monitor;
-    }
-
-    /**
-     * Scores and tests.
-     *
-     * @param source the patches that noise classifiers are fitted to: the concept dataset
-     * @param sensitivity the network and the images it is asked about, with the perturbation of {@code options}
-     * @param workers threads; not closed. They do not change the result
-     * @throws Stopped if the monitor asked for it
-     */
-    public static Influence run(
-            FeatureSource source,
-            Directions directions,
-            Sensitivity sensitivity,
-            InfluenceOptions options,
-            Workers workers,
-            Monitor monitor) {
-        return new InfluenceSignificance(source, directions, sensitivity, options, workers, monitor).run();
-    }
-
-    private Influence run() {
+    /** The test: see {@link Influence#test}. */
+    Influence run() {
         Matrix scores = sensitivity.scores(directions.signals());
         ConceptSamples samples = ConceptSamples.draw(
                 source,

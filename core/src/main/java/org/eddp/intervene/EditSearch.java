@@ -17,9 +17,7 @@ import org.eddp.tensor.Tensor;
  * concept where another is, or everywhere. Only if none of them changes the class are pairs tried: taking a concept away and
  * putting another in its place, as in the paper's example. Each with the mean and with the extreme quantile as target.
  */
-public final class EditSearch {
-    private final Editor editor;
-    private final Options options;
+public record EditSearch(Editor editor, Options options) {
 
     /**
      * What to try.
@@ -41,12 +39,6 @@ public final class EditSearch {
 
         /** Any other class, means and the paper's quantile, pairs too. */
         public static final Options DEFAULT = new Options(null, Edit.Target.Quantile.EXTREME, true, 64);
-    }
-
-    /** A search with an editor. */
-    public EditSearch(Editor editor, Options options) {
-        this.editor = editor;
-        this.options = options;
     }
 
     /**

@@ -17,22 +17,10 @@ import org.eddp.tensor.Workers;
  * Binary classification of patches: every detector (or group of them) against the concept it is labelled with, on the
  * patches of images annotated for the concept's category.
  */
-final class PatchScores {
+record PatchScores(FeatureSource features, Detectors detectors, DetectorGroups groups, Workers workers) {
     private static final long READ_ELEMENTS = 1 << 20;
     /** Scores held at a time; groups are gone through in parts so that any set fits into memory. */
     private static final long HELD_SCORES = 1 << 26;
-
-    private final FeatureSource features;
-    private final Detectors detectors;
-    private final DetectorGroups groups;
-    private final Workers workers;
-
-    private PatchScores(FeatureSource features, Detectors detectors, DetectorGroups groups, Workers workers) {
-        this.features = features;
-        this.detectors = detectors;
-        this.groups = groups;
-        this.workers = workers;
-    }
 
     /**
      * Scores groups of detectors.

@@ -6,14 +6,8 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.Tensor;
 
 /** The losses as the paper states them, one row per patch and one column per concept; every result is one number. */
-final class PlainLosses {
+record PlainLosses(LossOptions options) {
     private static final double LN2 = Math.log(2);
-
-    private final LossOptions options;
-
-    PlainLosses(LossOptions options) {
-        this.options = options;
-    }
 
     /** H(q) of every patch in bits, n x 1. */
     Tensor entropy(Tensor q, Tensor y, Tensor logY) {

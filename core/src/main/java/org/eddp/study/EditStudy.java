@@ -24,25 +24,14 @@ import org.eddp.run.Run;
 import org.eddp.run.RunNetwork;
 import org.eddp.tensor.Scope;
 
-/** What the network of a run would say if a concept were there, or were not. */
-public final class EditStudy {
+/**
+ * What the network of a run would say if a concept were there, or were not.
+ *
+ * @param wording how whoever asks says edits
+ */
+public record EditStudy(Run run, Wording wording, Monitor monitor) {
     private static final int SHOWN_CLASSES = 3;
     private static final int MOST_CLASSES = 6;
-
-    private final Run run;
-    private final Wording wording;
-    private final Monitor monitor;
-
-    /**
-     * Edits of images of a run.
-     *
-     * @param wording how whoever asks says edits
-     */
-    public EditStudy(Run run, Wording wording, Monitor monitor) {
-        this.run = run;
-        this.wording = wording;
-        this.monitor = monitor;
-    }
 
     /** An edit, and whether it is meant to take its concept away or to put it there. */
     public record Change(Edit edit, boolean removes) {

@@ -7,7 +7,6 @@ import org.eddp.features.Head;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
-import org.eddp.influence.InfluenceSignificance;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
@@ -143,8 +142,7 @@ public final class InfluenceStudy {
 
     private Influence test(Sensitivity sensitivity) {
         try (Monitor.Stage stage = monitor.stage("influence", run.directions().concepts())) {
-            return InfluenceSignificance.run(
-                    set, run.directions(), sensitivity, options.measured(), run.workers(), stage);
+            return Influence.test(set, run.directions(), sensitivity, options.measured(), run.workers(), stage);
         }
     }
 }

@@ -10,7 +10,7 @@ import org.eddp.report.page.Table;
 import org.eddp.study.Learning;
 
 /** A learned set of directions as one page: how learning went and how the patches are divided. */
-public final class LearnReport {
+final class LearnReport {
     private LearnReport() {}
 
     /**
@@ -18,7 +18,7 @@ public final class LearnReport {
      *
      * @param command the command line that made it
      */
-    public static String html(FeatureSet.Provenance provenance, Learning.Result content, String command) {
+    static String html(FeatureSet.Provenance provenance, Learning.Result content, String command) {
         HtmlPage page = new HtmlPage(content.learned().directions().concepts() + " direction pairs of "
                 + provenance.network() + ", layer " + provenance.layer());
         page.lead(HtmlPage.paragraph(String.format(

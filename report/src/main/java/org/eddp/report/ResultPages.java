@@ -4,15 +4,22 @@ import java.util.List;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.faithfulness.DreamResults;
+import org.eddp.features.FeatureSet;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
+import org.eddp.study.Learning;
 
 /** Single results as pages of their own, and their figures as SVG for files of their own; {@link RunReport} collects all. */
 public final class ResultPages {
     private ResultPages() {}
+
+    /** The page of what was learned from features. */
+    public static String page(FeatureSet.Provenance features, Learning.Result learned, String command) {
+        return LearnReport.html(features, learned, command);
+    }
 
     /** Why an image was classified as it was. */
     public static String page(ExplainedImage explained) {

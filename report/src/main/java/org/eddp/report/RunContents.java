@@ -24,35 +24,25 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /** Gathers what is known of a run for its page; what cannot be shown is named and left out. */
-public final class RunContents {
+final class RunContents {
     private static final String OUTDATED =
             " was computed with other directions, before the run was learned anew; repeat the command";
 
     private final Run run;
-    private final Options options;
+    private final int most;
+    private final int pictures;
     private final Monitor monitor;
     private final List<String> notes = new ArrayList<>();
 
-    private RunContents(Run run, Options options, Monitor monitor) {
+    RunContents(Run run, int most, int pictures, Monitor monitor) {
         this.run = run;
-        this.options = options;
+        this.most = most;
+        this.pictures = pictures;
         this.monitor = monitor;
     }
 
-    /**
-     * How much is shown.
-     *
-     * @param most explanations and edits, the first by name
-     * @param pictures per concept, 0 for none
-     */
-    public record Options(int most, int pictures) {}
-
     /** Everything that was found out with the directions the run has now. */
-    public static RunReport.Content of(Run run, Options options, Monitor monitor) {
-        return new RunContents(run, options, monitor).content();
-    }
-
-    private RunReport.Content content() {
+    RunReport.Content content() {
         Optional<FeatureSet> features = features();
         return new RunReport.Content(
                 run.provenance().network() + ", layer " + run.provenance().layer(),
@@ -97,16 +87,16 @@ public final class RunContents {
 
     /** Empty with a note if images or features are gone. */
     private List<RunReport.Card> cards() {
-        if (options.pictures() == 0) {
+        if (pictures == 0) {
             return List.of();
         }
         try (Scope scope = Scope.open()) {
             FeatureSet set = run.features();
-            RunPictures pictures = run.pictures();
+            RunPictures source = run.pictures();
             Detectors detectors = run.directions().detectors();
             List<RunReport.Card> cards = new ArrayList<>();
             try (Monitor.Stage stage = monitor.stage("pictures", 1000)) {
-                TopImages top = TopImages.of(set, detectors, options.pictures(), run.workers(), stage.part(0, 0.5));
+                TopImages top = TopImages.of(set, detectors, pictures, run.workers(), stage.part(0, 0.5));
                 Monitor drawing = stage.part(0.5, 1);
                 run.workers()
                         .forEachAhead(
@@ -114,7 +104,7 @@ public final class RunContents {
                                 i -> new RunReport.Card(
                                         i,
                                         top.hits().get(i).stream()
-                                                .map(hit -> picture(pictures, set, detectors, i, hit.image()))
+                                                .map(hit -> picture(source, set, detectors, i, hit.image()))
                                                 .toList()),
                                 card -> {
                                     drawing.check("the report");
@@ -153,7 +143,7 @@ public final class RunContents {
         List<Path> files = run.files(result);
         List<T> found = new ArrayList<>();
         int looked = 0;
-        while (looked < files.size() && found.size() < options.most()) {
+        while (looked < files.size() && found.size() < most) {
             Path file = files.get(looked++);
             run.read(result, file).ifPresentOrElse(found::add, () -> notes.add(file + OUTDATED));
         }

@@ -15,9 +15,11 @@ import org.eddp.labels.Labels;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
+import org.eddp.monitor.Monitor;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Results;
+import org.eddp.run.Run;
 
 /** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
 public final class RunReport {
@@ -86,6 +88,16 @@ public final class RunReport {
         public static String picture(Picture picture, Preprocessing.CropBox box, double[][] scores) {
             return PictureOverlays.detection(Snapshot.of(picture, box), scores);
         }
+    }
+
+    /**
+     * What is known of a run now.
+     *
+     * @param most explanations and edits shown, the first by name
+     * @param pictures per concept, 0 for none
+     */
+    public static Content content(Run run, int most, int pictures, Monitor monitor) {
+        return new RunContents(run, most, pictures, monitor).content();
     }
 
     /** The page; the caller writes it (UTF-8). */

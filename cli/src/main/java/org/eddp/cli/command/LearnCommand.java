@@ -9,7 +9,7 @@ import org.eddp.cli.terminal.Console;
 import org.eddp.features.FeatureSet;
 import org.eddp.metrics.Clustering;
 import org.eddp.monitor.Stopped;
-import org.eddp.report.LearnReport;
+import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.study.Learning;
 import picocli.CommandLine.Command;
@@ -89,7 +89,7 @@ final class LearnCommand implements Callable<Integer> {
     /** Writes the page of a run and prints what was learned. */
     static void show(Path folder, FeatureSet set, Learning.Result result, String command) {
         Path page = folder.resolve(Results.REPORT);
-        Pages.write(page, LearnReport.html(set.info().provenance(), result, command));
+        Pages.write(page, ResultPages.page(set.info().provenance(), result, command));
         LearningTable.print(result);
         System.out.println("Report: " + page);
     }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
-import org.eddp.report.RunContents;
 import org.eddp.report.RunReport;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -51,7 +50,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Console console = new Console();
         try (Run run = options.open(console, images)) {
-            RunReport.Content content = RunContents.of(run, new RunContents.Options(most, picturesPerConcept), console);
+            RunReport.Content content = RunReport.content(run, most, picturesPerConcept, console);
             Path page = out != null ? out : run.path(Results.REPORT);
             Pages.write(page, RunReport.html(content));
             content.notes().forEach(note -> System.err.println("left out: " + note));

@@ -23,7 +23,7 @@ import org.eddp.tensor.Tensor;
  *   d(share) = q (1-y) gamma s y^(gamma-1),  s = sum y
  * </pre>
  */
-final class MembershipKernel {
+record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
     // what a tile keeps between the two passes
     private static final int SCORES = 0;
     private static final int SUM = 1;
@@ -32,16 +32,6 @@ final class MembershipKernel {
     private static final int REDUCTION = 4;
     private static final int REDUCTION_BOTTOM = 5;
     private static final int FOCAL_WEIGHT = 6;
-
-    private final LossOptions options;
-    private final boolean focal;
-    private final boolean shares;
-
-    MembershipKernel(LossOptions options, boolean focal, boolean shares) {
-        this.options = options;
-        this.focal = focal;
-        this.shares = shares;
-    }
 
     /** Sums over patches: entropies in nats, shares not yet divided by the number of patches. */
     static final class Sums {

@@ -10,21 +10,11 @@ import org.eddp.tensor.Matrix;
  * {@link #CUTOFF} of the largest counting as zero. The derivative of both is the same closed form (Golub and Pereyra,
  * 1973), so there is no differentiation through a singular value decomposition, which is undefined at repeated values.
  */
-final class PseudoInverse {
+record PseudoInverse(Matrix matrix, Matrix inverse, int rank) {
     /** Relative size below which a singular value counts as zero. */
     static final double CUTOFF = 1e-10;
     /** Squared condition number up to which normal equations lose no more than half the digits. */
     private static final double SAFE_NORMAL = 1e8;
-
-    private final Matrix matrix;
-    private final Matrix inverse;
-    private final int rank;
-
-    private PseudoInverse(Matrix matrix, Matrix inverse, int rank) {
-        this.matrix = matrix;
-        this.inverse = inverse;
-        this.rank = rank;
-    }
 
     static PseudoInverse of(Matrix a) {
         if (!Double.isFinite(a.frobenius())) {
@@ -37,10 +27,6 @@ final class PseudoInverse {
 
     Matrix value() {
         return inverse;
-    }
-
-    int rank() {
-        return rank;
     }
 
     private static PseudoInverse square(Matrix a) {

@@ -14,19 +14,11 @@ import org.eddp.tensor.Tensor;
  * <p>A detector that has found its concept fires on few patches, so the sums over these patches run over a list of them
  * wherever the list is short; without sub-sampling, or while detectors still fire often, they are dense products.
  */
-final class SignalKernel {
+record SignalKernel(boolean subsampling, double[] thresholds) {
     /** Share of firing (detector, patch) pairs above which dense products are faster. */
     private static final double SPARSE_BELOW = 1.0 / 32;
     /** With fewer concepts than this a detector that has found one fires more often than that. */
     private static final int SPARSE_CONCEPTS = 16;
-
-    private final boolean subsampling;
-    private final double[] thresholds;
-
-    SignalKernel(boolean subsampling, double[] thresholds) {
-        this.subsampling = subsampling;
-        this.thresholds = thresholds;
-    }
 
     /** Where the detectors fire on a strip, or null when that is not rare. */
     SparseRows firing(List<Tensor> scores) {
