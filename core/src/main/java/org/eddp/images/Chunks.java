@@ -1,5 +1,7 @@
 package org.eddp.images;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -138,16 +140,11 @@ final class Chunks {
     }
 
     private static long bigEndian(byte[] file, int at) {
-        return (file[at] & 0xffL) << 24
-                | (file[at + 1] & 0xff) << 16
-                | (file[at + 2] & 0xff) << 8
-                | file[at + 3] & 0xff;
+        return Integer.toUnsignedLong(ByteBuffer.wrap(file).getInt(at));
     }
 
     private static long littleEndian(byte[] file, int at) {
-        return (file[at + 3] & 0xffL) << 24
-                | (file[at + 2] & 0xff) << 16
-                | (file[at + 1] & 0xff) << 8
-                | file[at] & 0xff;
+        return Integer.toUnsignedLong(
+                ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(at));
     }
 }

@@ -3,11 +3,11 @@ package org.eddp.labels;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.eddp.features.Grid;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
@@ -35,10 +35,11 @@ public final class PatchLabels {
     public static PatchLabels of(
             LabelledImages images, Set<Concept> wanted, Rule rule, Workers workers, Monitor monitor) {
         PatchLabels labels = new PatchLabels(images.features().grid().cells());
-        Set<LabelMasks.Key> keys = wanted == null ? null : new HashSet<>();
-        if (wanted != null) {
-            wanted.forEach(concept -> keys.add(new LabelMasks.Key(concept.category(), concept.number())));
-        }
+        Set<LabelMasks.Key> keys = wanted == null
+                ? null
+                : wanted.stream()
+                        .map(c -> new LabelMasks.Key(c.category(), c.number()))
+                        .collect(Collectors.toSet());
         int[] done = {0};
         workers.forEachAhead(
                 (images.images() + TASK_IMAGES - 1) / TASK_IMAGES,

@@ -1,5 +1,6 @@
 package org.eddp.network;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.eddp.tensor.DType;
@@ -128,11 +129,7 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
         }
 
         long elements() {
-            long product = 1;
-            for (long size : sizes) {
-                product *= size;
-            }
-            return product;
+            return Arrays.stream(sizes).reduce(1, (a, b) -> a * b);
         }
 
         long[] batch(int images) {

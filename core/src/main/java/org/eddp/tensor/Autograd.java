@@ -27,10 +27,7 @@ public final class Autograd {
      * @return one gradient per variable; zeros where the scalar does not depend on it
      */
     public static Tensor[] gradients(Tensor scalar, Tensor... variables) {
-        TensorVector inputs = new TensorVector();
-        for (Tensor v : variables) {
-            inputs.push_back(v.torch());
-        }
+        TensorVector inputs = LayerOperations.vector(variables);
         TensorVector found = torch.grad(
                 new TensorVector(scalar.torch()), inputs, new TensorVector(), new BoolOptional(false), false, true);
         Tensor[] gradients = new Tensor[variables.length];

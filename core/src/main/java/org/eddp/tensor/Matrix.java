@@ -173,18 +173,14 @@ public final class Matrix {
     /** Applies a function to every element. */
     public Matrix map(DoubleUnaryOperator function) {
         double[] out = new double[values.length];
-        for (int i = 0; i < out.length; i++) {
-            out[i] = function.applyAsDouble(values[i]);
-        }
+        Arrays.setAll(out, i -> function.applyAsDouble(values[i]));
         return new Matrix(rows, columns, out);
     }
 
     private Matrix combine(Matrix other, DoubleBinaryOperator function) {
         checkShape(other);
         double[] out = new double[values.length];
-        for (int i = 0; i < out.length; i++) {
-            out[i] = function.applyAsDouble(values[i], other.values[i]);
-        }
+        Arrays.setAll(out, i -> function.applyAsDouble(values[i], other.values[i]));
         return new Matrix(rows, columns, out);
     }
 
@@ -215,16 +211,7 @@ public final class Matrix {
 
     /** Euclidean length of every column. */
     public double[] columnNorms() {
-        double[] norms = new double[columns];
-        for (int r = 0; r < rows; r++) {
-            for (int c = 0; c < columns; c++) {
-                norms[c] += get(r, c) * get(r, c);
-            }
-        }
-        for (int c = 0; c < columns; c++) {
-            norms[c] = Math.sqrt(norms[c]);
-        }
-        return norms;
+        return Arrays.stream(columnDots(this)).map(Math::sqrt).toArray();
     }
 
     /** Columns scaled to unit length; a zero column stays zero. */
