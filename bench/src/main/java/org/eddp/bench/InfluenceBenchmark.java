@@ -7,6 +7,7 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.influence.Sensitivity;
+import org.eddp.influence.Sensitivity.Perturbation;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -113,7 +114,7 @@ public final class InfluenceBenchmark {
             Matrix some = gaussian(size.width(), measured, 1, random);
             Head head = Head.of(readout, size.grid());
             Head formless = head::logits; // computes the same, and does not say that it is linear
-            Sensitivity general = Sensitivity.of(formless, features, Sensitivity.Perturbation.DEFAULT, workers);
+            Sensitivity general = Sensitivity.of(formless, features, Perturbation.DEFAULT, workers);
             progress.accept("general path, " + measured + " directions");
             general.scores(some.columns(0, 1)); // warm-up
             long start = System.nanoTime();
@@ -122,11 +123,11 @@ public final class InfluenceBenchmark {
             progress.accept("closed form, " + size.directions() + " directions");
             double closedSeconds;
             Matrix found;
-            try (Sensitivity warm = Sensitivity.of(head, features, Sensitivity.Perturbation.DEFAULT, workers)) {
+            try (Sensitivity warm = Sensitivity.of(head, features, Perturbation.DEFAULT, workers)) {
                 found = warm.scores(some); // warm-up, and to compare
             }
             start = System.nanoTime();
-            try (Sensitivity closed = Sensitivity.of(head, features, Sensitivity.Perturbation.DEFAULT, workers)) {
+            try (Sensitivity closed = Sensitivity.of(head, features, Perturbation.DEFAULT, workers)) {
                 scoreAll(closed, size, random);
             }
             closedSeconds = seconds(start);

@@ -2,6 +2,7 @@ package org.eddp.bench;
 
 import java.nio.FloatBuffer;
 import java.util.SplittableRandom;
+import org.eddp.bench.StepBenchmark.Size;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.features.DenseFeatures;
@@ -29,7 +30,7 @@ record StepData(DenseFeatures batch, Detectors detectors, Head head, LossOptions
     /** Share of the features that a concept is written to. */
     private static final double SPREAD = 0.3;
 
-    static StepData random(StepBenchmark.Size size, long seed) {
+    static StepData random(Size size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Matrix signals = signals(size, random);
         DenseFeatures batch = new DenseFeatures(features(size, signals, random), size.grid());
@@ -42,7 +43,7 @@ record StepData(DenseFeatures batch, Detectors detectors, Head head, LossOptions
     }
 
     /** Non-negative unit directions, one column per concept. */
-    private static Matrix signals(StepBenchmark.Size size, SplittableRandom random) {
+    private static Matrix signals(Size size, SplittableRandom random) {
         Matrix signals = new Matrix(size.width(), size.concepts())
                 .map(zero -> random.nextDouble() < SPREAD ? random.nextDouble() : 0);
         for (int i = 0; i < size.concepts(); i++) {
@@ -51,7 +52,7 @@ record StepData(DenseFeatures batch, Detectors detectors, Head head, LossOptions
         return signals.normaliseColumns();
     }
 
-    private static Tensor features(StepBenchmark.Size size, Matrix signals, SplittableRandom random) {
+    private static Tensor features(Size size, Matrix signals, SplittableRandom random) {
         float[][] concepts = new float[size.concepts()][size.width()];
         for (int i = 0; i < size.concepts(); i++) {
             for (int d = 0; d < size.width(); d++) {
@@ -93,7 +94,7 @@ record StepData(DenseFeatures batch, Detectors detectors, Head head, LossOptions
         return new Detectors(filters, thresholds);
     }
 
-    private static Head head(StepBenchmark.Size size, SplittableRandom random) {
+    private static Head head(Size size, SplittableRandom random) {
         LinearReadout readout = new LinearReadout(
                 new Matrix(size.width(), size.classes()).map(zero -> HEAD * random.nextGaussian()),
                 random.doubles(size.classes(), -1, 1).toArray());

@@ -3,10 +3,15 @@ package org.eddp.baselines;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.eddp.baselines.BaselineMethod.Fit;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
 import org.eddp.learning.GeneralPreset;
 import org.eddp.learning.LearnOptions;
+import org.eddp.learning.LearnOptions.Joint;
+import org.eddp.learning.LearnOptions.Objective;
+import org.eddp.learning.LearnOptions.Schedule;
+import org.eddp.learning.LearnOptions.Start;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learned.LossCurve;
@@ -33,12 +38,11 @@ import org.eddp.tensor.Workers;
 final class BasisExtraction {
     private BasisExtraction() {}
 
-    static BaselineMethod.Fit uibe(
-            BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit uibe(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         return learn(data, options(data, options, null), workers, monitor);
     }
 
-    static BaselineMethod.Fit cbe(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit cbe(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         Manipulation manipulation = Manipulation.partial(Manipulation.Kind.PRESENT_ONLY);
         return learn(data, options(data, options, manipulation), workers, monitor);
     }
@@ -50,15 +54,14 @@ final class BasisExtraction {
                 .withUncertainty(manipulation != null)
                 .withSeed(options.seed())
                 .of(data.features());
-        LearnOptions.Start start = general.start();
+        Start start = general.start();
         Map<Term, Double> weights = new EnumMap<>(start.objective().weights());
-        LearnOptions.Objective objective =
-                new LearnOptions.Objective(weights, start.objective().targets(), manipulation);
-        LearnOptions.Schedule schedule = start.schedule();
+        Objective objective = new Objective(weights, start.objective().targets(), manipulation);
+        Schedule schedule = start.schedule();
         if (options.iterations() != null) {
             schedule = epochs(schedule, options.iterations());
         }
-        LearnOptions.Joint none = new LearnOptions.Joint(
+        Joint none = new Joint(
                 epochs(general.joint().schedule(), 0),
                 general.joint().objective().without(Term.UNCERTAINTY),
                 true,
@@ -66,7 +69,7 @@ final class BasisExtraction {
         return new LearnOptions(
                 general.concepts(),
                 general.losses(),
-                new LearnOptions.Start(
+                new Start(
                         schedule,
                         objective,
                         start.restarts(),
@@ -81,8 +84,8 @@ final class BasisExtraction {
                 general.tileElements());
     }
 
-    private static LearnOptions.Schedule epochs(LearnOptions.Schedule schedule, int count) {
-        return new LearnOptions.Schedule(
+    private static Schedule epochs(Schedule schedule, int count) {
+        return new Schedule(
                 count,
                 schedule.learningRate(),
                 schedule.batchImages(),
@@ -91,8 +94,7 @@ final class BasisExtraction {
                 schedule.penalty());
     }
 
-    private static BaselineMethod.Fit learn(
-            BaselineMethod.Data data, LearnOptions options, Workers workers, Monitor monitor) {
+    private static Fit learn(BaselineMethod.Data data, LearnOptions options, Workers workers, Monitor monitor) {
         LearningMonitor watching = new LearningMonitor() {
             @Override
             public void onStep(Step step) {
@@ -113,6 +115,6 @@ final class BasisExtraction {
         for (LossCurve curve : learned.curves()) {
             details.put(curve.term(), curve.values()[curve.values().length - 1]);
         }
-        return new BaselineMethod.Fit(learned.directions(), details, null);
+        return new Fit(learned.directions(), details, null);
     }
 }

@@ -2,6 +2,7 @@ package org.eddp.baselines;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.eddp.baselines.BaselineMethod.Fit;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
@@ -25,13 +26,12 @@ final class Decompositions {
 
     private Decompositions() {}
 
-    static BaselineMethod.Fit natural(
-            BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit natural(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         Matrix features = Matrix.identity(data.features().width());
         return byQuantile(data.features(), features, RARE, Map.of(), options, workers, monitor);
     }
 
-    static BaselineMethod.Fit pca(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit pca(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         FeatureStatistics statistics = FeatureStatistics.of(data.features(), monitor.part(0, 0.4));
         Pca pca = Pca.of(statistics, new Pca.Options(options.concepts()));
         double explained = 0;
@@ -42,7 +42,7 @@ final class Decompositions {
         return byQuantile(data.features(), pca.components(), FREQUENT, details, options, workers, monitor.part(0.4, 1));
     }
 
-    static BaselineMethod.Fit nmf(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit nmf(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         Nmf nmf;
         try (Scope scope = Scope.open()) {
             Nmf.Options paper = Nmf.Options.of(options.concepts(), options.seed());
@@ -62,7 +62,7 @@ final class Decompositions {
         return byQuantile(data.features(), nmf.factors(), RARE, details, options, workers, monitor.part(FITTED, 1));
     }
 
-    static BaselineMethod.Fit ica(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit ica(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         FastIca ica;
         try (Scope scope = Scope.open()) {
             FastIca.Options usual = FastIca.Options.of(options.concepts(), options.seed());
@@ -81,7 +81,7 @@ final class Decompositions {
         return byQuantile(data.features(), ica.filters(), RARE, details, options, workers, monitor.part(FITTED, 1));
     }
 
-    static BaselineMethod.Fit sae(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit sae(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         SparseAutoencoder found;
         try (Scope scope = Scope.open()) {
             SparseAutoencoder.Options usual = SparseAutoencoder.Options.of(options.concepts(), options.seed());
@@ -101,11 +101,10 @@ final class Decompositions {
                     data.features(), found.filters(), RARE, details, options, workers, monitor.part(FITTED, 1));
         }
         Detectors detectors = new Detectors(found.filters(), found.thresholds());
-        return new BaselineMethod.Fit(
-                withSignals(data.features(), detectors, workers, monitor.part(FITTED, 1)), details, null);
+        return new Fit(withSignals(data.features(), detectors, workers, monitor.part(FITTED, 1)), details, null);
     }
 
-    private static BaselineMethod.Fit byQuantile(
+    private static Fit byQuantile(
             FeatureSource features,
             Matrix filters,
             double usualShare,
@@ -117,7 +116,7 @@ final class Decompositions {
         Detectors detectors = Quantiles.detectors(features, filters, share, options.saturated(), monitor.part(0, 0.5));
         Map<String, Object> all = new LinkedHashMap<>(details);
         all.put("share", share);
-        return new BaselineMethod.Fit(withSignals(features, detectors, workers, monitor.part(0.5, 1)), all, null);
+        return new Fit(withSignals(features, detectors, workers, monitor.part(0.5, 1)), all, null);
     }
 
     /** Direction pairs of detectors that came without signal vectors. */

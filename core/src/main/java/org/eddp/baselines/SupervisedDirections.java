@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.eddp.baselines.BaselineMethod.Fit;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
@@ -31,18 +32,17 @@ import org.eddp.tensor.Workers;
 final class SupervisedDirections {
     private SupervisedDirections() {}
 
-    static BaselineMethod.Fit ibd(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit ibd(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         PatchLabels labels = labels(data, options, workers, monitor.part(0, 0.2));
         List<Concept> concepts = concepts(labels, options.supervised());
         FeatureSource features = data.labelled().features();
         Detectors detectors = ConceptClassifier.all(
                 features, concepts, labels, options.supervised(), options.seed(), workers, monitor.part(0.2, 0.98));
         Directions directions = Decompositions.withSignals(features, detectors, workers, monitor.part(0.98, 1));
-        return new BaselineMethod.Fit(directions, details(concepts), concepts);
+        return new Fit(directions, details(concepts), concepts);
     }
 
-    static BaselineMethod.Fit patternCavs(
-            BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
+    static Fit patternCavs(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         PatchLabels labels = labels(data, options, workers, monitor.part(0, 0.6));
         List<Concept> concepts = concepts(labels, options.supervised());
         FeatureSource features = data.labelled().features();
@@ -61,7 +61,7 @@ final class SupervisedDirections {
         Detectors detectors = SupervisedThresholds.of(features, zero, concepts, labels, workers, monitor.part(0.6, 1));
         Directions directions =
                 new Directions(detectors.filters(), detectors.thresholds(), patterns, FeatureStatistics.mean(features));
-        return new BaselineMethod.Fit(directions, details(concepts), concepts);
+        return new Fit(directions, details(concepts), concepts);
     }
 
     private static PatchLabels labels(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eddp.directions.Directions;
+import org.eddp.explain.Explanation.Contribution;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
@@ -138,12 +139,12 @@ public final class Explainer {
 
         Explanation explanation() {
             Matrix relations = vectors.times(directions.signals()); // patches x I
-            List<Explanation.Contribution> concepts = new ArrayList<>();
+            List<Contribution> concepts = new ArrayList<>();
             double sample = 0;
             double base = 0;
             double correction = 0;
             for (int i = 0; i < directions.concepts(); i++) {
-                Explanation.Contribution concept = concept(i, relations);
+                Contribution concept = concept(i, relations);
                 concepts.add(concept);
                 sample += concept.sample();
                 base += concept.baseline();
@@ -174,7 +175,7 @@ public final class Explainer {
                     concepts);
         }
 
-        private Explanation.Contribution concept(int i, Matrix relations) {
+        private Contribution concept(int i, Matrix relations) {
             int cells = grid.cells();
             double[][] map = new double[grid.height()][grid.width()];
             double relation = 0;
@@ -195,7 +196,7 @@ public final class Explainer {
                 present += image.scores().get(p, i) > 0 ? 1 : 0;
                 map[p / grid.width()][p % grid.width()] = factor * (here - there);
             }
-            return new Explanation.Contribution(i, relation, sample, base, correction, sample - base, present, map);
+            return new Contribution(i, relation, sample, base, correction, sample - base, present, map);
         }
 
         private double residual() {

@@ -1,6 +1,7 @@
 package org.eddp.faithfulness;
 
 import java.util.Arrays;
+import org.eddp.faithfulness.Dream.Trajectory;
 import org.eddp.tensor.Matrix;
 
 /** The line along which features move while dreaming: the one with the smallest mean distance from them. */
@@ -26,7 +27,7 @@ public final class DreamingDirection {
      *
      * @return zeros if the features never moved
      */
-    public static double[] of(Dream.Trajectory dream, Fit fit) {
+    public static double[] of(Trajectory dream, Fit fit) {
         Matrix points = fit == Fit.POOLED ? dream.features() : centred(dream);
         double[] went = went(dream);
         double[] direction = fit(points, went);
@@ -38,7 +39,7 @@ public final class DreamingDirection {
     }
 
     /** Mean of the last record minus mean of the first. */
-    static double[] went(Dream.Trajectory dream) {
+    static double[] went(Trajectory dream) {
         Matrix x = dream.features();
         int cells = dream.cells().length;
         double[] went = new double[x.columns()];
@@ -50,7 +51,7 @@ public final class DreamingDirection {
         return went;
     }
 
-    private static Matrix centred(Dream.Trajectory dream) {
+    private static Matrix centred(Trajectory dream) {
         Matrix x = dream.features().copy();
         int cells = dream.cells().length;
         int records = x.rows() / cells;

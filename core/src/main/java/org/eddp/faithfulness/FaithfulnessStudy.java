@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.faithfulness.Dream.Trajectory;
 import org.eddp.faithfulness.DreamResults.ImageDream;
 import org.eddp.features.PatchLayer;
 import org.eddp.tensor.Matrix;
@@ -62,7 +63,7 @@ public record FaithfulnessStudy(
         Dream dream = new Dream(layer, options);
         List<ImageDream> found = new ArrayList<>();
         for (int image : images) {
-            Dream.Trajectory trajectory = dream.of(pictures.apply(image), directions.detectors(), concept);
+            Trajectory trajectory = dream.of(pictures.apply(image), directions.detectors(), concept);
             if (trajectory != null) {
                 found.add(result(concept, names.apply(image), trajectory));
             }
@@ -74,7 +75,7 @@ public record FaithfulnessStudy(
                 found);
     }
 
-    private ImageDream result(int concept, String image, Dream.Trajectory dream) {
+    private ImageDream result(int concept, String image, Trajectory dream) {
         double[] direction = DreamingDirection.of(dream, options.fit());
         double[] signal = directions.signals().column(concept);
         double[] values = dream.values();
@@ -101,7 +102,7 @@ public record FaithfulnessStudy(
                 .orElse(0);
     }
 
-    private static double apart(Dream.Trajectory dream) {
+    private static double apart(Trajectory dream) {
         Matrix x = dream.features();
         int cells = dream.cells().length;
         double sum = 0;

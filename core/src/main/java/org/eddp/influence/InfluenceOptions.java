@@ -1,5 +1,7 @@
 package org.eddp.influence;
 
+import org.eddp.influence.Sensitivity.Perturbation;
+
 /**
  * How influence is measured.
  *
@@ -8,7 +10,7 @@ package org.eddp.influence;
  * @param significance level of the whole table; each of its I x K tests has this divided by I K (Bonferroni). The paper's
  *     is 0.05
  */
-public record InfluenceOptions(Sensitivity.Perturbation perturbation, Noise noise, double significance) {
+public record InfluenceOptions(Perturbation perturbation, Noise noise, double significance) {
     public InfluenceOptions {
         if (!(significance > 0 && significance < 1)) {
             throw new IllegalArgumentException("significance = " + significance + " must be within 0 .. 1");
@@ -17,7 +19,7 @@ public record InfluenceOptions(Sensitivity.Perturbation perturbation, Noise nois
 
     /** The paper's numbers. */
     public static InfluenceOptions of(long seed) {
-        return new InfluenceOptions(Sensitivity.Perturbation.DEFAULT, Noise.of(seed), 0.05);
+        return new InfluenceOptions(Perturbation.DEFAULT, Noise.of(seed), 0.05);
     }
 
     /**
@@ -65,9 +67,8 @@ public record InfluenceOptions(Sensitivity.Perturbation perturbation, Noise nois
      * @param tensorNormalised the steps of all patches together have that length, instead of each
      */
     public InfluenceOptions stepping(double strength, boolean tensorNormalised) {
-        Sensitivity.Perturbation.Norm norm =
-                tensorNormalised ? Sensitivity.Perturbation.Norm.TENSOR : Sensitivity.Perturbation.Norm.CELL;
-        return new InfluenceOptions(new Sensitivity.Perturbation(strength, norm), noise, significance);
+        Perturbation.Norm norm = tensorNormalised ? Perturbation.Norm.TENSOR : Perturbation.Norm.CELL;
+        return new InfluenceOptions(new Perturbation(strength, norm), noise, significance);
     }
 
     /** The same with another number of noise signal vectors per concept. */

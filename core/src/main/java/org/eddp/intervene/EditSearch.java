@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.eddp.intervene.Edit.Place;
+import org.eddp.intervene.Edit.Target;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Matrix;
@@ -38,7 +40,7 @@ public record EditSearch(Editor editor, Options options) {
         }
 
         /** Any other class, means and the paper's quantile, pairs too. */
-        public static final Options DEFAULT = new Options(null, Edit.Target.Quantile.EXTREME, true, 64);
+        public static final Options DEFAULT = new Options(null, Target.Quantile.EXTREME, true, 64);
     }
 
     /**
@@ -111,16 +113,16 @@ public record EditSearch(Editor editor, Options options) {
         return present;
     }
 
-    private List<Edit.Target> absent() {
+    private List<Target> absent() {
         return options.quantile() == 0
-                ? List.of(new Edit.Target.MeanWithout())
-                : List.of(new Edit.Target.MeanWithout(), new Edit.Target.Quantile(options.quantile()));
+                ? List.of(new Target.MeanWithout())
+                : List.of(new Target.MeanWithout(), new Target.Quantile(options.quantile()));
     }
 
-    private List<Edit.Target> added() {
+    private List<Target> added() {
         return options.quantile() == 0
-                ? List.of(new Edit.Target.MeanWith())
-                : List.of(new Edit.Target.MeanWith(), new Edit.Target.Quantile(1 - options.quantile()));
+                ? List.of(new Target.MeanWith())
+                : List.of(new Target.MeanWith(), new Target.Quantile(1 - options.quantile()));
     }
 
     private List<List<Edit>> singles(List<Integer> present) {
@@ -129,13 +131,13 @@ public record EditSearch(Editor editor, Options options) {
             absent().forEach(target -> candidates.add(List.of(Edit.remove(i, target))));
         }
         for (int i = 0; i < editor.concepts(); i++) {
-            for (Edit.Target target : added()) {
+            for (Target target : added()) {
                 for (int where : present) {
                     if (where != i) {
-                        candidates.add(List.of(new Edit(i, target, new Edit.Place.Detected(where))));
+                        candidates.add(List.of(new Edit(i, target, new Place.Detected(where))));
                     }
                 }
-                candidates.add(List.of(new Edit(i, target, new Edit.Place.Everywhere())));
+                candidates.add(List.of(new Edit(i, target, new Place.Everywhere())));
             }
         }
         return candidates;
@@ -149,7 +151,7 @@ public record EditSearch(Editor editor, Options options) {
                     for (int t = 0; t < absent().size(); t++) {
                         candidates.add(List.of(
                                 Edit.remove(old, absent().get(t)),
-                                new Edit(i, added().get(t), new Edit.Place.Detected(old))));
+                                new Edit(i, added().get(t), new Place.Detected(old))));
                     }
                 }
             }

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.Step.Weighting;
+import org.eddp.learning.LearnOptions.Objective;
 
 /**
  * The augmented Lagrangian for inequalities (Powell, Hestenes, Rockafellar) with a constant penalty: the gradient is
@@ -13,13 +14,13 @@ import org.eddp.directions.step.Step.Weighting;
  * start it can win over clusters that are not sharp yet.
  */
 final class AugmentedLagrangian implements Weighting {
-    private final LearnOptions.Objective objective;
+    private final Objective objective;
     private static final double ENTRY = 0.3;
 
     private final double penalty;
     private final Map<Term, Double> multipliers = new EnumMap<>(Term.class);
 
-    AugmentedLagrangian(LearnOptions.Objective objective, double penalty) {
+    AugmentedLagrangian(Objective objective, double penalty) {
         this.objective = objective;
         this.penalty = penalty;
         objective.targets().keySet().forEach(term -> multipliers.put(term, 0.0));

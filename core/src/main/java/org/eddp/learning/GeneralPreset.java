@@ -4,8 +4,11 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
+import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
 import org.eddp.features.FeatureSource;
+import org.eddp.learning.LearnOptions.Objective;
+import org.eddp.learning.LearnOptions.Schedule;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.tensor.Activation;
 
@@ -57,19 +60,18 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
     public LearnOptions of(FeatureSource features) {
         Map<Term, Double> targets = new EnumMap<>(startTargets());
         targets.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
-        Manipulation unconstrained = manipulation(Manipulation.Kind.UNCONSTRAINED);
-        LearnOptions.Objective refine =
-                new LearnOptions.Objective(weights(Term.FOCAL_SPARSITY), targets, unconstrained);
-        LearnOptions.Objective joint = variant == Variant.U
+        Manipulation unconstrained = manipulation(Kind.UNCONSTRAINED);
+        Objective refine = new Objective(weights(Term.FOCAL_SPARSITY), targets, unconstrained);
+        Objective joint = variant == Variant.U
                 ? refine
-                : new LearnOptions.Objective(refine.weights(), targets, manipulation(Manipulation.Kind.CONSTRAINED))
+                : new Objective(refine.weights(), targets, manipulation(Kind.CONSTRAINED))
                         .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
         return new LearnOptions(
                 concepts,
                 LossOptions.withShares(0.5 / concepts, Math.min(0.5, 20.0 / concepts)),
                 new LearnOptions.Start(
                         steps(400, 0.03, features),
-                        new LearnOptions.Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
+                        new Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
                         1,
                         LearnOptions.Scaling.ZSCORE,
                         concepts <= features.width(),
@@ -93,16 +95,16 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
                 Term.MAXIMUM_MARGIN, 5.0);
     }
 
-    private Manipulation manipulation(Manipulation.Kind kind) {
+    private Manipulation manipulation(Kind kind) {
         return uncertainty ? Manipulation.partial(kind) : null;
     }
 
     /** About so many optimiser steps, in whole epochs. */
-    private LearnOptions.Schedule steps(int count, double rate, FeatureSource features) {
+    private Schedule steps(int count, double rate, FeatureSource features) {
         long wanted = (long) PATCHES_PER_CONCEPT * concepts;
         int patches = (int) Math.max(FEWEST_PATCHES, Math.min(MOST_PATCHES, wanted));
         int batch = Math.max(1, patches / features.grid().cells());
         int perEpoch = Math.max(1, features.images() / batch);
-        return new LearnOptions.Schedule(Math.max(1, Math.round((float) count / perEpoch)), rate, batch, 0, 10, 5);
+        return new Schedule(Math.max(1, Math.round((float) count / perEpoch)), rate, batch, 0, 10, 5);
     }
 }

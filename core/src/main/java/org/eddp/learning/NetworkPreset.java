@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
+import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
+import org.eddp.learning.LearnOptions.Objective;
+import org.eddp.learning.LearnOptions.Schedule;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.tensor.Activation;
 
@@ -97,14 +100,13 @@ public enum NetworkPreset {
                 Term.INACTIVE_CLASSIFIER, 0.0,
                 Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0,
                 Term.MAXIMUM_MARGIN, marginTarget));
-        LearnOptions.Objective refine =
-                new LearnOptions.Objective(weights, targets, Manipulation.partial(Manipulation.Kind.UNCONSTRAINED));
-        LearnOptions.Objective start = new LearnOptions.Objective(
+        Objective refine = new Objective(weights, targets, Manipulation.partial(Kind.UNCONSTRAINED));
+        Objective start = new Objective(
                         Map.of(Term.SPARSITY, 2.6, Term.UNCERTAINTY, 0.25), targets, refine.manipulation())
                 .without(Term.EXCESSIVELY_ACTIVE_CLASSIFIER);
-        LearnOptions.Objective joint = variant == Variant.U
+        Objective joint = variant == Variant.U
                 ? refine
-                : new LearnOptions.Objective(weights, targets, Manipulation.partial(Manipulation.Kind.CONSTRAINED))
+                : new Objective(weights, targets, Manipulation.partial(Kind.CONSTRAINED))
                         .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
         double startRate = this == INCEPTION_V3_IMAGENET && numberOfConcepts == 1792 ? 0.01 : rates[0];
         return new LearnOptions(
@@ -118,8 +120,7 @@ public enum NetworkPreset {
                 LearnOptions.USUAL_TILE_ELEMENTS);
     }
 
-    private LearnOptions.Schedule schedule(int step, double rate) {
-        return new LearnOptions.Schedule(
-                epochs[step], rate, REFERENCE_BATCH, REFERENCE_BATCH, MULTIPLIER_INTERVAL, PENALTY);
+    private Schedule schedule(int step, double rate) {
+        return new Schedule(epochs[step], rate, REFERENCE_BATCH, REFERENCE_BATCH, MULTIPLIER_INTERVAL, PENALTY);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;
+import org.eddp.metrics.Metrics.MeanAndDeviation;
 
 /**
  * The paper's comparison table: one row per run, one column per metric, the best of every column marked.
@@ -60,9 +61,9 @@ public record Comparison(List<Row> rows) {
 
         private final String title;
         private final boolean moreIsBetter;
-        private final Function<Row, Metrics.MeanAndDeviation> value;
+        private final Function<Row, MeanAndDeviation> value;
 
-        Column(String title, boolean moreIsBetter, Function<Row, Metrics.MeanAndDeviation> value) {
+        Column(String title, boolean moreIsBetter, Function<Row, MeanAndDeviation> value) {
             this.title = title;
             this.moreIsBetter = moreIsBetter;
             this.value = value;
@@ -78,11 +79,11 @@ public record Comparison(List<Row> rows) {
             return moreIsBetter;
         }
 
-        private static Metrics.MeanAndDeviation number(Double value) {
-            return value == null ? null : new Metrics.MeanAndDeviation(value, Double.NaN);
+        private static MeanAndDeviation number(Double value) {
+            return value == null ? null : new MeanAndDeviation(value, Double.NaN);
         }
 
-        private static Metrics.MeanAndDeviation count(Integer value) {
+        private static MeanAndDeviation count(Integer value) {
             return value == null ? null : number(value.doubleValue());
         }
 
@@ -92,7 +93,7 @@ public record Comparison(List<Row> rows) {
             return String.format(Locale.ROOT, counted ? "%.0f" : "%.3f", value);
         }
 
-        private static Metrics.MeanAndDeviation mean(Metrics.MeanAndDeviation spread) {
+        private static MeanAndDeviation mean(MeanAndDeviation spread) {
             return spread == null ? null : number(spread.mean());
         }
     }
@@ -118,7 +119,7 @@ public record Comparison(List<Row> rows) {
 
     /** A cell of the table. */
     public Cell cell(Row row, Column column) {
-        Metrics.MeanAndDeviation value = column.value.apply(row);
+        MeanAndDeviation value = column.value.apply(row);
         if (value == null) {
             return new Cell("-", false);
         }
@@ -185,7 +186,7 @@ public record Comparison(List<Row> rows) {
                     .append("\",")
                     .append(row.concepts());
             for (Column column : columns()) {
-                Metrics.MeanAndDeviation value = column.value.apply(row);
+                MeanAndDeviation value = column.value.apply(row);
                 text.append(',').append(value == null ? "" : value.mean());
                 text.append(',').append(value == null || Double.isNaN(value.deviation()) ? "" : value.deviation());
             }

@@ -17,6 +17,7 @@ import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
+import org.eddp.labels.Labels.DetectorLabel;
 import org.eddp.labels.PatchLabels;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
@@ -163,7 +164,7 @@ public record Metrics(
                 each);
     }
 
-    private static DetectorMetrics detector(Labels.DetectorLabel label, BinaryScores scores, long size) {
+    private static DetectorMetrics detector(DetectorLabel label, BinaryScores scores, long size) {
         return new DetectorMetrics(
                 label.detector(),
                 label.concept(),
@@ -264,12 +265,12 @@ public record Metrics(
      */
     public record Segmentation(double s1, double s2, double meanIou, int interpretable, int uniqueLabels) {
         /** Of labelled detectors. */
-        public static Segmentation of(List<Labels.DetectorLabel> detectors) {
+        public static Segmentation of(List<DetectorLabel> detectors) {
             Map<Integer, Double> best = new TreeMap<>();
             Map<Integer, Boolean> interpretable = new TreeMap<>();
             double sum = 0;
             int count = 0;
-            for (Labels.DetectorLabel label : detectors) {
+            for (DetectorLabel label : detectors) {
                 if (label.concept() != null) {
                     sum += label.valIou();
                     best.merge(label.concept().number(), label.valIou(), Math::max);
@@ -295,10 +296,10 @@ public record Metrics(
      */
     public record CategoryCount(String category, int detectors, int uniqueLabels) {
         /** One per category that occurs, by name. */
-        public static List<CategoryCount> of(List<Labels.DetectorLabel> detectors) {
+        public static List<CategoryCount> of(List<DetectorLabel> detectors) {
             Map<String, Integer> counts = new TreeMap<>();
             Map<String, Set<Integer>> labels = new TreeMap<>();
-            for (Labels.DetectorLabel label : detectors) {
+            for (DetectorLabel label : detectors) {
                 if (label.interpretable()) {
                     String category = label.concept().category();
                     counts.merge(category, 1, Integer::sum);

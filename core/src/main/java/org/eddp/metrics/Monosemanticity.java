@@ -13,6 +13,8 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
+import org.eddp.metrics.Metrics.MeanAndDeviation;
+import org.eddp.metrics.TopImages.Hit;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.tensor.Tensor;
@@ -36,13 +38,13 @@ public record Monosemanticity(List<Double> distances) {
     }
 
     /** Mean (the paper's M) and deviation over the detectors that have a distance; null if none has. */
-    public Metrics.MeanAndDeviation spread() {
+    public MeanAndDeviation spread() {
         List<Double> known = distances.stream().filter(Objects::nonNull).toList();
-        return known.isEmpty() ? null : Metrics.MeanAndDeviation.of(known, Double::doubleValue);
+        return known.isEmpty() ? null : MeanAndDeviation.of(known, Double::doubleValue);
     }
 
     /** What a detector fires on in one image. */
-    private record Crop(int detector, int place, TopImages.Hit hit) {}
+    private record Crop(int detector, int place, Hit hit) {}
 
     /**
      * Measures it.
@@ -88,9 +90,9 @@ public record Monosemanticity(List<Double> distances) {
     private static List<List<Crop>> byImage(TopImages top) {
         Map<Integer, List<Crop>> crops = new TreeMap<>();
         for (int i = 0; i < top.hits().size(); i++) {
-            List<TopImages.Hit> hits = top.hits().get(i);
+            List<Hit> hits = top.hits().get(i);
             for (int place = 0; place < hits.size(); place++) {
-                TopImages.Hit hit = hits.get(place);
+                Hit hit = hits.get(place);
                 crops.computeIfAbsent(hit.image(), image -> new ArrayList<>()).add(new Crop(i, place, hit));
             }
         }
@@ -123,7 +125,7 @@ public record Monosemanticity(List<Double> distances) {
     }
 
     /** The part of the picture that lies under the cells of a hit, at least one pixel. */
-    static Picture crop(Picture picture, Preprocessing.CropBox box, Grid grid, TopImages.Hit hit) {
+    static Picture crop(Picture picture, Preprocessing.CropBox box, Grid grid, Hit hit) {
         Preprocessing.CropBox first = box.cell(hit.rows().first(), hit.columns().first(), grid.height(), grid.width());
         Preprocessing.CropBox last = box.cell(hit.rows().last(), hit.columns().last(), grid.height(), grid.width());
         int left = clamp(Math.floor(first.left()), 0, picture.width() - 1);

@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.eddp.files.Json;
+import org.eddp.run.Result.Made;
 
 /**
  * Content of {@code commands.json}: how results were made that do not say it themselves.
  *
  * @param results by file name
  */
-record Ledger(Map<String, Result.Made> results) {
+record Ledger(Map<String, Made> results) {
     Ledger {
         results = Map.copyOf(results);
     }
@@ -23,12 +24,12 @@ record Ledger(Map<String, Result.Made> results) {
         return Files.exists(file) ? Json.read(file, Ledger.class) : new Ledger(Map.of());
     }
 
-    Optional<Result.Made> of(String file) {
+    Optional<Made> of(String file) {
         return Optional.ofNullable(results.get(file));
     }
 
-    Ledger with(String file, Result.Made made) {
-        Map<String, Result.Made> all = new TreeMap<>(results);
+    Ledger with(String file, Made made) {
+        Map<String, Made> all = new TreeMap<>(results);
         all.put(file, made);
         return new Ledger(all);
     }

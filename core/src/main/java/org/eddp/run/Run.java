@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.features.Origin;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
@@ -15,6 +16,7 @@ import org.eddp.files.Folders;
 import org.eddp.labels.ConceptNames;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.ClassNames;
+import org.eddp.run.Result.Made;
 import org.eddp.tensor.Workers;
 
 /**
@@ -31,7 +33,7 @@ public final class Run implements AutoCloseable {
     private final Origin origin;
     private final RunNetwork network;
     private RunFile file;
-    private FeatureSet.Provenance provenance;
+    private Provenance provenance;
     private Directions directions;
     private String digest;
     private Ledger ledger;
@@ -97,7 +99,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** Where the features come from. */
-    public FeatureSet.Provenance provenance() {
+    public Provenance provenance() {
         if (provenance == null) {
             provenance = RunFile.provenance(folder.resolve(Results.RUN))
                     .orElseThrow(() -> new FileFailure(
@@ -137,8 +139,8 @@ public final class Run implements AutoCloseable {
 
     private FeatureSet openFeatures(Path place) {
         FeatureSet set = FeatureSet.open(place);
-        FeatureSet.Provenance own = provenance();
-        FeatureSet.Provenance other = set.info().provenance();
+        Provenance own = provenance();
+        Provenance other = set.info().provenance();
         if (!other.networkSha256().equals(own.networkSha256()) || !other.layer().equals(own.layer())) {
             throw new FileFailure("the features are of layer " + other.layer() + " of " + other.network()
                     + ", but the run " + folder + " is of layer " + own.layer() + " of " + own.network()
@@ -206,7 +208,7 @@ public final class Run implements AutoCloseable {
         return Files.exists(path(result)) && made(result).filter(this::isStale).isPresent();
     }
 
-    private boolean isStale(Result.Made made) {
+    private boolean isStale(Made made) {
         return !made.directions().equals(digest());
     }
 
@@ -222,7 +224,7 @@ public final class Run implements AutoCloseable {
      */
     public <T> Optional<T> read(Result<T> result, Path place) {
         T value = result.read(place);
-        Result.Made made = result.made(value);
+        Made made = result.made(value);
         return made == null || !isStale(made) ? Optional.of(value) : Optional.empty();
     }
 
@@ -240,14 +242,14 @@ public final class Run implements AutoCloseable {
     }
 
     /** How a result was made, as far as that is known. */
-    public Optional<Result.Made> made(Result<?> result) {
+    public Optional<Made> made(Result<?> result) {
         if (result.saysHowItWasMade()) {
             return Files.isRegularFile(path(result)) ? Optional.of(madeInside(result)) : Optional.empty();
         }
         return ledger().of(result.name());
     }
 
-    private <T> Result.Made madeInside(Result<T> result) {
+    private <T> Made madeInside(Result<T> result) {
         return result.made(result.read(path(result)));
     }
 
@@ -260,7 +262,7 @@ public final class Run implements AutoCloseable {
     /** Notes what made a result that is there. */
     public void note(Result<?> result, String madeBy) {
         if (!result.saysHowItWasMade()) {
-            ledger = Ledger.read(folder).with(result.name(), new Result.Made(madeBy, digest()));
+            ledger = Ledger.read(folder).with(result.name(), new Made(madeBy, digest()));
             ledger.write(folder);
         }
         if (result == Results.LABELS) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eddp.baselines.BaselineOptions;
-import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.files.Json;
 import org.eddp.labels.Concept;
 import org.eddp.learning.LearnOptions;
@@ -28,7 +28,7 @@ public sealed interface RunFile {
     }
 
     /** Where the features come from, if that is a network; reads {@code run.json} of any kind of run. */
-    static Optional<FeatureSet.Provenance> provenance(Path file) {
+    static Optional<Provenance> provenance(Path file) {
         NetworkData data = Json.readTolerantly(file, MadeFrom.class).data();
         return Optional.ofNullable(data).map(NetworkData::provenance);
     }
@@ -43,7 +43,7 @@ public sealed interface RunFile {
      * @param features digest of their values
      * @param classes the images were restricted to, or null
      */
-    record NetworkData(FeatureSet.Provenance provenance, String features, Object classes) {}
+    record NetworkData(Provenance provenance, String features, Object classes) {}
 
     /**
      * A run whose directions another method gave.

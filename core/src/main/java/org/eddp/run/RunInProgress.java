@@ -11,6 +11,7 @@ import org.eddp.files.Version;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.LearningState;
+import org.eddp.run.RunFile.LearnedRun;
 
 /**
  * A run that is being learned: {@code checkpoint} until it is finished, then {@code directions.safetensors} and
@@ -55,7 +56,7 @@ public final class RunInProgress implements LearningState.Store {
         if (!resume || !Files.exists(file)) {
             return null;
         }
-        RunFile.LearnedRun run = Json.read(file, RunFile.LearnedRun.class);
+        LearnedRun run = Json.read(file, LearnedRun.class);
         checkFingerprint(file, run.fingerprint());
         return new Learned(
                 Results.DIRECTIONS.read(folder.resolve(Results.DIRECTIONS.name())),
@@ -65,13 +66,13 @@ public final class RunInProgress implements LearningState.Store {
 
     /** Writes the result and removes the checkpoint. */
     public void finish(Learned learned) {
-        RunFile run = new RunFile.LearnedRun(
+        RunFile run = new LearnedRun(
                 Version.current(),
                 fingerprint,
                 options,
                 data,
                 learned.bestRestart() + 1,
-                RunFile.LearnedRun.Outcome.of(learned.curves()),
+                LearnedRun.Outcome.of(learned.curves()),
                 learned.curves());
         NewRun.finish(folder, learned.directions(), run);
     }

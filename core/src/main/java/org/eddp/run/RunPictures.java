@@ -3,6 +3,7 @@ package org.eddp.run;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSet.ImageRecord;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
@@ -11,12 +12,12 @@ import org.eddp.tensor.Tensor;
 /** The images that a feature set was made from, by their numbers in it. Thread-safe. */
 public final class RunPictures {
     private final Path root;
-    private final List<FeatureSet.ImageRecord> records;
+    private final List<ImageRecord> records;
     private final Preprocessing preprocessing;
 
     RunPictures(Path root, FeatureSet set) {
         this.root = root;
-        records = set.records().stream().filter(FeatureSet.ImageRecord::present).toList();
+        records = set.records().stream().filter(ImageRecord::present).toList();
         preprocessing = set.info().provenance().preprocessing();
     }
 

@@ -12,7 +12,11 @@ import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamResults;
+import org.eddp.faithfulness.DreamResults.ConceptDream;
+import org.eddp.faithfulness.DreamResults.DreamPicture;
+import org.eddp.faithfulness.DreamResults.ImageDream;
 import org.eddp.faithfulness.FaithfulnessStudy;
+import org.eddp.faithfulness.FaithfulnessStudy.ConceptResult;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Preprocessing;
@@ -87,7 +91,7 @@ public final class DreamStudy {
         try (Scope scope = Scope.open()) {
             int[][] surest = surest(set);
             Matrix all = SignalVectors.of(set, run.directions().detectors(), false, run.workers(), Monitor.NONE);
-            List<FaithfulnessStudy.ConceptResult> found = study(
+            List<ConceptResult> found = study(
                     new FaithfulnessStudy(run.network().layer(), run.directions(), all, how), chosen, surest, source);
             DreamResults results = new DreamResults(
                     run.options().command(),
@@ -95,12 +99,12 @@ public final class DreamStudy {
                     how,
                     options.images(),
                     FaithfulnessStudy.FAITHFUL,
-                    share(found, DreamResults.ImageDream::cosine),
-                    share(found, DreamResults.ImageDream::cosineWithoutSubsampling),
-                    share(found, DreamResults.ImageDream::cosinePooled),
+                    share(found, ImageDream::cosine),
+                    share(found, ImageDream::cosineWithoutSubsampling),
+                    share(found, ImageDream::cosinePooled),
                     found.stream()
                             .flatMap(c -> c.images().stream())
-                            .mapToDouble(DreamResults.ImageDream::cosineOthers)
+                            .mapToDouble(ImageDream::cosineOthers)
                             .average()
                             .orElse(0),
                     found.stream().map(this::concept).toList(),
@@ -175,15 +179,13 @@ public final class DreamStudy {
         return usual.within(low, high);
     }
 
-    private static double share(
-            List<FaithfulnessStudy.ConceptResult> found, Function<DreamResults.ImageDream, Double> cosine) {
+    private static double share(List<ConceptResult> found, Function<ImageDream, Double> cosine) {
         return FaithfulnessStudy.share(found.stream().map(c -> c.mean(cosine)).toList(), FaithfulnessStudy.FAITHFUL);
     }
 
     /** A few concepts at a time, so that there is progress to see and a point to stop at. */
-    private List<FaithfulnessStudy.ConceptResult> study(
-            FaithfulnessStudy study, int[] chosen, int[][] surest, RunPictures source) {
-        List<FaithfulnessStudy.ConceptResult> found = new ArrayList<>();
+    private List<ConceptResult> study(FaithfulnessStudy study, int[] chosen, int[][] surest, RunPictures source) {
+        List<ConceptResult> found = new ArrayList<>();
         try (Monitor.Stage stage = monitor.stage("dream", chosen.length)) {
             int step = run.workers().threads();
             for (int first = 0; first < chosen.length; first += step) {
@@ -196,30 +198,29 @@ public final class DreamStudy {
         return found;
     }
 
-    private DreamResults.ConceptDream concept(FaithfulnessStudy.ConceptResult result) {
-        return new DreamResults.ConceptDream(
+    private ConceptDream concept(ConceptResult result) {
+        return new ConceptDream(
                 names.of(result.concept()), result.cosine(), result.cosineWithoutSubsampling(), result.images());
     }
 
     /** Concepts over the whole range of cosines, so that failures are seen too. */
-    private List<DreamResults.DreamPicture> pictures(
-            List<FaithfulnessStudy.ConceptResult> found, Dream dream, int[][] surest, RunPictures source) {
-        List<FaithfulnessStudy.ConceptResult> usable = found.stream()
+    private List<DreamPicture> pictures(List<ConceptResult> found, Dream dream, int[][] surest, RunPictures source) {
+        List<ConceptResult> usable = found.stream()
                 .filter(c -> c.cosine() != null)
                 .sorted(Comparator.comparing(c -> -c.cosine()))
                 .toList();
         int count = Math.min(options.pictures(), usable.size());
-        List<DreamResults.DreamPicture> shown = new ArrayList<>();
+        List<DreamPicture> shown = new ArrayList<>();
         for (int k = 0; k < count; k++) {
-            FaithfulnessStudy.ConceptResult result = usable.get(count == 1 ? 0 : k * (usable.size() - 1) / (count - 1));
-            DreamResults.ImageDream image = result.images().get(0);
+            ConceptResult result = usable.get(count == 1 ? 0 : k * (usable.size() - 1) / (count - 1));
+            ImageDream image = result.images().get(0);
             try (Scope scope = Scope.open()) {
                 Tensor input = source.tensor(Arrays.stream(surest[result.concept()])
                         .filter(number -> source.name(number).equals(image.image()))
                         .findFirst()
                         .orElseThrow());
                 Dream.Trajectory trajectory = dream.of(input, run.directions().detectors(), result.concept());
-                shown.add(new DreamResults.DreamPicture(
+                shown.add(new DreamPicture(
                         names.of(result.concept()),
                         image.image(),
                         Snapshot.of(input.toFloats(), source.preprocessing()).address(),

@@ -14,8 +14,12 @@ import org.eddp.files.FileNames;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
+import org.eddp.intervene.Edit.Place;
+import org.eddp.intervene.Edit.Target;
 import org.eddp.intervene.EditSearch;
 import org.eddp.intervene.EditedImage;
+import org.eddp.intervene.EditedImage.Outlook;
+import org.eddp.intervene.EditedImage.Share;
 import org.eddp.intervene.Editor;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Prediction;
@@ -42,8 +46,8 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
 
         /** Whether an edit, as a search makes them, takes its concept away. */
         public static boolean removes(Edit edit) {
-            return edit.target() instanceof Edit.Target.MeanWithout
-                    || edit.target() instanceof Edit.Target.Quantile q && q.level() < 0.5;
+            return edit.target() instanceof Target.MeanWithout
+                    || edit.target() instanceof Target.Quantile q && q.level() < 0.5;
         }
     }
 
@@ -85,8 +89,8 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
     private static double[] levels(List<Change> changes) {
         return changes.stream()
                 .map(c -> c.edit().target())
-                .filter(Edit.Target.Quantile.class::isInstance)
-                .mapToDouble(t -> ((Edit.Target.Quantile) t).level())
+                .filter(Target.Quantile.class::isInstance)
+                .mapToDouble(t -> ((Target.Quantile) t).level())
                 .toArray();
     }
 
@@ -128,8 +132,8 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
 
         /** After pooling there is one patch, the whole image: only an edit that asks for everything means what it says. */
         private void requirePatches(List<Change> changes) {
-            boolean everywhere = changes != null
-                    && changes.stream().allMatch(c -> c.edit().place() instanceof Edit.Place.Everywhere);
+            boolean everywhere =
+                    changes != null && changes.stream().allMatch(c -> c.edit().place() instanceof Place.Everywhere);
             if (grid.cells() == 1 && !everywhere) {
                 throw new IllegalArgumentException("layer " + run.provenance().layer()
                         + " has no patches (its map is 1 x 1), so there is no place to edit; edit everywhere to change the"
@@ -204,8 +208,8 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
         }
     }
 
-    private String where(Edit.Place place) {
-        return place instanceof Edit.Place.Detected d
+    private String where(Place place) {
+        return place instanceof Place.Detected d
                 ? "where " + run.conceptNames().of(d.concept()).title("concept") + " is"
                 : place.toString();
     }
@@ -232,13 +236,13 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
         return shown.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private EditedImage.Outlook outlook(Prediction prediction, int[] shown) {
+    private Outlook outlook(Prediction prediction, int[] shown) {
         double[] probabilities = prediction.probabilities();
-        List<EditedImage.Share> shares = new ArrayList<>();
+        List<Share> shares = new ArrayList<>();
         for (int k : shown) {
-            shares.add(new EditedImage.Share(run.classNames().of(k), probabilities[k]));
+            shares.add(new Share(run.classNames().of(k), probabilities[k]));
         }
-        return new EditedImage.Outlook(
+        return new Outlook(
                 run.classNames().of(prediction.label()),
                 prediction.probability(),
                 prediction.logits()[prediction.label()],

@@ -14,11 +14,12 @@ import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
-import org.eddp.metrics.Comparison;
+import org.eddp.metrics.Comparison.Row;
 import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Monosemanticity;
 import org.eddp.metrics.SupervisedThresholds;
 import org.eddp.monitor.Monitor;
+import org.eddp.monitor.Monitor.Stage;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
@@ -74,14 +75,14 @@ public final class Evaluation {
      *
      * @return a row for the run, then one for each variant asked for
      */
-    public static List<Comparison.Row> run(Run run, Options options, Monitor monitor) {
+    public static List<Row> run(Run run, Options options, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             Splits splits = Splits.of(options.labelling(), run.features(), monitor);
             return new Evaluation(run, options, splits, monitor).rows();
         }
     }
 
-    private List<Comparison.Row> rows() {
+    private List<Row> rows() {
         String command = run.options().command();
         Labels labels = options.taughtLabels()
                 ? Labelling.score(splits, detectors, taught(), options.labelling(), workers, monitor)
@@ -92,10 +93,10 @@ public final class Evaluation {
             metrics = metrics.with(monosemanticity());
         }
         run.write(Results.METRICS, metrics, command);
-        List<Comparison.Row> rows = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         rows.add(RunComparison.row(run, run.name(), metrics));
         if (options.linearOr()) {
-            Comparison.Row combined = linearOr(labels);
+            Row combined = linearOr(labels);
             run.write(Results.LINEAR_OR, combined.metrics(), command);
             rows.add(combined);
         }
@@ -116,7 +117,7 @@ public final class Evaluation {
     }
 
     private Metrics measure(Detectors measured, Labels labels) {
-        try (Monitor.Stage stage = monitor.stage("evaluate", splits.val().images())) {
+        try (Stage stage = monitor.stage("evaluate", splits.val().images())) {
             return Metrics.of(splits.val(), measured, labels, PatchLabels.Rule.MAJORITY, workers, stage);
         }
     }
@@ -124,7 +125,7 @@ public final class Evaluation {
     private Monosemanticity monosemanticity() {
         AnnotatedFeatures val = splits.val();
         try (Network network = Networks.load(options.embedder());
-                Monitor.Stage stage = monitor.stage("embed", 1000)) {
+                Stage stage = monitor.stage("embed", 1000)) {
             ImageInput input = network.input();
             Preprocessing own = Preprocessing.preset(options.embedderPreprocessing());
             Preprocessing sized =
@@ -143,7 +144,7 @@ public final class Evaluation {
     }
 
     /** Detectors of the same label as one, which fires where any of them does. */
-    private Comparison.Row linearOr(Labels labels) {
+    private Row linearOr(Labels labels) {
         DetectorGroups groups = DetectorGroups.byLabel(labels);
         Labels combined = Labels.given(
                 labels.dataset(),
@@ -154,10 +155,10 @@ public final class Evaluation {
                 labels.interpretableAbove());
         Metrics metrics =
                 Metrics.of(splits.val(), detectors, groups, combined, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
-        return new Comparison.Row(run.name() + ", linear or", groups.count(), metrics);
+        return new Row(run.name() + ", linear or", groups.count(), metrics);
     }
 
-    private Comparison.Row supervisedThresholds(Labels labels) {
+    private Row supervisedThresholds(Labels labels) {
         List<Concept> concepts = new ArrayList<>();
         labels.detectors().forEach(label -> concepts.add(label.concept()));
         Set<Concept> wanted = new HashSet<>(concepts);
@@ -172,6 +173,6 @@ public final class Evaluation {
                 Dissection.run(splits.val(), chosen, workers, Monitor.NONE),
                 labels.counting(),
                 labels.interpretableAbove());
-        return new Comparison.Row(run.name() + ", supervised thresholds", chosen.concepts(), measure(chosen, same));
+        return new Row(run.name() + ", supervised thresholds", chosen.concepts(), measure(chosen, same));
     }
 }

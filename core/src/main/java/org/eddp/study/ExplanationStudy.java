@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.eddp.directions.Directions;
 import org.eddp.explain.ExplainedImage;
+import org.eddp.explain.ExplainedImage.Detection;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.files.Digests;
@@ -133,18 +134,18 @@ public final class ExplanationStudy {
     }
 
     /** What the detectors of the strongest concepts say of every patch. */
-    private List<ExplainedImage.Detection> detections(Explanation explanation, Matrix rows) {
+    private List<Detection> detections(Explanation explanation, Matrix rows) {
         int width = run.network().layer().grid().width();
         Directions directions = run.directions();
         Matrix scores = rows.times(directions.filters());
-        List<ExplainedImage.Detection> detections = new ArrayList<>();
+        List<Detection> detections = new ArrayList<>();
         for (Explanation.Contribution c : explanation.strongest(options.maps())) {
             double[][] map = new double[rows.rows() / width][width];
             for (int p = 0; p < rows.rows(); p++) {
                 map[p / width][p % width] =
                         scores.get(p, c.concept()) - directions.thresholds()[c.concept()];
             }
-            detections.add(new ExplainedImage.Detection(c.concept(), map));
+            detections.add(new Detection(c.concept(), map));
         }
         return detections;
     }

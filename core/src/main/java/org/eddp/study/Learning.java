@@ -11,7 +11,12 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.learning.GeneralPreset;
 import org.eddp.learning.LearnOptions;
+import org.eddp.learning.LearnOptions.Joint;
+import org.eddp.learning.LearnOptions.Objective;
+import org.eddp.learning.LearnOptions.Refine;
 import org.eddp.learning.LearnOptions.Scaling;
+import org.eddp.learning.LearnOptions.Schedule;
+import org.eddp.learning.LearnOptions.Start;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
@@ -306,8 +311,8 @@ public final class Learning {
                     old.membershipExponent(),
                     or(smallestShare, old.minimumShare()),
                     or(largestShare, old.maximumShare()));
-            LearnOptions.Start a = preset.start();
-            LearnOptions.Start start = new LearnOptions.Start(
+            Start a = preset.start();
+            Start start = new Start(
                     schedule(a.schedule(), 0),
                     changed(a.objective()),
                     or(restarts, a.restarts()),
@@ -315,11 +320,10 @@ public final class Learning {
                     a.orthonormal() && !freeStart,
                     a.initialMargin(),
                     a.mosaic());
-            LearnOptions.Refine b = preset.refine();
-            LearnOptions.Refine refine =
-                    new LearnOptions.Refine(schedule(b.schedule(), 1), focal(changed(b.objective())));
-            LearnOptions.Joint d = preset.joint();
-            LearnOptions.Joint joint = new LearnOptions.Joint(
+            Refine b = preset.refine();
+            Refine refine = new Refine(schedule(b.schedule(), 1), focal(changed(b.objective())));
+            Joint d = preset.joint();
+            Joint joint = new Joint(
                     schedule(d.schedule(), 2),
                     withFso(focal(changed(d.objective()))),
                     d.subsampling() && !noSubsampling,
@@ -335,9 +339,9 @@ public final class Learning {
                     preset.tileElements());
         }
 
-        private LearnOptions.Schedule schedule(LearnOptions.Schedule old, int step) {
+        private Schedule schedule(Schedule old, int step) {
             int usual = startOnly && step > 0 ? 0 : old.epochs();
-            return new LearnOptions.Schedule(
+            return new Schedule(
                     epochs == null ? usual : epochs.get(step),
                     rates == null ? old.learningRate() : rates.get(step),
                     old.batchImages(),
@@ -346,8 +350,8 @@ public final class Learning {
                     old.penalty());
         }
 
-        private LearnOptions.Objective changed(LearnOptions.Objective objective) {
-            LearnOptions.Objective changed = objective;
+        private Objective changed(Objective objective) {
+            Objective changed = objective;
             for (String symbol : without) {
                 changed = changed.without(Term.of(symbol));
             }
@@ -355,11 +359,11 @@ public final class Learning {
             return marginTarget != null && bounded ? changed.withTarget(Term.MAXIMUM_MARGIN, marginTarget) : changed;
         }
 
-        private LearnOptions.Objective withFso(LearnOptions.Objective objective) {
+        private Objective withFso(Objective objective) {
             return fsoTarget == null ? objective : objective.withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, fsoTarget);
         }
 
-        private LearnOptions.Objective focal(LearnOptions.Objective objective) {
+        private Objective focal(Objective objective) {
             return plainSparsity ? objective.replacing(Term.FOCAL_SPARSITY, Term.SPARSITY) : objective;
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
-import org.eddp.influence.InfluenceResults;
+import org.eddp.influence.InfluenceResults.PatternComparison;
 import org.eddp.influence.Sensitivity;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
@@ -34,8 +34,7 @@ record PatternRequest(Labels labels, AnnotatedFeatures pictures) {
      *
      * @param scores of the signal vectors, I x K
      */
-    InfluenceResults.PatternComparison compare(
-            Sensitivity sensitivity, Matrix scores, Workers workers, Monitor monitor) {
+    PatternComparison compare(Sensitivity sensitivity, Matrix scores, Workers workers, Monitor monitor) {
         Set<Concept> wanted = labels.concepts();
         PatchLabels patches = patches(wanted, workers, monitor);
         List<Concept> known =
@@ -47,11 +46,11 @@ record PatternRequest(Labels labels, AnnotatedFeatures pictures) {
         Matrix patterns = PatternCavs.of(pictures.features(), known, patches, workers);
         List<Integer> indices = new ArrayList<>();
         labels.detectors().forEach(d -> indices.add(d.interpretable() ? known.indexOf(d.concept()) : -1));
-        return InfluenceResults.PatternComparison.of(
+        return PatternComparison.of(
                 scores,
                 indices.stream().mapToInt(Integer::intValue).toArray(),
                 sensitivity.scores(patterns),
-                InfluenceResults.PatternComparison.LEVEL);
+                PatternComparison.LEVEL);
     }
 
     private PatchLabels patches(Set<Concept> wanted, Workers workers, Monitor monitor) {

@@ -14,6 +14,7 @@ import org.eddp.influence.Influence;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison;
+import org.eddp.metrics.Comparison.Row;
 import org.eddp.metrics.Metrics;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Result;
@@ -39,7 +40,7 @@ public final class RunComparison {
 
     /** A table of evaluated runs; refuses those that cannot stand in one, because their numbers were counted differently. */
     public static Comparison of(List<Path> runs, Monitor monitor) {
-        List<Comparison.Row> rows = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         for (Path folder : runs) {
             rows.add(row(folder, monitor));
         }
@@ -47,7 +48,7 @@ public final class RunComparison {
     }
 
     /** The row of an evaluated run. */
-    static Comparison.Row row(Path folder, Monitor monitor) {
+    static Row row(Path folder, Monitor monitor) {
         try (Run run = Run.open(folder, Run.Options.DEFAULT, monitor)) {
             if (run.isStale(Results.METRICS)) {
                 throw new FileFailure(
@@ -60,15 +61,15 @@ public final class RunComparison {
         }
     }
 
-    static Comparison.Row row(Run run, String name, Metrics metrics) {
+    static Row row(Run run, String name, Metrics metrics) {
         int concepts = run.directions().concepts();
         Influence.Summary influence =
                 run.read(Results.SCORES).map(Influence::summary).orElse(null);
         if (influence == null) {
-            return new Comparison.Row(name, concepts, metrics);
+            return new Row(name, concepts, metrics);
         }
         boolean tested = influence.untested() < influence.concepts();
-        return new Comparison.Row(
+        return new Row(
                 name,
                 concepts,
                 metrics,
@@ -77,16 +78,16 @@ public final class RunComparison {
                 tested ? influence.significantPairs() : null);
     }
 
-    static Comparison table(List<Comparison.Row> rows, Monitor monitor) {
+    static Comparison table(List<Row> rows, Monitor monitor) {
         // names of datasets are those of their folders, so the number of images is looked at as well
         requireOne(rows, "on different datasets", m -> m.dataset() + " (" + m.images() + " images)");
-        List<Comparison.Row> known =
+        List<Row> known =
                 rows.stream().filter(r -> r.metrics().counting() != null).toList();
         requireOne(known, "by different rules", m -> rule(m.counting(), m.interpretableAbove()));
         if (known.size() < rows.size()) {
             monitor.remark(rows.stream()
                             .filter(r -> r.metrics().counting() == null)
-                            .map(Comparison.Row::name)
+                            .map(Row::name)
                             .collect(Collectors.joining(", "))
                     + ": the metrics do not say how IoU was counted, as earlier versions wrote them; evaluate again to be"
                     + " sure that all rows were counted alike");
@@ -94,7 +95,7 @@ public final class RunComparison {
         return new Comparison(rows);
     }
 
-    private static void requireOne(List<Comparison.Row> rows, String how, Function<Metrics, String> property) {
+    private static void requireOne(List<Row> rows, String how, Function<Metrics, String> property) {
         Map<String, List<String>> names = new LinkedHashMap<>();
         rows.forEach(row -> names.computeIfAbsent(property.apply(row.metrics()), p -> new ArrayList<>())
                 .add(row.name()));

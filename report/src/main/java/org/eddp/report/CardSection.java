@@ -3,7 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.eddp.labels.Labels;
+import org.eddp.labels.Labels.DetectorLabel;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -47,7 +47,7 @@ final class CardSection {
     }
 
     private static String title(int concept, RunReport.Content content) {
-        Labels.DetectorLabel label =
+        DetectorLabel label =
                 content.labels() == null ? null : content.labels().detectors().get(concept);
         return label == null || label.concept() == null
                 ? "Concept " + concept
@@ -74,7 +74,7 @@ final class CardSection {
     }
 
     private static boolean poor(int concept, RunReport.Content content) {
-        Labels.DetectorLabel label =
+        DetectorLabel label =
                 content.labels() == null ? null : content.labels().detectors().get(concept);
         return label != null && label.concept() != null && !label.interpretable();
     }

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.eddp.labels.Labels;
-import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Metrics.CategoryCount;
 import org.eddp.report.draw.Figures;
+import org.eddp.report.draw.Figures.CellRow;
 import org.eddp.report.page.NumberText;
 
 /** How many detectors are named after things of each category: the paper's tables of dissection, as bars. */
@@ -27,9 +28,9 @@ final class CategoryChart {
     static String of(String id, Labels labels) {
         List<String> categories = categories(List.of(new Labelled("", labels)));
         List<Figures.Cell> cells = cells(labels, categories);
-        List<Figures.CellRow> rows = new ArrayList<>();
+        List<CellRow> rows = new ArrayList<>();
         for (int c = 0; c < cells.size(); c++) {
-            rows.add(new Figures.CellRow(c < categories.size() ? categories.get(c) : UNNAMED, List.of(cells.get(c))));
+            rows.add(new CellRow(c < categories.size() ? categories.get(c) : UNNAMED, List.of(cells.get(c))));
         }
         return Figures.barMatrix(id, "Detectors and different names by category", List.of(""), rows, LONG_BAR);
     }
@@ -39,8 +40,8 @@ final class CategoryChart {
         List<String> categories = categories(runs);
         List<String> columns = new ArrayList<>(categories);
         columns.add(UNNAMED);
-        List<Figures.CellRow> rows = runs.stream()
-                .map(run -> new Figures.CellRow(run.name(), cells(run.labels(), categories)))
+        List<CellRow> rows = runs.stream()
+                .map(run -> new CellRow(run.name(), cells(run.labels(), categories)))
                 .toList();
         return Figures.barMatrix(id, "Detectors and different names by category", columns, rows, SHORT_BAR);
     }
@@ -73,7 +74,7 @@ final class CategoryChart {
     }
 
     private static List<Figures.Cell> cells(Labels labels, List<String> categories) {
-        List<Metrics.CategoryCount> counts = Metrics.CategoryCount.of(labels.detectors());
+        List<CategoryCount> counts = CategoryCount.of(labels.detectors());
         List<Figures.Cell> cells = new ArrayList<>();
         for (String category : categories) {
             cells.add(counts.stream()
@@ -82,7 +83,7 @@ final class CategoryChart {
                     .map(count -> new Figures.Cell(count.detectors(), count.uniqueLabels()))
                     .orElse(new Figures.Cell(0, 0)));
         }
-        int named = counts.stream().mapToInt(Metrics.CategoryCount::detectors).sum();
+        int named = counts.stream().mapToInt(CategoryCount::detectors).sum();
         cells.add(new Figures.Cell(labels.detectors().size() - named, null));
         return cells;
     }

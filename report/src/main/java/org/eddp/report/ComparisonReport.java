@@ -5,40 +5,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eddp.metrics.Comparison;
+import org.eddp.metrics.Comparison.Column;
+import org.eddp.metrics.Comparison.Row;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.Table;
+import org.eddp.report.page.Table.Cell;
 import org.eddp.study.RunComparison;
 
 /** Evaluated runs side by side as one page: the table, the categories of their names, and how their detectors spread. */
 public final class ComparisonReport {
-    private static final Map<Comparison.Column, String> MEANINGS = Map.ofEntries(
-            Map.entry(Comparison.Column.COVERAGE, "share of the patches on which at least one detector fires."),
+    private static final Map<Column, String> MEANINGS = Map.ofEntries(
+            Map.entry(Column.COVERAGE, "share of the patches on which at least one detector fires."),
             Map.entry(
-                    Comparison.Column.REDUNDANCY,
+                    Column.REDUNDANCY,
                     "detectors that fire on a patch, on average. Many detectors that say the same explain nothing more."),
-            Map.entry(Comparison.Column.PRECISION, DetectorScore.PRECISION.meaning() + "."),
-            Map.entry(Comparison.Column.RECALL, DetectorScore.RECALL.meaning() + "."),
-            Map.entry(Comparison.Column.F1, DetectorScore.F1.meaning() + "."),
-            Map.entry(Comparison.Column.AP, "average precision: " + DetectorScore.AVERAGE_PRECISION.meaning() + "."),
-            Map.entry(Comparison.Column.MONOSEMANTICITY, DetectorScore.MONOSEMANTICITY.meaning() + "."),
+            Map.entry(Column.PRECISION, DetectorScore.PRECISION.meaning() + "."),
+            Map.entry(Column.RECALL, DetectorScore.RECALL.meaning() + "."),
+            Map.entry(Column.F1, DetectorScore.F1.meaning() + "."),
+            Map.entry(Column.AP, "average precision: " + DetectorScore.AVERAGE_PRECISION.meaning() + "."),
+            Map.entry(Column.MONOSEMANTICITY, DetectorScore.MONOSEMANTICITY.meaning() + "."),
             Map.entry(
-                    Comparison.Column.S1,
+                    Column.S1,
                     "sum of the IoU of all detectors: how well they mark what they are named after. Grows with their number."),
             Map.entry(
-                    Comparison.Column.S2,
+                    Column.S2,
                     "the same with only the best detector of every name: how many different things are found, and how well."),
-            Map.entry(Comparison.Column.MEAN_IOU, "mean IoU of a detector; " + DetectorScore.IOU.meaning() + "."),
+            Map.entry(Column.MEAN_IOU, "mean IoU of a detector; " + DetectorScore.IOU.meaning() + "."),
             Map.entry(
-                    Comparison.Column.INFLUENCE,
+                    Column.INFLUENCE,
                     "mean size of the influence of a concept on a class, from 0 (none) to 1 (a step along its signal vector always moves"
                             + " the class the same way)."),
             Map.entry(
-                    Comparison.Column.SIGNIFICANT_DIRECTIONS,
+                    Column.SIGNIFICANT_DIRECTIONS,
                     "concepts whose influence on at least one class is larger than chance explains."),
             Map.entry(
-                    Comparison.Column.SIGNIFICANT_PAIRS,
+                    Column.SIGNIFICANT_PAIRS,
                     "pairs of a class and a concept with influence larger than chance explains."));
 
     private ComparisonReport() {}
@@ -71,7 +74,7 @@ public final class ComparisonReport {
 
     /** The page; the caller writes it (UTF-8). */
     public static String html(Content content) {
-        List<Comparison.Row> rows = content.comparison().rows();
+        List<Row> rows = content.comparison().rows();
         Metrics first = rows.get(0).metrics();
         HtmlPage page = new HtmlPage(rows.size() + " sets of concepts compared on " + first.dataset());
         page.lead(HtmlPage.paragraph(
@@ -104,15 +107,15 @@ public final class ComparisonReport {
                         + MetricsSection.counting(comparison.rows().get(0).metrics()));
         table.column("Run", "").column("I", "concepts");
         List<Object> meanings = new ArrayList<>();
-        for (Comparison.Column column : comparison.columns()) {
+        for (Column column : comparison.columns()) {
             table.column(column.title() + (column.moreIsBetter() ? "\u00a0\u2191" : "\u00a0\u2193"), "");
             meanings.add(Html.tag("dt", column.title()));
             meanings.add(Html.tag("dd", MEANINGS.get(column)));
         }
-        for (Comparison.Row row : comparison.rows()) {
+        for (Row row : comparison.rows()) {
             List<Object> cells = new ArrayList<>();
             cells.add(row.concepts());
-            for (Comparison.Column column : comparison.columns()) {
+            for (Column column : comparison.columns()) {
                 cells.add(cell(comparison.cell(row, column)));
             }
             table.row(row.name(), cells);
@@ -121,11 +124,11 @@ public final class ComparisonReport {
     }
 
     /** The deviation stands below its mean, or the table would be too wide for most screens. */
-    private static Table.Cell cell(Comparison.Cell cell) {
+    private static Cell cell(Comparison.Cell cell) {
         int sign = cell.text().indexOf('\u00b1');
         String mean = sign < 0 ? cell.text() : cell.text().substring(0, sign);
         Html number = cell.best() ? Html.tag("strong", mean) : Html.of(mean);
-        return Table.Cell.of(
+        return Cell.of(
                 sign < 0
                         ? number
                         : Html.of(

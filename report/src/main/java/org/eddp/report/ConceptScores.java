@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.eddp.labels.Concept;
 import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Metrics.DetectorMetrics;
 
 /**
  * One set of scores per concept, whichever detectors found it, so that two runs can be compared concept by concept.
@@ -14,7 +15,7 @@ import org.eddp.metrics.Metrics;
  * @param run its name
  * @param byConcept the scores of its classifier of each concept
  */
-record ConceptScores(String run, Map<Concept, Metrics.DetectorMetrics> byConcept) {
+record ConceptScores(String run, Map<Concept, DetectorMetrics> byConcept) {
 
     /**
      * The scores of a run.
@@ -24,8 +25,8 @@ record ConceptScores(String run, Map<Concept, Metrics.DetectorMetrics> byConcept
      * @return empty if there are several detectors of a name and they were not combined
      */
     static Optional<ConceptScores> of(String run, Metrics single, Metrics combined) {
-        Map<Concept, Metrics.DetectorMetrics> scores = new TreeMap<>();
-        for (Metrics.DetectorMetrics detector : (combined != null ? combined : single).detectors()) {
+        Map<Concept, DetectorMetrics> scores = new TreeMap<>();
+        for (DetectorMetrics detector : (combined != null ? combined : single).detectors()) {
             if (detector.concept() != null && scores.put(detector.concept(), detector) != null) {
                 return Optional.empty();
             }

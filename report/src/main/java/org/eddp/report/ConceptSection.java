@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.report.draw.HistogramStack;
+import org.eddp.report.draw.HistogramStack.Scale;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -50,8 +51,7 @@ final class ConceptSection {
         long[] patches = clustering.patchesByDetectors();
         double[] numbers = IntStream.range(0, patches.length).asDoubleStream().toArray();
         int last = Math.min(MOST_DRAWN, Math.max(4, patches.length - 1));
-        HistogramStack.Scale scale =
-                new HistogramStack.Scale("detectors that fire on a patch", -0.5, last + 0.5, last + 1, false);
+        Scale scale = new Scale("detectors that fire on a patch", -0.5, last + 0.5, last + 1, false);
         return HtmlPage.figure(
                 HistogramStack.svg("per-patch", scale, List.of(new HistogramStack.Series("", numbers, patches)), -1),
                 Html.tag("strong", "Concepts per patch. "),

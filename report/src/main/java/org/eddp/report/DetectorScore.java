@@ -4,36 +4,37 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.eddp.metrics.Metrics;
-import org.eddp.report.draw.HistogramStack;
+import org.eddp.metrics.Metrics.DetectorMetrics;
+import org.eddp.report.draw.HistogramStack.Scale;
 
 /** The numbers every detector has of its own, whose spread over the detectors is worth a picture. */
 enum DetectorScore {
-    IOU("IoU", "pixels marked rightly, divided by pixels that are marked or should be", Metrics.DetectorMetrics::iou),
+    IOU("IoU", "pixels marked rightly, divided by pixels that are marked or should be", DetectorMetrics::iou),
     PRECISION(
             "Precision",
             "of the patches on which a detector fires, the share that shows what it is named after",
-            Metrics.DetectorMetrics::precision),
+            DetectorMetrics::precision),
     RECALL(
             "Recall",
             "of the patches that show what a detector is named after, the share on which it fires",
-            Metrics.DetectorMetrics::recall),
-    F1("F1", "precision and recall in one number (harmonic mean)", Metrics.DetectorMetrics::f1),
+            DetectorMetrics::recall),
+    F1("F1", "precision and recall in one number (harmonic mean)", DetectorMetrics::f1),
     AVERAGE_PRECISION(
             "Average precision",
             "how well the score of a detector ranks patches, whatever its threshold",
-            Metrics.DetectorMetrics::averagePrecision),
+            DetectorMetrics::averagePrecision),
     SIZE(
             "Cluster size",
             "patches on which a detector fires; each step of the axis is a factor",
             d -> Math.log10(d.size())) {
         @Override
-        HistogramStack.Scale scale(List<double[]> values) {
+        Scale scale(List<double[]> values) {
             double most = values.stream()
                     .flatMapToDouble(Arrays::stream)
                     .filter(Double::isFinite)
                     .max()
                     .orElse(1);
-            return HistogramStack.Scale.logarithmic("patches of a detector", most);
+            return Scale.logarithmic("patches of a detector", most);
         }
     },
     MONOSEMANTICITY(
@@ -41,21 +42,21 @@ enum DetectorScore {
             "mean distance of the embeddings of what a detector fires on; small means that it is one kind of thing",
             d -> d.monosemanticity() == null ? Double.NaN : d.monosemanticity()) {
         @Override
-        HistogramStack.Scale scale(List<double[]> values) {
+        Scale scale(List<double[]> values) {
             double[] all = values.stream()
                     .flatMapToDouble(Arrays::stream)
                     .filter(Double::isFinite)
                     .sorted()
                     .toArray();
-            return HistogramStack.Scale.enclosing("distance of embeddings", all[0], all[all.length - 1]);
+            return Scale.enclosing("distance of embeddings", all[0], all[all.length - 1]);
         }
     };
 
     private final String title;
     private final String meaning;
-    private final ToDoubleFunction<Metrics.DetectorMetrics> value;
+    private final ToDoubleFunction<DetectorMetrics> value;
 
-    DetectorScore(String title, String meaning, ToDoubleFunction<Metrics.DetectorMetrics> value) {
+    DetectorScore(String title, String meaning, ToDoubleFunction<DetectorMetrics> value) {
         this.title = title;
         this.meaning = meaning;
         this.value = value;
@@ -75,8 +76,8 @@ enum DetectorScore {
     }
 
     /** The axis on which all of them lie. */
-    HistogramStack.Scale scale(List<double[]> values) {
-        return HistogramStack.Scale.of(title, 0, 1);
+    Scale scale(List<double[]> values) {
+        return Scale.of(title, 0, 1);
     }
 
     /** Those that were measured. */

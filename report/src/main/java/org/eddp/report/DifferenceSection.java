@@ -7,6 +7,8 @@ import java.util.function.ToDoubleFunction;
 import org.eddp.labels.Concept;
 import org.eddp.metrics.Metrics.DetectorMetrics;
 import org.eddp.report.draw.HistogramStack;
+import org.eddp.report.draw.HistogramStack.Scale;
+import org.eddp.report.draw.HistogramStack.Series;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -66,11 +68,11 @@ final class DifferenceSection {
     private static Html panels(ConceptScores reference, List<ConceptScores> runs) {
         List<Object> panels = new ArrayList<>();
         for (Score score : Score.values()) {
-            List<HistogramStack.Series> series = runs.stream()
-                    .map(run -> HistogramStack.Series.of(
+            List<Series> series = runs.stream()
+                    .map(run -> Series.of(
                             run.run() + ", " + run.shared(reference).size(), score.differences(run, reference)))
                     .toList();
-            HistogramStack.Scale scale = HistogramStack.Scale.of("difference of " + score.title, -1, 1);
+            Scale scale = Scale.of("difference of " + score.title, -1, 1);
             panels.add(HtmlPage.figure(
                     HistogramStack.svg("difference-" + score.name().toLowerCase(Locale.ROOT), scale, series, -1),
                     Html.tag("strong", score.title),
@@ -99,8 +101,7 @@ final class DifferenceSection {
             cells.add(f1.length + " of " + run.byConcept().size());
             cells.add(better);
             for (Score score : Score.values()) {
-                double mean = HistogramStack.Series.of("", score.differences(run, reference))
-                        .mean();
+                double mean = Series.of("", score.differences(run, reference)).mean();
                 cells.add((mean > 0 ? "+" : "") + NumberText.fixed(mean, 3));
             }
             table.row(run.run(), cells);

@@ -6,7 +6,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.eddp.faithfulness.DreamResults;
+import org.eddp.faithfulness.DreamResults.ConceptDream;
+import org.eddp.report.PictureColumns.Shown;
 import org.eddp.report.draw.Figures;
+import org.eddp.report.draw.Figures.Counted;
+import org.eddp.report.draw.Figures.Panel;
+import org.eddp.report.draw.Figures.PanelRow;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -61,23 +66,19 @@ final class DreamSection {
                         + NumberText.percent(results.shareWithoutSubsampling(), 0) + " without.",
                 "cosine of dreaming direction and signal vector",
                 List.of(
-                        counted("with", results, DreamResults.ConceptDream::cosine, Palette.BLUE),
-                        counted(
-                                "without",
-                                results,
-                                DreamResults.ConceptDream::cosineWithoutSubsampling,
-                                Palette.ORANGE)),
+                        counted("with", results, ConceptDream::cosine, Palette.BLUE),
+                        counted("without", results, ConceptDream::cosineWithoutSubsampling, Palette.ORANGE)),
                 results.faithful());
     }
 
-    private static Figures.Counted counted(
-            String how, DreamResults results, Function<DreamResults.ConceptDream, Double> cosine, Color colour) {
+    private static Counted counted(
+            String how, DreamResults results, Function<ConceptDream, Double> cosine, Color colour) {
         double[] cosines = results.concepts().stream()
                 .map(cosine)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .toArray();
-        return new Figures.Counted(how + " sub-sampling, number of concepts", cosines, colour);
+        return new Counted(how + " sub-sampling, number of concepts", cosines, colour);
     }
 
     /** The same as {@link #pictures} for a page: fits itself to the screen. */
@@ -86,27 +87,26 @@ final class DreamSection {
                 .map(p -> new PictureColumns.Column(
                         p.concept().title("concept"),
                         List.of(
-                                new PictureColumns.Shown(p.before(), p.image()),
-                                new PictureColumns.Shown(p.after(), "cosine " + NumberText.fixed(p.cosine(), 2)))))
+                                new Shown(p.before(), p.image()),
+                                new Shown(p.after(), "cosine " + NumberText.fixed(p.cosine(), 2)))))
                 .toList());
     }
 
     /** Images before and after. */
     static String pictures(String id, DreamResults results) {
-        List<Figures.PanelRow> rows = new ArrayList<>();
+        List<PanelRow> rows = new ArrayList<>();
         for (int first = 0; first < results.pictures().size(); first += PER_ROW) {
             List<DreamResults.DreamPicture> some = results.pictures()
                     .subList(first, Math.min(results.pictures().size(), first + PER_ROW));
-            rows.add(new Figures.PanelRow(
+            rows.add(new PanelRow(
                     "Images with the concept",
                     some.stream()
-                            .map(p -> new Figures.Panel(
-                                    p.before(), List.of(p.concept().title("concept"), p.image())))
+                            .map(p -> new Panel(p.before(), List.of(p.concept().title("concept"), p.image())))
                             .toList()));
-            rows.add(new Figures.PanelRow(
+            rows.add(new PanelRow(
                     "Dreams",
                     some.stream()
-                            .map(p -> new Figures.Panel(
+                            .map(p -> new Panel(
                                     p.after(),
                                     List.of(p.concept().title("concept"), "cosine " + NumberText.fixed(p.cosine(), 2))))
                             .toList()));
@@ -120,7 +120,7 @@ final class DreamSection {
                 .column("Cosine", "with sub-sampling")
                 .column("Cosine", "without")
                 .column("Images", "");
-        for (DreamResults.ConceptDream c : results.concepts()) {
+        for (ConceptDream c : results.concepts()) {
             table.row(
                     c.concept().toString(),
                     c.cosine() == null ? NumberText.MISSING : NumberText.fixed(c.cosine(), 3),

@@ -6,12 +6,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eddp.images.Snapshot;
 import org.eddp.intervene.EditedImage;
+import org.eddp.intervene.EditedImage.Outlook;
 import org.eddp.report.draw.Drawing;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 import org.eddp.report.page.Table;
+import org.eddp.report.page.Table.Cell;
 
 /** What if: an image whose concepts were overwritten, step by step. */
 final class EditSection {
@@ -29,7 +31,7 @@ final class EditSection {
 
     static List<Html> blocks(String id, EditedImage edited) {
         List<Html> blocks = new ArrayList<>();
-        EditedImage.Outlook after = edited.after();
+        Outlook after = edited.after();
         boolean changed =
                 after.predicted().number() != edited.before().predicted().number();
         blocks.add(HtmlPage.paragraph("The network takes " + edited.image() + " for "
@@ -86,13 +88,7 @@ final class EditSection {
         return Html.of(steps.toArray());
     }
 
-    private static Html step(
-            String id,
-            String words,
-            String picture,
-            EditedImage.Outlook outlook,
-            EditedImage.Outlook before,
-            double labels) {
+    private static Html step(String id, String words, String picture, Outlook outlook, Outlook before, double labels) {
         int bottom = 4 + CLASS_HEIGHT * outlook.shares().size();
         Bars bars = new Bars(labels, labels, NARROW_BARS);
         Drawing drawing = new Drawing(id, (int) labels + NARROW_BARS + NUMBER_ROOM, bottom + 38);
@@ -114,7 +110,7 @@ final class EditSection {
      * @param length of a bar of 100 %
      */
     private record Bars(double zero, double labels, double length) {
-        void draw(Drawing drawing, double top, double bottom, EditedImage.Outlook outlook, EditedImage.Outlook before) {
+        void draw(Drawing drawing, double top, double bottom, Outlook outlook, Outlook before) {
             for (double tick : new double[] {0, 0.5, 1}) {
                 double x = zero + tick * length;
                 drawing.line(x, top, x, bottom, tick == 0 ? Drawing.RULE : Drawing.GRID);
@@ -124,7 +120,7 @@ final class EditSection {
             }
         }
 
-        private void bar(Drawing drawing, double y, EditedImage.Outlook outlook, EditedImage.Outlook before, int k) {
+        private void bar(Drawing drawing, double y, Outlook outlook, Outlook before, int k) {
             EditedImage.Share share = outlook.shares().get(k);
             boolean first = share.label().number() == outlook.predicted().number();
             drawing.fitted(
@@ -185,13 +181,7 @@ final class EditSection {
     }
 
     private static void row(
-            Drawing drawing,
-            Bars bars,
-            int top,
-            String heading,
-            String picture,
-            EditedImage.Outlook outlook,
-            EditedImage.Outlook before) {
+            Drawing drawing, Bars bars, int top, String heading, String picture, Outlook outlook, Outlook before) {
         double room = SIDE + bars.labels() + BARS + 60;
         drawing.fitted(LEFT, top + 12, "start", 13, Drawing.INK, heading, room);
         drawing.picture(LEFT, top + 22, SIDE, SIDE, picture);
@@ -215,7 +205,7 @@ final class EditSection {
                 .column("Logit", "");
         table.row(
                 "0",
-                Table.Cell.prose("unchanged"),
+                Cell.prose("unchanged"),
                 "0",
                 "",
                 "",
@@ -226,7 +216,7 @@ final class EditSection {
             EditedImage.Step step = edited.steps().get(k);
             table.row(
                     Integer.toString(k + 1),
-                    Table.Cell.prose(step.words()),
+                    Cell.prose(step.words()),
                     step.cells().length,
                     written(step, step.meanBefore()),
                     written(step, step.target()),
@@ -238,7 +228,7 @@ final class EditSection {
     }
 
     /** Numbers of an edit that found no patch would be of nothing. */
-    private static Table.Cell written(EditedImage.Step step, double value) {
-        return Table.Cell.of(step.cells().length == 0 ? "" : NumberText.significant(value));
+    private static Cell written(EditedImage.Step step, double value) {
+        return Cell.of(step.cells().length == 0 ? "" : NumberText.significant(value));
     }
 }

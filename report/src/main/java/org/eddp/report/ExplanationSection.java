@@ -6,9 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
+import org.eddp.explain.ExplainedImage.Detection;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Contribution;
 import org.eddp.images.Snapshot;
+import org.eddp.report.PictureColumns.Column;
+import org.eddp.report.PictureColumns.Shown;
 import org.eddp.report.draw.Figures;
+import org.eddp.report.draw.Figures.Bar;
+import org.eddp.report.draw.Figures.Panel;
+import org.eddp.report.draw.Figures.PanelRow;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -92,19 +99,19 @@ final class ExplanationSection {
     /** Image-level contributions as bars. */
     static String bars(String id, ExplainedImage explained) {
         Explanation e = explained.explanation();
-        List<Figures.Bar> bars = new ArrayList<>();
+        List<Bar> bars = new ArrayList<>();
         double rest = e.sample() - e.baseline();
-        for (Explanation.Contribution c : e.strongest(BARS)) {
-            bars.add(new Figures.Bar(explained.concepts().get(c.concept()).title("concept"), c.contribution(), true));
+        for (Contribution c : e.strongest(BARS)) {
+            bars.add(new Bar(explained.concepts().get(c.concept()).title("concept"), c.contribution(), true));
             rest -= c.contribution();
         }
         if (e.concepts().size() > BARS) {
-            bars.add(new Figures.Bar("other concepts", rest, false));
+            bars.add(new Bar("other concepts", rest, false));
         }
-        bars.add(new Figures.Bar("correction", e.correction(), false));
-        bars.add(new Figures.Bar("residual", e.residual(), false));
+        bars.add(new Bar("correction", e.correction(), false));
+        bars.add(new Bar("residual", e.residual(), false));
         if (e.firstOrder()) {
-            bars.add(new Figures.Bar("beyond first order", e.error(), false));
+            bars.add(new Bar("beyond first order", e.error(), false));
         }
         return Figures.divergingBars(
                 id,
@@ -126,7 +133,7 @@ final class ExplanationSection {
                 .orElse(0);
     }
 
-    private static String firing(Explanation.Contribution c) {
+    private static String firing(Contribution c) {
         return "fires on " + c.present() + (c.present() == 1 ? " patch" : " patches");
     }
 
@@ -140,7 +147,7 @@ final class ExplanationSection {
         return predicted ? "logit " + number : "logit of " + explained.label().inSentence("class") + " " + number;
     }
 
-    private static String contribution(Explanation.Contribution c) {
+    private static String contribution(Contribution c) {
         return (c.contribution() > 0 ? "+" : "") + NumberText.significant(c.contribution()) + " " + UNIT;
     }
 
@@ -149,18 +156,17 @@ final class ExplanationSection {
         Snapshot picture = Snapshot.parse(explained.picture());
         Explanation e = explained.explanation();
         double limit = limit(explained);
-        List<PictureColumns.Column> columns = new ArrayList<>();
-        columns.add(new PictureColumns.Column(
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column(
                 "taken for " + explained.predicted().inSentence("class"),
-                List.of(new PictureColumns.Shown(explained.picture(), logit(explained)))));
-        for (ExplainedImage.Detection d : explained.detections()) {
-            Explanation.Contribution c = e.concepts().get(d.concept());
-            columns.add(new PictureColumns.Column(
+                List.of(new Shown(explained.picture(), logit(explained)))));
+        for (Detection d : explained.detections()) {
+            Contribution c = e.concepts().get(d.concept());
+            columns.add(new Column(
                     explained.concepts().get(d.concept()).title("concept"),
                     List.of(
-                            new PictureColumns.Shown(PictureOverlays.detection(picture, d.scores()), firing(c)),
-                            new PictureColumns.Shown(
-                                    PictureOverlays.contributions(picture, c.map(), limit), contribution(c)))));
+                            new Shown(PictureOverlays.detection(picture, d.scores()), firing(c)),
+                            new Shown(PictureOverlays.contributions(picture, c.map(), limit), contribution(c)))));
         }
         return Html.of(
                 PictureColumns.html(columns),
@@ -171,26 +177,25 @@ final class ExplanationSection {
     static String maps(String id, ExplainedImage explained) {
         Snapshot picture = Snapshot.parse(explained.picture());
         Explanation e = explained.explanation();
-        List<ExplainedImage.Detection> shown = explained.detections();
+        List<Detection> shown = explained.detections();
         double limit = limit(explained);
-        List<Figures.PanelRow> rows = new ArrayList<>();
+        List<PanelRow> rows = new ArrayList<>();
         for (int first = 0; first < shown.size(); first += PER_ROW - 1) {
-            List<Figures.Panel> segments = new ArrayList<>();
-            List<Figures.Panel> maps = new ArrayList<>();
-            segments.add(new Figures.Panel(
+            List<Panel> segments = new ArrayList<>();
+            List<Panel> maps = new ArrayList<>();
+            segments.add(new Panel(
                     explained.picture(),
                     List.of("taken for " + explained.predicted().inSentence("class"), logit(explained))));
-            maps.add(new Figures.Panel(null, List.of()));
-            for (ExplainedImage.Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
-                Explanation.Contribution c = e.concepts().get(d.concept());
+            maps.add(new Panel(null, List.of()));
+            for (Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
+                Contribution c = e.concepts().get(d.concept());
                 String name = explained.concepts().get(d.concept()).title("concept");
-                segments.add(
-                        new Figures.Panel(PictureOverlays.detection(picture, d.scores()), List.of(name, firing(c))));
-                maps.add(new Figures.Panel(
+                segments.add(new Panel(PictureOverlays.detection(picture, d.scores()), List.of(name, firing(c))));
+                maps.add(new Panel(
                         PictureOverlays.contributions(picture, c.map(), limit), List.of(name, contribution(c))));
             }
-            rows.add(new Figures.PanelRow("Where the detectors fire", segments));
-            rows.add(new Figures.PanelRow("Contribution to " + explained.subjectInSentence(), maps));
+            rows.add(new PanelRow("Where the detectors fire", segments));
+            rows.add(new PanelRow("Contribution to " + explained.subjectInSentence(), maps));
         }
         return Figures.pictures(
                 id, "Concepts in " + explained.image(), rows, limit, "contribution of a patch, in units of the logit");
@@ -205,7 +210,7 @@ final class ExplanationSection {
                 .column("Correction", "non-orthogonality")
                 .column("Relation", "logit per unit of the concept")
                 .column("Patches", "on which it fires");
-        for (Explanation.Contribution c :
+        for (Contribution c :
                 explained.explanation().strongest(explained.concepts().size())) {
             table.row(
                     explained.concepts().get(c.concept()).toString(),

@@ -3,8 +3,10 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.influence.InfluenceResults;
+import org.eddp.influence.InfluenceResults.ClassInfluence;
 import org.eddp.influence.Sensitivity;
 import org.eddp.report.draw.Figures;
+import org.eddp.report.draw.Figures.Bar;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -21,9 +23,9 @@ final class InfluenceSection {
      *
      * @param id unique in the page
      */
-    static String diagram(String id, InfluenceResults.ClassInfluence of, boolean tested) {
-        List<Figures.Bar> bars = of.strongest(EACH_SIDE).stream()
-                .map(s -> new Figures.Bar(s.concept().title("concept"), s.score(), s.significant() || !tested))
+    static String diagram(String id, ClassInfluence of, boolean tested) {
+        List<Bar> bars = of.strongest(EACH_SIDE).stream()
+                .map(s -> new Bar(s.concept().title("concept"), s.score(), s.significant() || !tested))
                 .toList();
         return Figures.divergingBars(
                 id,
@@ -51,7 +53,7 @@ final class InfluenceSection {
                         : "The head is more than one linear layer, so every score went through the network.")));
         blocks.add(summary(results).html());
         for (int k = 0; k < results.classes().size(); k++) {
-            InfluenceResults.ClassInfluence of = results.classes().get(k);
+            ClassInfluence of = results.classes().get(k);
             blocks.add(HtmlPage.figure(diagram("influence-" + k, of, results.tested()), caption(of, results.tested())));
         }
         return blocks;
@@ -106,7 +108,7 @@ final class InfluenceSection {
         table.row(name, value, Table.Cell.prose(meaning));
     }
 
-    private static Html caption(InfluenceResults.ClassInfluence of, boolean tested) {
+    private static Html caption(ClassInfluence of, boolean tested) {
         return Html.of(
                 Html.tag("strong", "Class " + of.label() + ". "),
                 "The strongest concepts for it (blue, right) and against it (brown, left). ",

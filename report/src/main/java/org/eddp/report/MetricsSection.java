@@ -9,6 +9,7 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
+import org.eddp.report.page.Table.Cell;
 
 /** How interpretable the detectors of a run are: what they are named after, and how well the names fit. */
 final class MetricsSection {
@@ -97,7 +98,7 @@ final class MetricsSection {
 
     private static void number(Table table, String name, Double value, String meaning) {
         if (value != null) {
-            table.row(name, NumberText.fixed(value, 3), "", Table.Cell.prose(meaning));
+            table.row(name, NumberText.fixed(value, 3), "", Cell.prose(meaning));
         }
     }
 
@@ -107,7 +108,7 @@ final class MetricsSection {
                     score.title(),
                     NumberText.fixed(spread.mean(), 3),
                     NumberText.fixed(spread.deviation(), 3),
-                    Table.Cell.prose(score.meaning()));
+                    Cell.prose(score.meaning()));
         }
     }
 }

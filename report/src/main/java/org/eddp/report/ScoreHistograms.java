@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.metrics.Metrics;
 import org.eddp.report.draw.HistogramStack;
+import org.eddp.report.draw.HistogramStack.Series;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 
@@ -24,11 +25,11 @@ final class ScoreHistograms {
         List<Object> panels = new ArrayList<>();
         List<Metrics> all = runs.stream().map(Measured::metrics).toList();
         for (DetectorScore score : DetectorScore.measured(all)) {
-            List<HistogramStack.Series> series = runs.stream()
-                    .map(run -> HistogramStack.Series.of(run.name(), score.of(run.metrics())))
+            List<Series> series = runs.stream()
+                    .map(run -> Series.of(run.name(), score.of(run.metrics())))
                     .toList();
-            HistogramStack.Scale scale = score.scale(
-                    series.stream().map(HistogramStack.Series::values).toList());
+            HistogramStack.Scale scale =
+                    score.scale(series.stream().map(Series::values).toList());
             String id = "spread-" + score.name().toLowerCase(Locale.ROOT);
             panels.add(HtmlPage.figure(
                     HistogramStack.svg(id, scale, series, reference),

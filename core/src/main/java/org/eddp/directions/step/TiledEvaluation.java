@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
-import org.eddp.directions.Manipulation;
+import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
 import org.eddp.features.Batch;
 import org.eddp.tensor.Buffers;
@@ -27,7 +27,7 @@ final class TiledEvaluation {
     private final Batch batch;
     private final Detectors detectors;
     private final Step.Weighting weighting;
-    private final Manipulation.Kind kind;
+    private final Kind kind;
     private final double[] strengths;
     private final Step.SignalSource source;
     private final boolean uncertainty;
@@ -48,7 +48,7 @@ final class TiledEvaluation {
             Batch batch,
             Detectors detectors,
             Step.Weighting weighting,
-            Manipulation.Kind kind,
+            Kind kind,
             double[] strengths,
             Step.SignalSource source) {
         this.step = step;
@@ -59,8 +59,7 @@ final class TiledEvaluation {
         this.strengths = strengths;
         this.source = source;
         uncertainty = weighting.uses(Term.UNCERTAINTY);
-        needsSignals = weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY)
-                || (uncertainty && kind == Manipulation.Kind.CONSTRAINED);
+        needsSignals = weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY) || (uncertainty && kind == Kind.CONSTRAINED);
         learnsSignals = needsSignals && source.fixed() == null;
         kernel = new MembershipKernel(step.options, weighting.uses(Term.FOCAL_SPARSITY), usesShares());
         signalKernel = new SignalKernel(source.subsampling(), detectors.thresholds());
@@ -178,7 +177,7 @@ final class TiledEvaluation {
     }
 
     private void align(Matrix signals, Matrix dFiltersDirect, Matrix dSignals) {
-        Alignment.Gradient gradient = kind == Manipulation.Kind.PRESENT_ONLY ? alignPresent() : alignAll(signals);
+        Alignment.Gradient gradient = kind == Kind.PRESENT_ONLY ? alignPresent() : alignAll(signals);
         dFiltersDirect.add(gradient.filters(), 1);
         for (int i = 0; i < dThresholds.length; i++) {
             dThresholds[i] += gradient.thresholds()[i];
@@ -189,7 +188,7 @@ final class TiledEvaluation {
     }
 
     private Alignment.Gradient alignAll(Matrix signals) {
-        Alignment alignment = kind == Manipulation.Kind.CONSTRAINED
+        Alignment alignment = kind == Kind.CONSTRAINED
                 ? Alignment.constrained(detectors, signals)
                 : Alignment.unconstrained(detectors);
         AlignmentKernel aligned = new AlignmentKernel(alignment, step.head, step.activation, batch, strengths);

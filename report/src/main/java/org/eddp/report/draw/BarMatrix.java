@@ -2,6 +2,7 @@ package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.report.draw.Figures.CellRow;
 import org.eddp.report.page.Palette;
 
 /**
@@ -20,10 +21,10 @@ final class BarMatrix {
 
     private BarMatrix() {}
 
-    static String svg(String id, String title, List<String> columns, List<Figures.CellRow> rows, int bar) {
+    static String svg(String id, String title, List<String> columns, List<CellRow> rows, int bar) {
         int most = 1;
         double names = 0;
-        for (Figures.CellRow row : rows) {
+        for (CellRow row : rows) {
             requireWidth(columns, row);
             most = Math.max(
                     most, row.cells().stream().mapToInt(Figures.Cell::all).max().orElse(0));
@@ -60,16 +61,16 @@ final class BarMatrix {
         drawing.words(x + length + 5, y + 17, "start", 11, cell.all() > 0 ? Drawing.INK : Drawing.FAINT, cell.text());
     }
 
-    private static void requireWidth(List<String> columns, Figures.CellRow row) {
+    private static void requireWidth(List<String> columns, CellRow row) {
         if (row.cells().size() != columns.size()) {
             throw new IllegalArgumentException("row \"" + row.name() + "\" has "
                     + row.cells().size() + " cells for " + columns.size() + " columns");
         }
     }
 
-    private static String describe(List<String> columns, List<Figures.CellRow> rows) {
+    private static String describe(List<String> columns, List<CellRow> rows) {
         List<String> lines = new ArrayList<>();
-        for (Figures.CellRow row : rows) {
+        for (CellRow row : rows) {
             List<String> parts = new ArrayList<>();
             for (int c = 0; c < columns.size(); c++) {
                 parts.add((columns.get(c) + " " + row.cells().get(c).text()).strip());

@@ -2,6 +2,7 @@ package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.report.draw.Figures.Bar;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 
@@ -15,7 +16,7 @@ final class DivergingBars {
 
     private DivergingBars() {}
 
-    static String svg(String id, String title, String unit, String note, double limit, List<Figures.Bar> bars) {
+    static String svg(String id, String title, String unit, String note, double limit, List<Bar> bars) {
         double largest =
                 bars.stream().mapToDouble(b -> Math.abs(b.value())).max().orElse(0);
         Axis axis = Axis.enclosing(0, limit > 0 ? limit : Math.max(largest, 1e-9), 2);
@@ -53,7 +54,7 @@ final class DivergingBars {
         drawing.words(x, bottom + 16, "middle", 11, Drawing.FAINT, NumberText.plain(tick));
     }
 
-    private static void bar(Drawing drawing, Figures.Bar bar, int y, double zero, double scale, double labels) {
+    private static void bar(Drawing drawing, Bar bar, int y, double zero, double scale, double labels) {
         double value = Double.isFinite(bar.value()) ? bar.value() : 0;
         double length = Math.abs(value) * scale;
         double side = Math.signum(value);
@@ -75,9 +76,9 @@ final class DivergingBars {
                 NumberText.significant(bar.value()));
     }
 
-    private static String describe(List<Figures.Bar> bars) {
+    private static String describe(List<Bar> bars) {
         StringBuilder out = new StringBuilder();
-        for (Figures.Bar bar : bars) {
+        for (Bar bar : bars) {
             out.append(bar.label())
                     .append(": ")
                     .append(NumberText.significant(bar.value()))

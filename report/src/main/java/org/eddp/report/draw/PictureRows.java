@@ -2,6 +2,8 @@ package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.report.draw.Figures.Panel;
+import org.eddp.report.draw.Figures.PanelRow;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 
@@ -16,7 +18,7 @@ final class PictureRows {
     private PictureRows() {}
 
     /** What stands below a picture, broken to its width; the words of the first line are set off. */
-    private static List<Line> broken(Figures.Panel panel) {
+    private static List<Line> broken(Panel panel) {
         List<Line> broken = new ArrayList<>();
         for (int l = 0; l < panel.lines().size(); l++) {
             String colour = l == 0 ? Drawing.INK : Drawing.FAINT;
@@ -27,17 +29,17 @@ final class PictureRows {
 
     private record Line(String words, String colour) {}
 
-    static String svg(String id, String title, List<Figures.PanelRow> rows, double limit, String unit) {
+    static String svg(String id, String title, List<PanelRow> rows, double limit, String unit) {
         int columns = rows.stream().mapToInt(r -> r.panels().size()).max().orElse(1);
         int width = Math.max(columns * (SIDE + GAP) + GAP, limit > 0 ? 420 : 300);
         int height = GAP;
-        for (Figures.PanelRow row : rows) {
+        for (PanelRow row : rows) {
             height += height(row);
         }
         Drawing drawing = new Drawing(id, width, height + (limit > 0 ? 44 : 0));
         int y = GAP;
         StringBuilder words = new StringBuilder();
-        for (Figures.PanelRow row : rows) {
+        for (PanelRow row : rows) {
             draw(drawing, row, y, width);
             y += height(row);
             words.append(row.heading()).append(": ");
@@ -49,19 +51,19 @@ final class PictureRows {
         return drawing.svg(title, words.toString().strip());
     }
 
-    private static int height(Figures.PanelRow row) {
+    private static int height(PanelRow row) {
         int lines = row.panels().stream().mapToInt(p -> broken(p).size()).max().orElse(0);
         return (row.heading().isEmpty() ? 0 : 22) + SIDE + 4 + lines * LINE + GAP;
     }
 
-    private static void draw(Drawing drawing, Figures.PanelRow row, int top, int width) {
+    private static void draw(Drawing drawing, PanelRow row, int top, int width) {
         int y = top;
         if (!row.heading().isEmpty()) {
             drawing.fitted(GAP, y + 12, "start", 13, Drawing.INK, row.heading(), width - 2 * GAP);
             y += 22;
         }
         for (int k = 0; k < row.panels().size(); k++) {
-            Figures.Panel panel = row.panels().get(k);
+            Panel panel = row.panels().get(k);
             int x = GAP + k * (SIDE + GAP);
             if (panel.picture() != null) {
                 drawing.picture(x, y, SIDE, SIDE, panel.picture());
