@@ -56,8 +56,8 @@ public final class Labelling {
     /** The labels of a run that must have some. */
     static Labels labels(Run run) {
         return run.read(Results.LABELS)
-                .orElseThrow(() ->
-                        new FileFailure("the run " + run.folder() + " has no labels; label it first (eddp label)"));
+                .orElseThrow(() -> new FileFailure("the run " + run.folder()
+                        + " has no labels; label it first: ./eddp label --run " + run.folder() + " --dataset DIR"));
     }
 
     static Labels label(Splits splits, Detectors detectors, Options options, Workers workers, Monitor monitor) {
