@@ -1,12 +1,7 @@
 package org.eddp.features;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,22 +28,12 @@ public final class FeatureSet implements FeatureSource {
 
     private final Path folder;
     private final Info info;
-    /** Index of the first image of each shard, and the number of images at the end. */
-    private final int[] firsts;
-
-    private final int extraTokens;
+    private final ShardFiles files;
 
     private FeatureSet(Path folder, Info info) {
         this.folder = folder;
         this.info = info;
-        firsts = new int[info.shards().size() + 1];
-        for (int s = 0; s < info.shards().size(); s++) {
-            firsts[s + 1] = Math.addExact(firsts[s], info.shards().get(s).images());
-        }
-        extraTokens = info.shards().stream()
-                .mapToInt(shard -> ExtraTokens.of(folder, shard).perImage())
-                .min()
-                .orElse(0);
+        files = new ShardFiles(folder, info);
     }
 
     /**
@@ -70,60 +55,13 @@ public final class FeatureSet implements FeatureSource {
         if (set.images() == 0) {
             throw new FileFailure(folder + " has no images: all of them were broken");
         }
-        set.info.shards().forEach(set::checkLength);
+        set.files.checkLengths();
         return set;
-    }
-
-    private void checkLength(Info.Shard shard) {
-        checkLength(features(shard), shard.images() * rowBytes(grid().cells()));
-        if (extraTokens > 0) {
-            checkLength(tokens(shard), shard.images() * rowBytes(extraTokens));
-        }
-    }
-
-    private void checkLength(Located located, long bytes) {
-        Path file = folder.resolve(located.file());
-        byte[] header = located.header();
-        long expected = header.length + bytes;
-        try (InputStream in = Files.newInputStream(file)) {
-            long actual = Files.size(file);
-            if (actual != expected) {
-                throw damaged(file, "it has " + actual + " bytes instead of " + expected);
-            }
-            if (!Arrays.equals(in.readNBytes(header.length), header)) {
-                throw damaged(file, "its header is not that of such an array");
-            }
-        } catch (IOException e) {
-            throw FileFailure.reading(file, e);
-        }
-    }
-
-    private static FileFailure damaged(Path file, String what) {
-        return new FileFailure("cannot use " + file + ": " + what
-                + "; copy it again, or delete the folder and extract the features again");
     }
 
     /** Reads every file once and compares it with its checksum. */
     public void verify() {
-        for (Info.Shard shard : info.shards()) {
-            verify(folder, shard);
-        }
-    }
-
-    static void verify(Path folder, Info.Shard shard) {
-        verify(folder.resolve(shard.featuresFile()), shard.features());
-        verify(folder.resolve(shard.logitsFile()), shard.logits());
-        verify(folder.resolve(shard.recordsFile()), shard.records());
-        ExtraTokens tokens = ExtraTokens.of(folder, shard);
-        if (tokens.perImage() > 0) {
-            verify(folder.resolve(shard.tokensFile()), tokens.sha256());
-        }
-    }
-
-    private static void verify(Path file, String expected) {
-        if (!Digests.of(file).equals(expected)) {
-            throw damaged(file, "its content does not match its checksum");
-        }
+        info.shards().forEach(shard -> ShardFiles.verify(folder, shard));
     }
 
     /** Its folder. */
@@ -175,17 +113,12 @@ public final class FeatureSet implements FeatureSource {
 
     /** Logits of the network for images from {@code first} on, images x classes. */
     public Tensor logits(int first, int count) {
-        Tensor logits = Tensor.empty(DType.FLOAT32, count, info.classes());
-        read(logits.bytes(), first, count, info.classes() * (long) Float.BYTES, shard -> {
-            long[] shape = {shard.images(), info.classes()};
-            return new Located(shard.logitsFile(), NpyHeader.of(FeatureExtraction.NumberType.FLOAT32, shape));
-        });
-        return logits;
+        return files.logits(first, count);
     }
 
     @Override
     public int images() {
-        return firsts[firsts.length - 1];
+        return files.images();
     }
 
     @Override
@@ -217,12 +150,12 @@ public final class FeatureSet implements FeatureSource {
 
     @Override
     public Batch select(int[] images) {
-        return new StoredBatch(images.clone());
+        return files.select(images.clone());
     }
 
     /** Tokens of an image that stand for no patch and are stored beside its patches. */
     public int extraTokens() {
-        return extraTokens;
+        return files.extraTokens();
     }
 
     /**
@@ -235,129 +168,13 @@ public final class FeatureSet implements FeatureSource {
             return this;
         }
         Tensor all = Tensor.empty(DType.FLOAT32, patches(), width());
-        Tensor extra = extraTokens == 0 ? null : range(0, images()).extra(0, images());
+        Tensor extra = extraTokens() == 0 ? null : range(0, images()).extra(0, images());
         int atOnce = (int) Math.max(1, COPY_BYTES / (grid().cells() * (long) width() * Float.BYTES));
         ImageStream.ofImages(this, atOnce).forEach(range -> {
             Tensor rows = range.rows();
             Kernels.copy(all.narrow(0, (long) range.first() * grid().cells(), rows.size(0)), rows);
         });
         return new DenseFeatures(all, grid(), extra, activation());
-    }
-
-    private long rowBytes(int rows) {
-        return (long) rows * width() * info.type().bytes();
-    }
-
-    private Located features(Info.Shard shard) {
-        long[] shape = {shard.images(), grid().height(), grid().width(), width()};
-        return new Located(shard.featuresFile(), NpyHeader.of(info.type(), shape));
-    }
-
-    private Located tokens(Info.Shard shard) {
-        return new Located(shard.tokensFile(), NpyHeader.of(info.type(), shard.images(), extraTokens, width()));
-    }
-
-    /** A file of a shard and what it begins with. */
-    private record Located(String file, byte[] header) {}
-
-    private interface Locator {
-        Located locate(Info.Shard shard);
-    }
-
-    /** Fills {@code target} with consecutive images, which may span shards. */
-    private void read(ByteBuffer target, int first, int count, long bytesPerImage, Locator locator) {
-        int image = first;
-        while (image < first + count) {
-            int s = shardOf(image);
-            int here = Math.min(first + count, firsts[s + 1]) - image;
-            Located located = locator.locate(info.shards().get(s));
-            Path file = folder.resolve(located.file());
-            ByteBuffer part = target.slice(target.position(), Math.toIntExact(here * bytesPerImage));
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-                readFully(channel, part, located.header().length + (image - firsts[s]) * bytesPerImage, file);
-            } catch (IOException e) {
-                throw FileFailure.reading(file, e);
-            }
-            target.position(target.position() + part.capacity());
-            image += here;
-        }
-    }
-
-    private static void readFully(FileChannel channel, ByteBuffer part, long position, Path file) throws IOException {
-        while (part.hasRemaining()) {
-            if (channel.read(part, position + part.position()) < 0) {
-                throw damaged(file, "it ends before its last image");
-            }
-        }
-    }
-
-    private int shardOf(int image) {
-        int found = Arrays.binarySearch(firsts, image);
-        int shard = found >= 0 ? found : -found - 2;
-        while (firsts[shard + 1] == image) {
-            shard++; // a shard all of whose images were broken
-        }
-        return shard;
-    }
-
-    /** Images of this set; rows are read when they are asked for. */
-    private final class StoredBatch implements Batch {
-        private final int[] images;
-
-        StoredBatch(int[] images) {
-            this.images = images;
-        }
-
-        @Override
-        public int images() {
-            return images.length;
-        }
-
-        @Override
-        public Grid grid() {
-            return FeatureSet.this.grid();
-        }
-
-        @Override
-        public int width() {
-            return FeatureSet.this.width();
-        }
-
-        @Override
-        public DType type() {
-            return FeatureSet.this.type();
-        }
-
-        @Override
-        public Tensor rows(int first, int count) {
-            return read(first, count, grid().cells(), FeatureSet.this::features);
-        }
-
-        @Override
-        public int extraTokens() {
-            return extraTokens;
-        }
-
-        @Override
-        public Tensor extra(int first, int count) {
-            return extraTokens == 0
-                    ? Batch.super.extra(first, count)
-                    : read(first, count, extraTokens, FeatureSet.this::tokens);
-        }
-
-        private Tensor read(int first, int count, int perImage, Locator locator) {
-            Tensor stored = Tensor.empty(info.type().stored(), (long) count * perImage, width());
-            ByteBuffer bytes = stored.bytes();
-            for (int i = first; i < first + count; ) {
-                int run = 1;
-                while (i + run < first + count && images[i + run] == images[i] + run) {
-                    run++;
-                }
-                FeatureSet.this.read(bytes, images[i], run, rowBytes(perImage), locator);
-                i += run;
-            }
-            return stored.to(DType.FLOAT32);
-        }
     }
 
     /**

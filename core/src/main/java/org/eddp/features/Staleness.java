@@ -60,7 +60,7 @@ final class Staleness {
 
     private static void checkShard(
             Path folder, FeatureSet.Info.Shard shard, int shardImages, List<ImageList.Entry> entries, boolean strict) {
-        FeatureSet.verify(folder, shard);
+        ShardFiles.verify(folder, shard);
         FeatureSet.ImageRecord[] records = FeatureSet.readRecords(folder, shard);
         for (int i = 0; i < records.length; i++) {
             int index = shard.number() * shardImages + i;
