@@ -10,6 +10,8 @@ import org.eddp.files.Json;
 import org.eddp.images.Picture;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Stopped;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.run.Results;
 import org.eddp.tensor.Workers;
 
 /**
@@ -77,12 +79,11 @@ public abstract class Experiment<R> {
     /**
      * What an experiment leaves.
      *
-     * @param seeds numbers of every seed
      * @param results content of {@code results.json}: the numbers of the only seed, or the summary of several
      * @param text the same as tables for people, with the paper's numbers beside ours
      * @param report the page
      */
-    public record Findings<R>(List<R> seeds, Object results, String text, Path report) {}
+    public record Findings(Object results, String text, Path report) {}
 
     /**
      * Makes the experiment: several seeds go side by side, one thread each; a single one uses all threads.
@@ -90,7 +91,7 @@ public abstract class Experiment<R> {
      * @param command how the experiment was asked for; shown on the page
      * @throws Stopped if the watcher asks to stop
      */
-    public final Findings<R> run(Path folder, Seeds seeds, String command, Workers workers, Watcher watcher) {
+    public final Findings run(Path folder, Seeds seeds, String command, Workers workers, Watcher watcher) {
         List<Trial<R>> trials = new ArrayList<>();
         if (seeds.count() == 0) {
             trials.add(start(seeds.first(), folder, workers, watcher));
@@ -99,10 +100,19 @@ public abstract class Experiment<R> {
         }
         List<R> numbers = trials.stream().map(Trial::results).toList();
         Object results = seeds.count() == 0 ? numbers.get(0) : summary(numbers);
-        Path report = folder.resolve("report.html");
+        Path report = folder.resolve(Results.REPORT);
         Json.write(folder.resolve("results.json"), results);
-        AtomicFile.writeString(report, page(trials, command));
-        return new Findings<>(numbers, results, tables().text(numbers), report);
+        HtmlPage page = page(trials)
+                .section(
+                        "reproduce",
+                        "How to reproduce",
+                        List.of(
+                                HtmlPage.paragraph(
+                                        "This page comes from the command below. The same command on the same machine "
+                                                + "gives the same numbers, except for the seconds."),
+                                HtmlPage.code(command)));
+        AtomicFile.writeString(report, page.render());
+        return new Findings(results, tables().text(numbers), report);
     }
 
     private Trial<R> alone(long seed, Path folder, Watcher watcher) {
@@ -127,8 +137,8 @@ public abstract class Experiment<R> {
     /** What several seeds have in common; written as JSON. */
     protected abstract Object summary(List<R> seeds);
 
-    /** The page. */
-    protected abstract String page(List<Trial<R>> trials, String command);
+    /** The page, but for how to reproduce it. */
+    protected abstract HtmlPage page(List<Trial<R>> trials);
 
     /** The results as text. */
     protected abstract Tables<R> tables();

@@ -69,7 +69,7 @@ final class ExperimentOptions {
     void run(Experiment<?> experiment, Path folder) {
         Experiment.Seeds chosen = new Experiment.Seeds(seed, seeds == null ? 0 : seeds);
         long work = chosen.trials() * experiment.work();
-        Experiment.Findings<?> findings;
+        Experiment.Findings findings;
         try (Workers workers = new Workers(threads.count());
                 Monitor.Stage stage = new Console().stage(seeds == null ? spec.name() : seeds + " seeds", work)) {
             findings = experiment.run(folder, chosen, command(), workers, new ExperimentProgress(stage, work));

@@ -3,7 +3,7 @@ package org.eddp.experiments.chess;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.experiments.Experiment;
-import org.eddp.images.Picture;
+import org.eddp.report.page.HtmlPage;
 import org.eddp.tensor.Workers;
 
 /** The model-correction experiment: pictures, network, directions, and what the directions know of the mark. */
@@ -34,8 +34,8 @@ public final class ChessExperiment extends Experiment<ChessResults> {
     protected Trial<ChessResults> trial(long seed, Path folder, Workers workers, Watcher watcher) {
         ChessTrial.Session session =
                 new ChessTrial.Session(folder, workers, watcher.training(NETWORK_STEP), watcher.learning("directions"));
-        ChessTrial.Outcome outcome = ChessTrial.run(options.withSeed(seed), session);
-        return new Trial<>(outcome.results(), outcome.segmentations());
+        ChessOptions seeded = options.withSeed(seed);
+        return ChessTrial.run(seeded, session, seeded.learning());
     }
 
     @Override
@@ -44,13 +44,8 @@ public final class ChessExperiment extends Experiment<ChessResults> {
     }
 
     @Override
-    protected String page(List<Trial<ChessResults>> trials, String command) {
-        List<ChessReport.Seed> seeds = trials.stream()
-                .map(trial -> new ChessReport.Seed(
-                        trial.results(),
-                        trial.pictures().stream().map(Picture::png).toList()))
-                .toList();
-        return ChessReport.html(seeds, command);
+    protected HtmlPage page(List<Trial<ChessResults>> trials) {
+        return ChessReport.page(trials);
     }
 
     @Override

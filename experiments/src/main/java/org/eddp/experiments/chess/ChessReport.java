@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.eddp.experiments.Experiment.Trial;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
 import org.eddp.intervene.Confusion;
 import org.eddp.report.Glossary;
@@ -21,50 +22,27 @@ final class ChessReport {
     private ChessReport() {}
 
     /**
-     * One seed.
-     *
-     * @param results numbers
-     * @param segmentations PNG files, one per detector: pictures it fires on above pictures it does not
-     */
-    record Seed(ChessResults results, List<byte[]> segmentations) {}
-
-    /**
      * The page for one seed, or for several: then a table of all comes first, and the details are those of the first seed.
      *
      * @param seeds at least one
-     * @param command the command line that made them, shown as it is
-     * @return a complete HTML document; the caller writes it (UTF-8)
      */
-    static String html(List<Seed> seeds, String command) {
-        if (seeds.isEmpty()) {
-            throw new IllegalArgumentException("no results to report: pass the results of at least one seed");
-        }
-        Seed shown = seeds.get(0);
+    static HtmlPage page(List<Trial<ChessResults>> seeds) {
+        Trial<ChessResults> shown = seeds.get(0);
         ChessResults results = shown.results();
-        HtmlPage page = new HtmlPage(TITLE);
-        page.lead(opening(results));
+        HtmlPage page = new HtmlPage(TITLE).lead(opening(results));
         if (seeds.size() > 1) {
-            List<ChessResults> all = seeds.stream().map(Seed::results).toList();
+            List<ChessResults> all = seeds.stream().map(Trial::results).toList();
             page.lead(ChessSeeds.verdict(all));
             page.section("seeds", "All seeds", ChessSeeds.blocks(all));
         }
-        page.lead(ChessHeadline.verdict(results), ChessHeadline.tiles(results));
-        page.section("network", "What the network learned", network(results))
+        return page.lead(ChessHeadline.verdict(results), ChessHeadline.tiles(results))
+                .section("network", "What the network learned", network(results))
                 .section("detectors", "What the detectors see", detectors(shown))
                 .section("influence", "What the detectors do to the prediction", influence(results))
                 .section("correction", "The corrected network", correction(results))
                 .section("controls", "Controls", controls(results))
                 .section("losses", "How learning went", LossSection.blocks(results.curves()))
-                .section("words", "Words used on this page", Glossary.ofRuns())
-                .section(
-                        "reproduce",
-                        "How to reproduce",
-                        List.of(
-                                HtmlPage.paragraph(
-                                        "This page comes from the command below. The same command on the same "
-                                                + "machine gives the same numbers, except for the seconds."),
-                                HtmlPage.code(command)));
-        return page.render();
+                .section("words", "Words used on this page", Glossary.ofRuns());
     }
 
     private static Html opening(ChessResults results) {
@@ -115,18 +93,16 @@ final class ChessReport {
             }
             table.row(piece.title(), cells);
         }
-        List<Table.Cell> accuracies = new ArrayList<>();
+        List<Object> accuracies = new ArrayList<>();
         for (double accuracy :
                 new double[] {evaluation.cleanAccuracy(), evaluation.poisonedAccuracy(), evaluation.bothAccuracy()}) {
-            accuracies.add(Table.Cell.of(NumberText.fixed(accuracy, 2)));
-            accuracies.add(Table.Cell.of(""));
-            accuracies.add(Table.Cell.of(""));
+            accuracies.addAll(List.of(NumberText.fixed(accuracy, 2), "", ""));
         }
         table.summaryRow("Accuracy", accuracies);
         return table.html();
     }
 
-    private static List<Html> detectors(Seed seed) {
+    private static List<Html> detectors(Trial<ChessResults> seed) {
         ChessResults results = seed.results();
         int watermark = results.watermark().concept();
         List<Html> blocks = new ArrayList<>();
@@ -134,11 +110,11 @@ final class ChessReport {
                 "Each block below is one detector. The upper row shows training pictures on which it "
                         + "fires, from strongest to weakest, the place outlined; the lower row shows pictures on which it does not "
                         + "fire. The grid has only 2 \u00d7 2 cells, so outlines are coarse."));
-        for (int i = 0; i < seed.segmentations().size(); i++) {
+        for (int i = 0; i < seed.pictures().size(); i++) {
             ChessResults.Detector detector = results.detectors().get(i);
             String title = "Detector " + i + (i == watermark ? ", the one that fits the mark best" : "");
             blocks.add(picture(
-                    seed.segmentations().get(i),
+                    seed.pictures().get(i).png(),
                     title,
                     Html.tag("strong", title),
                     ": fires on " + detector.patches() + " patches; IoU with the mark "
@@ -148,15 +124,9 @@ final class ChessReport {
     }
 
     private static Html picture(byte[] png, String description, Object... caption) {
-        Html image = Html.element(
-                "img",
-                Map.of(
-                        "src",
-                        "data:image/png;base64," + Base64.getEncoder().encodeToString(png),
-                        "alt",
-                        description,
-                        "style",
-                        "display:block;width:100%;min-width:28rem;max-width:48rem;height:auto"));
+        String source = "data:image/png;base64," + Base64.getEncoder().encodeToString(png);
+        String style = "display:block;width:100%;min-width:28rem;max-width:48rem;height:auto";
+        Html image = Html.element("img", Map.of("src", source, "alt", description, "style", style));
         return Html.styled(
                 "figure", "drawing", Html.styled("div", "card scroll", image), "\n", Html.tag("figcaption", caption));
     }
@@ -173,8 +143,8 @@ final class ChessReport {
         for (int i = 0; i < results.detectors().size(); i++) {
             ChessResults.Detector detector = results.detectors().get(i);
             boolean watermark = i == results.watermark().concept();
-            List<Table.Cell> cells = new ArrayList<>();
-            cells.add(Table.Cell.of(detector.patches()));
+            List<Object> cells = new ArrayList<>();
+            cells.add(detector.patches());
             cells.add(Table.Cell.of(NumberText.fixed(detector.iou(), 2)).strong(watermark));
             for (double score : detector.influence()) {
                 cells.add(Table.Cell.signed(score).strong(watermark));
@@ -215,11 +185,8 @@ final class ChessReport {
         control(table, "Signal vector", results, results.corrected());
         control(table, "Filter", results, results.filterControl());
         for (int i = 0; i < results.randomControls().size(); i++) {
-            control(
-                    table,
-                    "Random " + (i + 1),
-                    results,
-                    results.randomControls().get(i));
+            Evaluation random = results.randomControls().get(i);
+            control(table, "Random " + (i + 1), results, random);
         }
         return List.of(
                 table.html(),
@@ -231,10 +198,9 @@ final class ChessReport {
     private static void control(Table table, String name, ChessResults results, Evaluation evaluation) {
         table.row(
                 name,
-                List.of(
-                        Table.Cell.of(NumberText.fixed(evaluation.cleanAccuracy(), 2)),
-                        Table.Cell.of(ChessHeadline.points(results.cleanChange(evaluation))),
-                        Table.Cell.of(NumberText.fixed(evaluation.poisonedAccuracy(), 2)),
-                        Table.Cell.of(ChessHeadline.points(results.poisonedChange(evaluation)))));
+                NumberText.fixed(evaluation.cleanAccuracy(), 2),
+                ChessHeadline.points(results.cleanChange(evaluation)),
+                NumberText.fixed(evaluation.poisonedAccuracy(), 2),
+                ChessHeadline.points(results.poisonedChange(evaluation)));
     }
 }

@@ -43,26 +43,20 @@ final class ChessSeeds {
                 .column("Clean", "change, points")
                 .column("Best random", "poisoned, points");
         for (ChessResults r : seeds) {
-            table.row(Long.toString(r.settings().seed()), cells(r));
+            String verdict = r.checks().all() ? "all" : r.checks().found() ? "found" : "not found";
+            table.row(
+                    Long.toString(r.settings().seed()),
+                    Table.Cell.of(verdict).strong(!r.checks().all()),
+                    NumberText.fixed(r.original().cleanAccuracy(), 2),
+                    NumberText.fixed(r.original().poisonedAccuracy(), 2),
+                    NumberText.fixed(r.watermark().iou(), 2),
+                    NumberText.fixed(r.watermark().testIou(), 2),
+                    ChessHeadline.influence(r),
+                    NumberText.fixed(r.watermark().patternCosine(), 3),
+                    ChessHeadline.points(r.poisonedChange(r.corrected())),
+                    ChessHeadline.points(r.cleanChange(r.corrected())),
+                    ChessHeadline.points(r.bestRandomChange()));
         }
         return List.of(table.html());
-    }
-
-    private static List<Table.Cell> cells(ChessResults r) {
-        double[] influence = r.detectors().get(r.watermark().concept()).influence();
-        String verdict = r.checks().all() ? "all" : r.checks().found() ? "found" : "not found";
-        return List.of(
-                Table.Cell.of(verdict).strong(!r.checks().all()),
-                Table.Cell.of(NumberText.fixed(r.original().cleanAccuracy(), 2)),
-                Table.Cell.of(NumberText.fixed(r.original().poisonedAccuracy(), 2)),
-                Table.Cell.of(NumberText.fixed(r.watermark().iou(), 2)),
-                Table.Cell.of(NumberText.fixed(r.watermark().testIou(), 2)),
-                Table.Cell.of(NumberText.plain(influence[Piece.BISHOP.ordinal()]) + ", "
-                        + NumberText.plain(influence[Piece.KNIGHT.ordinal()]) + ", "
-                        + NumberText.plain(influence[Piece.ROOK.ordinal()])),
-                Table.Cell.of(NumberText.fixed(r.watermark().patternCosine(), 3)),
-                Table.Cell.of(ChessHeadline.points(r.poisonedChange(r.corrected()))),
-                Table.Cell.of(ChessHeadline.points(r.cleanChange(r.corrected()))),
-                Table.Cell.of(ChessHeadline.points(r.bestRandomChange())));
     }
 }

@@ -2,8 +2,8 @@ package org.eddp.experiments.chess;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import org.eddp.experiments.Experiment;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
@@ -11,7 +11,6 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Folders;
-import org.eddp.images.Picture;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
@@ -54,24 +53,16 @@ final class ChessTrial {
     record Session(Path folder, Workers workers, Trainer.EpochMonitor training, LearningMonitor learning) {}
 
     /**
-     * What a trial gives.
+     * Runs the experiment.
      *
-     * @param results numbers
-     * @param segmentations what every detector sees, in concept order
+     * @param learning how the directions are learned
+     * @return with what every detector sees, in concept order
      */
-    record Outcome(ChessResults results, List<Picture> segmentations) {}
-
-    /** Runs the experiment. */
-    static Outcome run(ChessOptions options, Session session) {
-        return run(options, session, options.learning());
-    }
-
-    /** Runs the experiment with another way to learn the directions. */
-    static Outcome run(ChessOptions options, Session session, LearnOptions learning) {
+    static Experiment.Trial<ChessResults> run(ChessOptions options, Session session, LearnOptions learning) {
         return new ChessTrial(options, session, learning).run();
     }
 
-    private Outcome run() {
+    private Experiment.Trial<ChessResults> run() {
         Path file = Folders.prepare(session.folder()).resolve("network.onnx");
         TrainingImages train = ChessData.images(data.train());
         long begin = System.nanoTime();
@@ -107,7 +98,7 @@ final class ChessTrial {
                     accuracy);
             ChessResults results = study.results(settings, options.seed(), seconds, learned.curves());
             study.writeCorrected(file, session.folder().resolve("corrected.onnx"));
-            return new Outcome(results, study.segmentations());
+            return new Experiment.Trial<>(results, study.segmentations());
         }
     }
 

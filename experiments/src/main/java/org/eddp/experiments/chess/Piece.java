@@ -1,7 +1,5 @@
 package org.eddp.experiments.chess;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /** The classes of the experiment, in the order of the network's outputs. */
@@ -24,10 +22,5 @@ enum Piece {
     /** Its name in lower case, which is also that of its folder. */
     String title() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Names of all pieces, in order. */
-    static List<String> titles() {
-        return Arrays.stream(values()).map(Piece::title).toList();
     }
 }

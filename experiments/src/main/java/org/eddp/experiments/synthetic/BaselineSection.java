@@ -24,9 +24,6 @@ final class BaselineSection {
 
     static List<Html> blocks(SyntheticResults results) {
         List<Row> rows = rows(results);
-        if (rows.size() == 1) {
-            return List.of(HtmlPage.paragraph("No other method was run."));
-        }
         return List.of(
                 HtmlPage.paragraph(finding(rows, "smallest IoU", Row::iou) + " "
                         + finding(rows, "smallest |cosine|", Row::cosine)
@@ -37,9 +34,8 @@ final class BaselineSection {
     }
 
     private static List<Row> rows(SyntheticResults results) {
-        Map<String, Baseline> baselines = results.baselines() == null ? Map.of() : results.baselines();
         List<Row> rows = new ArrayList<>();
-        baselines.entrySet().stream()
+        results.baselines().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(
                         Comparator.comparingInt(BaselineSection::rank).thenComparing(Comparator.naturalOrder())))
                 .forEach(entry -> rows.add(row(entry.getKey(), entry.getValue())));
@@ -57,7 +53,7 @@ final class BaselineSection {
 
     private static Row row(String name, Baseline baseline) {
         double iou = NumberText.smallest(Verdict.matchedIou(baseline.iou(), baseline.match()));
-        return new Row(name, iou, smallestSize(baseline.cosine()), baseline.note() == null ? "" : baseline.note());
+        return new Row(name, iou, smallestSize(baseline.cosine()), baseline.note());
     }
 
     private static int rank(String name) {

@@ -15,25 +15,22 @@ final class DetectorSection {
     private DetectorSection() {}
 
     static List<Html> blocks(SyntheticResults results) {
-        List<Html> blocks = new ArrayList<>();
-        Verdict verdict = Verdict.of(results.eddp());
         double[] iou = Verdict.matchedIou(results.eddp().iou(), results.eddp().match());
         long good = Arrays.stream(iou).filter(v -> v >= Verdict.IOU_THRESHOLD).count();
-        blocks.add(HtmlPage.paragraph(
+        String found =
                 "A detector says for every patch whether its concept is there. EDDP does not know the concepts\u2019 "
                         + "names, so each detector is matched to the concept it fits best. " + good + " of "
                         + iou.length
                         + " concepts have a detector that marks their patches and no others; the weakest match has IoU "
-                        + NumberText.score(verdict.smallestIou()) + "."));
-        blocks.add(table(results.eddp()));
-        if (results.withoutFso() != null) {
-            double without = Verdict.of(results.withoutFso()).smallestIou();
-            blocks.add(HtmlPage.paragraph(
-                    "Learned without ",
-                    SyntheticHeadline.FSO,
-                    ", the weakest match has IoU " + NumberText.score(without) + "."));
-        }
-        return blocks;
+                        + NumberText.score(NumberText.smallest(iou)) + ".";
+        double without = Verdict.of(results.withoutFso()).smallestIou();
+        return List.of(
+                HtmlPage.paragraph(found),
+                table(results.eddp()),
+                HtmlPage.paragraph(
+                        "Learned without ",
+                        SyntheticHeadline.FSO,
+                        ", the weakest match has IoU " + NumberText.score(without) + "."));
     }
 
     private static Html table(Learned learned) {

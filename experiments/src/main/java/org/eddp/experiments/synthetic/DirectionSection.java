@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.eddp.experiments.synthetic.SyntheticResults.Estimator;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -20,39 +19,33 @@ final class DirectionSection {
 
     static List<Html> blocks(SyntheticResults results) {
         List<Figures.Bars> bars = bars(results);
-        List<Html> blocks = new ArrayList<>();
-        blocks.add(HtmlPage.paragraph(
-                "A signal vector is the direction in which a concept is written into the patches. Its cosine "
-                        + "with the true direction is 1 when the two agree. Two of the bars use the true strengths of the "
-                        + "concepts, which no real application has: they test the estimator alone. The others had to find "
-                        + "everything from the patches."));
-        blocks.add(HtmlPage.paragraph(findings(results)));
-        blocks.add(legend(bars));
-        blocks.add(HtmlPage.figure(
-                drawings(bars, results.eddp().cosine().length),
-                Html.tag("strong", "Cosine of estimated and true signal direction, per concept."),
-                " Look at how close bars 2 and 3 come to the top line: 2 is the estimator with sub-sampling, 3 is EDDP, which "
-                        + "is not given the strengths. ",
-                bars.size() < 4
-                        ? "The gap between bars 1 and 2 is what the sub-sampling contributes."
-                        : Html.of(
-                                "The gap between bars 1 and 2 is what the sub-sampling contributes, the gap between bars 3 "
-                                        + "and 4 what ",
-                                SyntheticHeadline.FSO,
-                                " contributes.")));
-        return blocks;
+        return List.of(
+                HtmlPage.paragraph(
+                        "A signal vector is the direction in which a concept is written into the patches. Its cosine "
+                                + "with the true direction is 1 when the two agree. Two of the bars use the true strengths of the "
+                                + "concepts, which no real application has: they test the estimator alone. The others had to find "
+                                + "everything from the patches."),
+                HtmlPage.paragraph(findings(results)),
+                legend(bars),
+                HtmlPage.figure(
+                        drawings(bars, results.eddp().cosine().length),
+                        Html.tag("strong", "Cosine of estimated and true signal direction, per concept."),
+                        " Look at how close bars 2 and 3 come to the top line: 2 is the estimator with sub-sampling, 3 is EDDP, which "
+                                + "is not given the strengths. ",
+                        "The gap between bars 1 and 2 is what the sub-sampling contributes, the gap between bars 3 and 4 what ",
+                        SyntheticHeadline.FSO,
+                        " contributes."));
     }
 
     private static List<Figures.Bars> bars(SyntheticResults results) {
-        List<Figures.Bars> bars = new ArrayList<>();
-        Estimator estimator = results.estimator();
-        bars.add(new Figures.Bars("true strengths, without sub-sampling", estimator.withoutSubsampling()));
-        bars.add(new Figures.Bars("true strengths, with sub-sampling", estimator.withSubsampling()));
-        bars.add(new Figures.Bars("EDDP", results.eddp().cosine()));
-        if (results.withoutFso() != null) {
-            bars.add(new Figures.Bars("EDDP without L^fso", results.withoutFso().cosine()));
-        }
-        return bars;
+        return List.of(
+                new Figures.Bars(
+                        "true strengths, without sub-sampling",
+                        results.estimator().withoutSubsampling()),
+                new Figures.Bars(
+                        "true strengths, with sub-sampling", results.estimator().withSubsampling()),
+                new Figures.Bars("EDDP", results.eddp().cosine()),
+                new Figures.Bars("EDDP without L^fso", results.withoutFso().cosine()));
     }
 
     private static Html findings(SyntheticResults results) {
@@ -63,9 +56,6 @@ final class DirectionSection {
                 "With the true strengths, estimating over the patches that contain the concept (sub-sampling) gives a "
                         + "smallest cosine of " + NumberText.fixed(sampled, 3) + ", over all patches "
                         + NumberText.fixed(plain, 3) + ". EDDP, without them, reaches " + NumberText.fixed(eddp, 3);
-        if (results.withoutFso() == null) {
-            return Html.of(text + ".");
-        }
         double ablated = NumberText.smallest(results.withoutFso().cosine());
         return Html.of(
                 text + ", and ", NumberText.fixed(ablated, 3) + " when learned without ", SyntheticHeadline.FSO, ".");

@@ -2,7 +2,6 @@ package org.eddp.experiments.synthetic;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.learning.Learned.LossCurve;
 import org.eddp.report.LossSection;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -13,24 +12,17 @@ final class LossSummary {
     private LossSummary() {}
 
     static List<Html> blocks(SyntheticResults results) {
-        List<Html> blocks = new ArrayList<>(LossSection.blocks(curvesOf(results.eddp())));
+        List<Html> blocks = new ArrayList<>(LossSection.blocks(results.eddp().curves()));
         blocks.add(HtmlPage.paragraph(
                 "Learning took " + NumberText.fixed(results.eddp().seconds(), 1) + " seconds."));
-        List<LossCurve> ablated = results.withoutFso() == null ? List.of() : curvesOf(results.withoutFso());
-        if (!ablated.isEmpty()) {
-            blocks.add(HtmlPage.details(
-                    Html.of("Show where the losses ended without ", SyntheticHeadline.FSO),
-                    LossSection.endings(
-                            ablated,
-                            "Final losses without L^fso",
-                            "The last recorded value of each loss in the run without ",
-                            SyntheticHeadline.FSO,
-                            ".")));
-        }
+        blocks.add(HtmlPage.details(
+                Html.of("Show where the losses ended without ", SyntheticHeadline.FSO),
+                LossSection.endings(
+                        results.withoutFso().curves(),
+                        "Final losses without L^fso",
+                        "The last recorded value of each loss in the run without ",
+                        SyntheticHeadline.FSO,
+                        ".")));
         return blocks;
-    }
-
-    private static List<LossCurve> curvesOf(SyntheticResults.Learned learned) {
-        return learned.curves() == null ? List.of() : learned.curves();
     }
 }

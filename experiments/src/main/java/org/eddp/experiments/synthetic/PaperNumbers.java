@@ -7,8 +7,8 @@ import org.eddp.experiments.synthetic.SyntheticResults.Settings;
 /** What the paper states for its synthetic experiment, and whether a run can be compared with it. */
 final class PaperNumbers {
     static final String ACCURACY = "96.33\u00a0%";
-    static final double RMSE = 0.06;
-    static final double RMSE_WITHOUT_FSO = 0.31;
+    static final String RMSE = "0.06";
+    static final String RMSE_WITHOUT_FSO = "0.31";
 
     private static final int DIM = 8;
     private static final int CONCEPTS = 3;

@@ -18,14 +18,11 @@ final class SeedSummary {
                 + NumberText.percent((double) recovered / seeds.size(), 0) + ")";
         String headline =
                 recovered == 0 ? "Not recovered on any of " + seeds.size() + " seeds." : "Recovered on " + share + ".";
-        String worst = "Weakest over all seeds: smallest IoU "
-                + NumberText.score(NumberText.smallest(
-                        column(seeds, r -> Verdict.of(r.eddp()).smallestIou())))
-                + ", smallest cosine "
-                + NumberText.fixed(
-                        NumberText.smallest(
-                                column(seeds, r -> Verdict.of(r.eddp()).smallestCosine())),
-                        3) + ".";
+        double iou = NumberText.smallest(column(seeds, r -> Verdict.of(r.eddp()).smallestIou()));
+        double cosine =
+                NumberText.smallest(column(seeds, r -> Verdict.of(r.eddp()).smallestCosine()));
+        String worst = "Weakest over all seeds: smallest IoU " + NumberText.score(iou) + ", smallest cosine "
+                + NumberText.fixed(cosine, 3) + ".";
         return HtmlPage.verdict(
                 recovered == seeds.size(),
                 headline,
@@ -44,8 +41,8 @@ final class SeedSummary {
                         + "difference is what the loss ",
                 SyntheticHeadline.FSO,
                 " contributes. The paper gives one run: accuracy " + PaperNumbers.ACCURACY + ", RMSE "
-                        + NumberText.fixed(PaperNumbers.RMSE, 2) + " with and "
-                        + NumberText.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2) + " without it.");
+                        + PaperNumbers.RMSE + " with and "
+                        + PaperNumbers.RMSE_WITHOUT_FSO + " without it.");
         table.column("Seed", "")
                 .column("Verdict", "")
                 .column("Accuracy", "network, new images")
@@ -57,48 +54,42 @@ final class SeedSummary {
                 .column("Seconds", "learning EDDP");
         for (SyntheticResults seed : seeds) {
             Verdict verdict = Verdict.of(seed.eddp());
-            List<Table.Cell> cells = new ArrayList<>();
+            List<Object> cells = new ArrayList<>();
             cells.add(Table.Cell.of(verdict.word()).strong(!verdict.recovered()));
             cells.addAll(numbers(List.of(seed)));
             table.row(Long.toString(seed.settings().seed()), cells);
         }
-        List<Table.Cell> medians = new ArrayList<>();
-        medians.add(Table.Cell.of(count(seeds) + " of " + seeds.size()));
+        List<Object> medians = new ArrayList<>();
+        medians.add(count(seeds) + " of " + seeds.size());
         medians.addAll(numbers(seeds));
         table.summaryRow("Median", medians);
         return List.of(table.html(), effect(seeds));
     }
 
     private static Html effect(List<SyntheticResults> seeds) {
-        List<SyntheticResults> both =
-                seeds.stream().filter(r -> r.withoutFso() != null).toList();
-        long better = both.stream()
+        long better = seeds.stream()
                 .filter(r -> r.eddp().signalRmse() < r.withoutFso().signalRmse())
                 .count();
-        return both.isEmpty()
-                ? HtmlPage.paragraph("The run without ", SyntheticHeadline.FSO, " was not made.")
-                : HtmlPage.paragraph(
-                        "On " + better + " of " + both.size() + " seeds the RMSE is smaller with ",
-                        SyntheticHeadline.FSO,
-                        " than without.");
+        return HtmlPage.paragraph(
+                "On " + better + " of " + seeds.size() + " seeds the RMSE is smaller with ",
+                SyntheticHeadline.FSO,
+                " than without.");
     }
 
     /** The number columns: for one seed its values, for several their medians. */
-    private static List<Table.Cell> numbers(List<SyntheticResults> seeds) {
+    private static List<String> numbers(List<SyntheticResults> seeds) {
         return List.of(
-                Table.Cell.of(NumberText.percent(median(seeds, r -> r.network().testAccuracy()), 2)),
-                Table.Cell.of(
-                        NumberText.score(median(seeds, r -> Verdict.of(r.eddp()).smallestIou()))),
-                Table.Cell.of(NumberText.fixed(
-                        median(seeds, r -> Verdict.of(r.eddp()).smallestCosine()), 3)),
-                Table.Cell.of(NumberText.fixed(median(seeds, r -> r.eddp().signalRmse()), 3)),
-                Table.Cell.of(NumberText.fixed(median(seeds, SeedSummary::rmseWithoutFso), 3)),
-                Table.Cell.of(NumberText.fixed(median(seeds, r -> r.eddp().distractorCosine()), 3)),
-                Table.Cell.of(NumberText.fixed(median(seeds, r -> r.eddp().seconds()), 1)));
+                NumberText.percent(median(seeds, r -> r.network().testAccuracy()), 2),
+                NumberText.score(median(seeds, r -> Verdict.of(r.eddp()).smallestIou())),
+                fixed(seeds, 3, r -> Verdict.of(r.eddp()).smallestCosine()),
+                fixed(seeds, 3, r -> r.eddp().signalRmse()),
+                fixed(seeds, 3, r -> r.withoutFso().signalRmse()),
+                fixed(seeds, 3, r -> r.eddp().distractorCosine()),
+                fixed(seeds, 1, r -> r.eddp().seconds()));
     }
 
-    private static double rmseWithoutFso(SyntheticResults seed) {
-        return seed.withoutFso() == null ? Double.NaN : seed.withoutFso().signalRmse();
+    private static String fixed(List<SyntheticResults> seeds, int decimals, ToDoubleFunction<SyntheticResults> value) {
+        return NumberText.fixed(median(seeds, value), decimals);
     }
 
     private static double median(List<SyntheticResults> seeds, ToDoubleFunction<SyntheticResults> value) {

@@ -3,6 +3,7 @@ package org.eddp.experiments.synthetic;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.experiments.Experiment;
+import org.eddp.report.page.HtmlPage;
 import org.eddp.tensor.Workers;
 
 /**
@@ -46,8 +47,8 @@ public final class SyntheticExperiment extends Experiment<SyntheticResults> {
     }
 
     @Override
-    protected String page(List<Trial<SyntheticResults>> trials, String command) {
-        return SyntheticReport.html(trials.stream().map(Trial::results).toList(), command);
+    protected HtmlPage page(List<Trial<SyntheticResults>> trials) {
+        return SyntheticReport.page(trials.stream().map(Trial::results).toList());
     }
 
     @Override

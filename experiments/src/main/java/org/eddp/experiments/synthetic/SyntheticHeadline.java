@@ -1,6 +1,5 @@
 package org.eddp.experiments.synthetic;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
@@ -16,7 +15,11 @@ final class SyntheticHeadline {
 
     private SyntheticHeadline() {}
 
-    static Html verdict(SyntheticResults results) {
+    static Html[] blocks(SyntheticResults results) {
+        return new Html[] {verdict(results), tiles(results), comparability(results.settings())};
+    }
+
+    private static Html verdict(SyntheticResults results) {
         Verdict verdict = Verdict.of(results.eddp());
         return HtmlPage.verdict(
                 verdict.recovered(),
@@ -28,10 +31,6 @@ final class SyntheticHeadline {
     /** What leaving out the orthogonality loss changed, by the numbers. */
     private static Html ablation(Learned with, Learned without) {
         String error = NumberText.fixed(with.signalRmse(), 3);
-        if (without == null) {
-            return Html.of("The strength of a concept is read with a typical error (RMSE) of " + error
-                    + ". The run without the loss that keeps filters and signal vectors apart was not made.");
-        }
         double ratio = without.signalRmse() / with.signalRmse();
         String effect;
         if (!Double.isFinite(ratio)) {
@@ -49,41 +48,29 @@ final class SyntheticHeadline {
                 " and " + NumberText.fixed(without.signalRmse(), 3) + " without it: " + effect);
     }
 
-    static Html tiles(SyntheticResults results) {
+    private static Html tiles(SyntheticResults results) {
         Learned eddp = results.eddp();
         Verdict verdict = Verdict.of(eddp);
-        List<Html> tiles = new ArrayList<>();
-        tiles.add(HtmlPage.tile(
-                Html.of("Accuracy of the network on new images"),
-                NumberText.percent(results.network().testAccuracy(), 2),
-                PaperNumbers.ACCURACY));
-        tiles.add(HtmlPage.tile(
-                Html.of("Smallest IoU of a detector with its concept"),
-                NumberText.score(verdict.smallestIou()),
-                "1.0"));
-        tiles.add(HtmlPage.tile(
-                Html.of("Smallest cosine of a signal vector with the truth"),
-                NumberText.fixed(verdict.smallestCosine(), 3),
-                "\u201cperfect alignment\u201d"));
-        tiles.add(HtmlPage.tile(
-                Html.of("RMSE of signal values with ", FSO),
-                NumberText.fixed(eddp.signalRmse(), 3),
-                NumberText.fixed(PaperNumbers.RMSE, 2)));
-        if (results.withoutFso() != null) {
-            tiles.add(HtmlPage.tile(
-                    Html.of("RMSE of signal values without ", FSO),
-                    NumberText.fixed(results.withoutFso().signalRmse(), 3),
-                    NumberText.fixed(PaperNumbers.RMSE_WITHOUT_FSO, 2)));
-        }
-        tiles.add(HtmlPage.tile(
-                Html.of("Largest |cosine| of a filter with a distractor"),
-                NumberText.fixed(eddp.distractorCosine(), 3),
-                "\u201corthogonal\u201d"));
-        return HtmlPage.tiles(tiles);
+        String accuracy = NumberText.percent(results.network().testAccuracy(), 2);
+        String cosine = NumberText.fixed(verdict.smallestCosine(), 3);
+        String without = NumberText.fixed(results.withoutFso().signalRmse(), 3);
+        String distractor = NumberText.fixed(eddp.distractorCosine(), 3);
+        return HtmlPage.tiles(
+                HtmlPage.tile("Accuracy of the network on new images", accuracy, PaperNumbers.ACCURACY),
+                HtmlPage.tile(
+                        "Smallest IoU of a detector with its concept", NumberText.score(verdict.smallestIou()), "1.0"),
+                HtmlPage.tile(
+                        "Smallest cosine of a signal vector with the truth", cosine, "\u201cperfect alignment\u201d"),
+                HtmlPage.tile(
+                        Html.of("RMSE of signal values with ", FSO),
+                        NumberText.fixed(eddp.signalRmse(), 3),
+                        PaperNumbers.RMSE),
+                HtmlPage.tile(Html.of("RMSE of signal values without ", FSO), without, PaperNumbers.RMSE_WITHOUT_FSO),
+                HtmlPage.tile("Largest |cosine| of a filter with a distractor", distractor, "\u201corthogonal\u201d"));
     }
 
     /** Whether the paper's numbers stand for the same data. */
-    static Html comparability(Settings settings) {
+    private static Html comparability(Settings settings) {
         List<String> differences = PaperNumbers.differences(settings);
         String text = differences.isEmpty()
                 ? "This run uses the paper\u2019s sizes and directions, so the numbers can be compared directly; "

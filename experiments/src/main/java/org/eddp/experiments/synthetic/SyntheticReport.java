@@ -21,43 +21,32 @@ final class SyntheticReport {
      * that was not recovered, or of the first seed if all were.
      *
      * @param seeds results, one per seed, not empty
-     * @param command the command line that made them, shown as it is
-     * @return a complete HTML document; the caller writes it (UTF-8)
      */
-    static String html(List<SyntheticResults> seeds, String command) {
-        if (seeds.isEmpty()) {
-            throw new IllegalArgumentException("no results to report: pass the results of at least one seed");
-        }
+    static HtmlPage page(List<SyntheticResults> seeds) {
         SyntheticResults shown = seeds.stream()
                 .filter(r -> !Verdict.of(r.eddp()).recovered())
                 .findFirst()
                 .orElse(seeds.get(0));
-        HtmlPage page = new HtmlPage(TITLE);
-        page.lead(Html.tag("p", opening(shown.settings())));
+        HtmlPage page = new HtmlPage(TITLE).lead(opening(shown.settings()));
         if (seeds.size() == 1) {
-            page.lead(
-                    SyntheticHeadline.verdict(shown),
-                    SyntheticHeadline.tiles(shown),
-                    SyntheticHeadline.comparability(shown.settings()));
+            page.lead(SyntheticHeadline.blocks(shown));
         } else {
             page.lead(SeedSummary.verdict(seeds));
             page.section("seeds", "All seeds", SeedSummary.blocks(seeds));
             page.section("seed", "Seed " + shown.settings().seed() + " in detail", seedBlocks(shown, seeds));
         }
-        page.section("experiment", "The experiment", experiment(shown))
+        return page.section("experiment", "The experiment", experiment(shown))
                 .section("detectors", "Does each detector find one concept?", DetectorSection.blocks(shown))
                 .section("directions", "Do the directions point the right way?", DirectionSection.blocks(shown))
                 .section("baselines", "Other methods on the same data", BaselineSection.blocks(shown))
                 .section("filters", "What each filter reacts to", FilterSection.blocks(shown))
                 .section("losses", "How learning went", LossSummary.blocks(shown))
                 .section("words", "Words used on this page", SyntheticWords.blocks())
-                .section("truth", "The ground truth", TruthSection.blocks(shown.settings()))
-                .section("reproduce", "How to reproduce", reproduce(command));
-        return page.render();
+                .section("truth", "The ground truth", TruthSection.blocks(shown.settings()));
     }
 
     private static Html opening(Settings settings) {
-        return Html.of("A test with a known answer. Feature vectors are mixed from "
+        return HtmlPage.paragraph("A test with a known answer. Feature vectors are mixed from "
                 + settings.concepts() + " hidden concepts and "
                 + settings.distractorCount()
                 + " distractors, a small network learns to classify them, and the method under test (EDDP, "
@@ -70,11 +59,9 @@ final class SyntheticReport {
         String why = failed
                 ? "The rest of this page shows the first seed that was not recovered, so that the failure can be seen."
                 : "Every seed was recovered; the rest of this page shows the first of the " + seeds.size() + ".";
-        return List.of(
-                HtmlPage.paragraph(why),
-                SyntheticHeadline.verdict(shown),
-                SyntheticHeadline.tiles(shown),
-                SyntheticHeadline.comparability(shown.settings()));
+        List<Html> blocks = new ArrayList<>(List.of(HtmlPage.paragraph(why)));
+        blocks.addAll(List.of(SyntheticHeadline.blocks(shown)));
+        return blocks;
     }
 
     private static List<Html> experiment(SyntheticResults results) {
@@ -108,12 +95,5 @@ final class SyntheticReport {
                 + NumberText.percent(results.network().testAccuracy(), 2) + " on new ones (the paper: "
                 + PaperNumbers.ACCURACY + " on new ones). EDDP sees only the patches and this network."));
         return blocks;
-    }
-
-    private static List<Html> reproduce(String command) {
-        return List.of(
-                HtmlPage.paragraph("This page comes from the command below. The same command on the same machine gives "
-                        + "the same numbers, except for the seconds."),
-                HtmlPage.code(command));
     }
 }

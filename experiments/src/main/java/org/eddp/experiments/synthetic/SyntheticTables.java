@@ -1,9 +1,9 @@
 package org.eddp.experiments.synthetic;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eddp.experiments.Experiment;
+import org.eddp.report.page.NumberText;
 
 /** The synthetic experiment as text, with the paper's numbers beside ours. */
 final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
@@ -22,46 +22,36 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
                 paper ? "the paper's" : "random");
         line("");
         line("%-58s %9s %9s", "", "paper", "here");
+        SyntheticResults.Learned eddp = r.eddp();
+        SyntheticResults.Learned without = r.withoutFso();
+        Verdict found = Verdict.of(eddp);
+        String one = paper ? "1.0" : "";
+        double plain = NumberText.smallest(r.estimator().withoutSubsampling());
+        double sampled = NumberText.smallest(r.estimator().withSubsampling());
         row("network accuracy on fresh data", paper ? "0.9633" : "", r.network().testAccuracy());
-        row(
-                "smallest cosine, true signal values, no sub-sampling",
-                "",
-                min(r.estimator().withoutSubsampling()));
-        row(
-                "smallest cosine, true signal values, sub-sampling",
-                paper ? "1.0" : "",
-                min(r.estimator().withSubsampling()));
-        row("EDDP smallest IoU of a detector with its concept", paper ? "1.0" : "", matchedIou(r.eddp()));
-        row(
-                "EDDP smallest cosine of a signal vector",
-                paper ? "1.0" : "",
-                min(r.eddp().cosine()));
-        row("EDDP RMSE of signal values", paper ? "0.06" : "", r.eddp().signalRmse());
-        row(
-                "EDDP largest |cosine| of a filter with a distractor",
-                paper ? "0" : "",
-                r.eddp().distractorCosine());
-        row("without L^fso: smallest IoU", paper ? "1.0" : "", matchedIou(r.withoutFso()));
-        row("without L^fso: smallest cosine", "", min(r.withoutFso().cosine()));
-        row(
-                "without L^fso: RMSE of signal values",
-                paper ? "0.31" : "",
-                r.withoutFso().signalRmse());
+        row("smallest cosine, true signal values, no sub-sampling", "", plain);
+        row("smallest cosine, true signal values, sub-sampling", one, sampled);
+        row("EDDP smallest IoU of a detector with its concept", one, found.smallestIou());
+        row("EDDP smallest cosine of a signal vector", one, found.smallestCosine());
+        row("EDDP RMSE of signal values", paper ? "0.06" : "", eddp.signalRmse());
+        row("EDDP largest |cosine| of a filter with a distractor", paper ? "0" : "", eddp.distractorCosine());
+        row("without L^fso: smallest IoU", one, Verdict.of(without).smallestIou());
+        row("without L^fso: smallest cosine", "", Verdict.of(without).smallestCosine());
+        row("without L^fso: RMSE of signal values", paper ? "0.31" : "", without.signalRmse());
         line("");
         line("%-12s %14s %16s", "method", "smallest IoU", "smallest |cos|");
-        line("%-12s %14.3f %16.3f", "EDDP", matchedIou(r.eddp()), min(r.eddp().cosine()));
+        line("%-12s %14.3f %16.3f", "EDDP", found.smallestIou(), found.smallestCosine());
         for (Map.Entry<String, SyntheticResults.Baseline> entry : r.baselines().entrySet()) {
             SyntheticResults.Baseline b = entry.getValue();
-            line("%-12s %14.3f %16.3f   %s", entry.getKey(), matchedIou(b.iou(), b.match()), min(b.cosine()), b.note());
+            double iou = NumberText.smallest(Verdict.matchedIou(b.iou(), b.match()));
+            line("%-12s %14.3f %16.3f   %s", entry.getKey(), iou, NumberText.smallest(b.cosine()), b.note());
         }
         line("");
         line(
-                r.eddp().success()
+                eddp.success()
                         ? "Recovered: every detector has IoU 1 with its concept and every signal vector a cosine above 0.98."
                         : "NOT recovered: success needs IoU 1 for every detector and cosines above 0.98.");
-        line(
-                "Learned in %.1f s (without L^fso: %.1f s).",
-                r.eddp().seconds(), r.withoutFso().seconds());
+        line("Learned in %.1f s (without L^fso: %.1f s).", eddp.seconds(), without.seconds());
     }
 
     private void row(String name, String paper, double here) {
@@ -78,8 +68,8 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
                     "%5d %9.4f %9.4f %9.4f %9.4f %9.4f %11.4f %9.1f %s",
                     r.settings().seed(),
                     r.network().testAccuracy(),
-                    matchedIou(r.eddp()),
-                    min(r.eddp().cosine()),
+                    Verdict.of(r.eddp()).smallestIou(),
+                    NumberText.smallest(r.eddp().cosine()),
                     r.eddp().signalRmse(),
                     r.withoutFso().signalRmse(),
                     r.eddp().distractorCosine(),
@@ -93,21 +83,5 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
                 "median RMSE of signal values %.3f, without L^fso %.3f (the paper: 0.06 and 0.31)",
                 summary.medianSignalRmse(), summary.medianSignalRmseWithoutFso());
         line("median network accuracy %.4f (the paper: 0.9633)", summary.medianTestAccuracy());
-    }
-
-    private static double matchedIou(SyntheticResults.Learned learned) {
-        return matchedIou(learned.iou(), learned.match());
-    }
-
-    private static double matchedIou(double[][] iou, int[] match) {
-        double smallest = 1;
-        for (int c = 0; c < match.length; c++) {
-            smallest = Math.min(smallest, iou[match[c]][c]);
-        }
-        return smallest;
-    }
-
-    private static double min(double[] values) {
-        return Arrays.stream(values).min().orElse(Double.NaN);
     }
 }

@@ -7,6 +7,7 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
+import org.eddp.tensor.Matrix;
 
 /** The matrices the data were mixed with, and how far they are from right angles. */
 final class TruthSection {
@@ -33,9 +34,9 @@ final class TruthSection {
         table.column("Feature", "");
         names(settings).forEach(name -> table.column(name, ""));
         for (int d = 0; d < settings.dim(); d++) {
-            List<Table.Cell> cells = new ArrayList<>();
-            for (double value : joined(settings)[d]) {
-                cells.add(Table.Cell.of(NumberText.fixed(value, 4)));
+            List<Object> cells = new ArrayList<>();
+            for (double value : joined(settings).rowCopy(d)) {
+                cells.add(NumberText.fixed(value, 4));
             }
             table.row("x" + d, cells);
         }
@@ -43,7 +44,7 @@ final class TruthSection {
     }
 
     private static Html cosines(Settings settings) {
-        double[][] columns = joined(settings);
+        Matrix columns = joined(settings);
         List<String> names = names(settings);
         Table table = new Table(
                 "Cosines between the true directions",
@@ -63,10 +64,9 @@ final class TruthSection {
 
     /** The largest |cosine| between two different true directions. */
     static double largestOverlap(Settings settings) {
-        double[][] columns = joined(settings);
-        int count = settings.concepts() + settings.distractorCount();
+        Matrix columns = joined(settings);
         double largest = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < columns.columns(); i++) {
             for (int j = 0; j < i; j++) {
                 largest = Math.max(largest, Math.abs(cosine(columns, i, j)));
             }
@@ -86,25 +86,18 @@ final class TruthSection {
     }
 
     /** S and D side by side. */
-    private static double[][] joined(Settings settings) {
-        int concepts = settings.concepts();
-        double[][] all = new double[settings.dim()][concepts + settings.distractorCount()];
-        for (int d = 0; d < settings.dim(); d++) {
-            System.arraycopy(settings.signals()[d], 0, all[d], 0, concepts);
-            System.arraycopy(settings.distractors()[d], 0, all[d], concepts, settings.distractorCount());
+    private static Matrix joined(Settings settings) {
+        Matrix all = new Matrix(settings.dim(), settings.concepts() + settings.distractorCount());
+        for (int d = 0; d < all.rows(); d++) {
+            for (int i = 0; i < all.columns(); i++) {
+                int distractor = i - settings.concepts();
+                all.set(d, i, distractor < 0 ? settings.signals()[d][i] : settings.distractors()[d][distractor]);
+            }
         }
         return all;
     }
 
-    private static double cosine(double[][] columns, int i, int j) {
-        double dot = 0;
-        double lengthI = 0;
-        double lengthJ = 0;
-        for (double[] row : columns) {
-            dot += row[i] * row[j];
-            lengthI += row[i] * row[i];
-            lengthJ += row[j] * row[j];
-        }
-        return dot / Math.sqrt(lengthI * lengthJ);
+    private static double cosine(Matrix directions, int i, int j) {
+        return Matching.cosine(directions.column(i), directions.column(j));
     }
 }

@@ -7,7 +7,7 @@ import org.eddp.report.page.NumberText;
  * What the measurements of one learning run amount to. The words follow from the numbers; the run's own success flag can
  * only lower the verdict, never raise it.
  *
- * @param smallestIou of the matched detectors; NaN if a concept has none
+ * @param smallestIou of the matched detectors
  * @param smallestCosine of the matched signal vectors with the true ones; NaN if one is missing
  * @param conceptsFound concepts that meet both thresholds
  * @param concepts concepts there are
@@ -28,12 +28,11 @@ record Verdict(double smallestIou, double smallestCosine, int conceptsFound, int
                 NumberText.smallest(iou), NumberText.smallest(learned.cosine()), found, iou.length, learned.success());
     }
 
-    /** IoU of each concept with the detector matched to it; NaN where there is no such detector. */
+    /** IoU of each concept with the detector matched to it. */
     static double[] matchedIou(double[][] iou, int[] match) {
         double[] matched = new double[match.length];
         for (int c = 0; c < match.length; c++) {
-            boolean exists = match[c] >= 0 && match[c] < iou.length;
-            matched[c] = exists ? iou[match[c]][c] : Double.NaN;
+            matched[c] = iou[match[c]][c];
         }
         return matched;
     }

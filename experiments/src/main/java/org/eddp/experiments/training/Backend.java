@@ -1,7 +1,8 @@
 package org.eddp.experiments.training;
 
 /**
- * What stages are made of. Names are those of the stage, with the piece inside it after a dot ({@code block2.conv1}).
+ * What stages are made of. Names are those of the stage, with the piece inside it after a dot ({@code block2.conv1}). What
+ * has no weights passes on what it gets unless a backend says otherwise.
  *
  * @param <V> what stands for a batch of maps or of rows
  */
@@ -10,19 +11,27 @@ interface Backend<V> {
     V convolution(Stage.Convolution convolution, V input);
 
     /** max(0, x). */
-    V relu(String name, V input);
+    default V relu(String name, V input) {
+        return input;
+    }
 
     /** Element-wise sum. */
     V add(String name, V left, V right);
 
     /** Largest value of every window. */
-    V maxPool(Stage.MaxPool pool, V input);
+    default V maxPool(Stage.MaxPool pool, V input) {
+        return input;
+    }
 
     /** Sets values to zero at random while learning; does nothing afterwards. */
-    V dropout(Stage.Dropout dropout, V input);
+    default V dropout(Stage.Dropout dropout, V input) {
+        return input;
+    }
 
     /** Mean of every map: maps become rows. */
-    V averagePool(String name, V input);
+    default V averagePool(String name, V input) {
+        return input;
+    }
 
     /** Linear layer on rows. */
     V linear(Stage.Linear linear, V input);

@@ -6,10 +6,9 @@ import java.util.SplittableRandom;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.Views;
 
 /** The network while it learns: normalises by the batch's own statistics, and keeps them. */
-final class LearningBackend implements Backend<Tensor> {
+final class LearningBackend extends TensorBackend {
     private final Map<String, Tensor> weights;
     private final SplittableRandom random;
     private final Map<String, Tensor[]> statistics = new LinkedHashMap<>();
@@ -29,12 +28,18 @@ final class LearningBackend implements Backend<Tensor> {
     }
 
     @Override
+    Tensor weight(String layer) {
+        return weights.get(layer + ".weight");
+    }
+
+    @Override
+    Tensor bias(String layer) {
+        return weights.get(layer + ".bias");
+    }
+
+    @Override
     public Tensor convolution(Stage.Convolution c, Tensor input) {
-        Tensor kernels = weights.get(c.name() + ".weight");
-        long[] stride = {c.stride(), c.stride()};
-        long[] padding = {c.padding(), c.padding()};
-        Tensor bias = c.normalised() ? null : weights.get(c.name() + ".bias");
-        Tensor maps = LayerOperations.convolution(input, kernels, bias, stride, padding, new long[] {1, 1}, 1);
+        Tensor maps = super.convolution(c, input);
         if (!c.normalised()) {
             return maps;
         }
@@ -50,30 +55,6 @@ final class LearningBackend implements Backend<Tensor> {
     }
 
     @Override
-    public Tensor relu(String name, Tensor input) {
-        return input.relu();
-    }
-
-    @Override
-    public Tensor add(String name, Tensor left, Tensor right) {
-        return left.plus(right);
-    }
-
-    @Override
-    public Tensor maxPool(Stage.MaxPool p, Tensor input) {
-        return pooled(p, input);
-    }
-
-    static Tensor pooled(Stage.MaxPool p, Tensor input) {
-        return LayerOperations.maxPool(
-                input,
-                new long[] {p.kernel(), p.kernel()},
-                new long[] {p.stride(), p.stride()},
-                new long[] {0, 0},
-                new long[] {1, 1});
-    }
-
-    @Override
     public Tensor dropout(Stage.Dropout dropout, Tensor input) {
         float[] mask = new float[Math.toIntExact(input.count())];
         float kept = (float) (1 / (1 - dropout.share()));
@@ -85,15 +66,5 @@ final class LearningBackend implements Backend<Tensor> {
             mask[i] = (bits & 0xFFFF) < dropped ? 0 : kept;
         }
         return input.times(Tensor.of(mask, input.shape()));
-    }
-
-    @Override
-    public Tensor averagePool(String name, Tensor input) {
-        return Views.mean(input, new long[] {2, 3}, false);
-    }
-
-    @Override
-    public Tensor linear(Stage.Linear linear, Tensor input) {
-        return input.mm(weights.get(linear.name() + ".weight").t()).plus(weights.get(linear.name() + ".bias"));
     }
 }

@@ -81,11 +81,6 @@ final class OnnxExport implements Backend<String> {
     }
 
     @Override
-    public String dropout(Stage.Dropout dropout, String input) {
-        return input;
-    }
-
-    @Override
     public String averagePool(String name, String input) {
         String pooled = node(name, "GlobalAveragePool", List.of(input));
         return node(name + ".flat", "Flatten", List.of(pooled), Attribute.of("axis", 1L));

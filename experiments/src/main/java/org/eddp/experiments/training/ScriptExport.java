@@ -82,11 +82,6 @@ final class ScriptExport {
         }
 
         @Override
-        public String dropout(Stage.Dropout dropout, String x) {
-            return x;
-        }
-
-        @Override
         public String averagePool(String name, String x) {
             return "torch.flatten(torch.adaptive_avg_pool2d(" + x + ", [1, 1]), 1)";
         }

@@ -10,11 +10,8 @@ final class ShapeBackend implements Backend<int[]> {
         if (input[0] != c.in()) {
             throw new IllegalArgumentException(c.name() + " takes " + c.in() + " maps and gets " + input[0]);
         }
-        return new int[] {
-            c.out(),
-            windows(c.name(), input[1] + 2 * c.padding(), c.kernel(), c.stride()),
-            windows(c.name(), input[2] + 2 * c.padding(), c.kernel(), c.stride())
-        };
+        int height = windows(c.name(), input[1] + 2 * c.padding(), c.kernel(), c.stride());
+        return new int[] {c.out(), height, windows(c.name(), input[2] + 2 * c.padding(), c.kernel(), c.stride())};
     }
 
     private static int windows(String name, int length, int kernel, int stride) {
@@ -23,11 +20,6 @@ final class ShapeBackend implements Backend<int[]> {
                     + length + "; use larger images");
         }
         return (length - kernel) / stride + 1;
-    }
-
-    @Override
-    public int[] relu(String name, int[] input) {
-        return input;
     }
 
     @Override
@@ -42,16 +34,8 @@ final class ShapeBackend implements Backend<int[]> {
     @Override
     public int[] maxPool(Stage.MaxPool p, int[] input) {
         maps(p.name(), input);
-        return new int[] {
-            input[0],
-            windows(p.name(), input[1], p.kernel(), p.stride()),
-            windows(p.name(), input[2], p.kernel(), p.stride())
-        };
-    }
-
-    @Override
-    public int[] dropout(Stage.Dropout dropout, int[] input) {
-        return input;
+        int height = windows(p.name(), input[1], p.kernel(), p.stride());
+        return new int[] {input[0], height, windows(p.name(), input[2], p.kernel(), p.stride())};
     }
 
     @Override

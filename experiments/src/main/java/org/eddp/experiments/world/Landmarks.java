@@ -22,21 +22,9 @@ final class Landmarks {
             brush.box(x - 0.05, -1.02, 0.1, 0.4, Part.CHIMNEY, Material.BRICK.finish(random));
         }
         brush.box(-half, eaves, 2 * half, -eaves, Part.FACADE, front);
-        brush.polygon(
-                Part.ROOF,
-                roof,
-                -half - 0.08,
-                eaves,
-                -ridge,
-                -0.98,
-                ridge,
-                -0.98,
-                half + 0.08,
-                eaves,
-                half,
-                eaves + 0.02,
-                -half,
-                eaves + 0.02);
+        double low = eaves + 0.02;
+        double[] gable = {-half - 0.08, eaves, -ridge, -0.98, ridge, -0.98, half + 0.08, eaves, half, low, -half, low};
+        brush.polygon(Part.ROOF, roof, gable);
         openings(brush, half, eaves, random);
     }
 
@@ -69,17 +57,8 @@ final class Landmarks {
     static void tree(Brush brush, SplittableRandom random) {
         double width = random.nextDouble(0.045, 0.085);
         double top = -random.nextDouble(0.35, 0.5);
-        brush.polygon(
-                Part.TRUNK,
-                Material.WOOD.finish(random),
-                -width * 1.4,
-                0,
-                -width * 0.7,
-                top - 0.15,
-                width * 0.7,
-                top - 0.15,
-                width * 1.4,
-                0);
+        double[] trunk = {-width * 1.4, 0, -width * 0.7, top - 0.15, width * 0.7, top - 0.15, width * 1.4, 0};
+        brush.polygon(Part.TRUNK, Material.WOOD.finish(random), trunk);
         Finish leaves = Material.FOLIAGE.finish(random);
         if (random.nextInt(3) == 0) {
             fir(brush, leaves, random);
@@ -139,17 +118,8 @@ final class Landmarks {
         hull.quadTo(-half * 0.95, -0.02, -half, deck);
         hull.closePath();
         brush.fill(hull, Part.HULL, planks);
-        brush.polygon(
-                Part.HULL,
-                Material.PLASTIC.finish(random),
-                -half,
-                deck,
-                half * 1.08,
-                deck - 0.03,
-                half * 1.06,
-                deck + 0.02,
-                -half,
-                deck + 0.05);
+        double[] rim = {-half, deck, half * 1.08, deck - 0.03, half * 1.06, deck + 0.02, -half, deck + 0.05};
+        brush.polygon(Part.HULL, Material.PLASTIC.finish(random), rim);
     }
 
     static void table(Brush brush, SplittableRandom random) {
@@ -170,21 +140,10 @@ final class Landmarks {
                 ? Material.FABRIC.finish(Pattern.draw(random), random.nextDouble(0.12, 0.22), random)
                 : pick(random, Material.WOOD, Material.STONE, Material.PLASTIC).finish(random);
         double edge = cloth ? random.nextDouble(0.16, 0.3) : thick;
-        brush.polygon(
-                Part.TABLETOP,
-                top,
-                -half + 0.12,
-                -0.78 - depth,
-                half - 0.12,
-                -0.78 - depth,
-                half,
-                -0.78,
-                half,
-                -0.78 + edge,
-                -half,
-                -0.78 + edge,
-                -half,
-                -0.78);
+        double back = -0.78 - depth;
+        double low = -0.78 + edge;
+        double[] board = {-half + 0.12, back, half - 0.12, back, half, -0.78, half, low, -half, low, -half, -0.78};
+        brush.polygon(Part.TABLETOP, top, board);
     }
 
     private static Material pick(SplittableRandom random, Material... choices) {

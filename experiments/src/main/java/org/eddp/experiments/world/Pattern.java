@@ -5,47 +5,26 @@ import java.util.SplittableRandom;
 /** What is printed on a surface: the labels of category {@code texture}. */
 enum Pattern implements LabelledConstant {
     /** Nothing; not labelled. */
-    PLAIN {
-        @Override
-        boolean inked(double u, double v) {
-            return false;
-        }
-    },
-    STRIPED {
-        @Override
-        boolean inked(double u, double v) {
-            return wave(u) < 0.5;
-        }
-    },
-    DOTTED {
-        @Override
-        boolean inked(double u, double v) {
-            double x = wave(u) - 0.5;
-            double y = wave(v) - 0.5;
-            return x * x + y * y < 0.1;
-        }
-    },
-    CHEQUERED {
-        @Override
-        boolean inked(double u, double v) {
-            return (wave(u) < 0.5) ^ (wave(v) < 0.5);
-        }
-    },
-    ZIGZAGGED {
-        @Override
-        boolean inked(double u, double v) {
-            return wave(u + Math.abs(wave(v) - 0.5)) < 0.5;
-        }
-    },
-    GRIDDED {
-        @Override
-        boolean inked(double u, double v) {
-            return wave(u) < 0.22 || wave(v) < 0.22;
-        }
-    };
+    PLAIN,
+    STRIPED,
+    DOTTED,
+    CHEQUERED,
+    ZIGZAGGED,
+    GRIDDED;
 
     /** Whether the second colour shows; one repeat is one unit. */
-    abstract boolean inked(double u, double v);
+    private boolean inked(double u, double v) {
+        double across = wave(u);
+        double down = wave(v);
+        return switch (this) {
+            case PLAIN -> false;
+            case STRIPED -> across < 0.5;
+            case DOTTED -> (across - 0.5) * (across - 0.5) + (down - 0.5) * (down - 0.5) < 0.1;
+            case CHEQUERED -> (across < 0.5) ^ (down < 0.5);
+            case ZIGZAGGED -> wave(u + Math.abs(down - 0.5)) < 0.5;
+            case GRIDDED -> across < 0.22 || down < 0.22;
+        };
+    }
 
     private static double wave(double u) {
         return u - Math.floor(u);

@@ -34,15 +34,6 @@ record Rgb(double red, double green, double blue) {
         return hsv(random.nextDouble(), random.nextDouble(0.45, 0.95), random.nextDouble(0.35, 0.95));
     }
 
-    /** A colour near this one. */
-    Rgb near(SplittableRandom random, double spread) {
-        double light = random.nextDouble(-spread, spread);
-        return new Rgb(
-                limit(red + light + random.nextDouble(-spread, spread) / 3),
-                limit(green + light + random.nextDouble(-spread, spread) / 3),
-                limit(blue + light + random.nextDouble(-spread, spread) / 3));
-    }
-
     /** Brighter or darker. */
     Rgb times(double factor) {
         return new Rgb(red * factor, green * factor, blue * factor);
@@ -54,9 +45,5 @@ record Rgb(double red, double green, double blue) {
                 red + share * (other.red - red),
                 green + share * (other.green - green),
                 blue + share * (other.blue - blue));
-    }
-
-    private static double limit(double value) {
-        return Math.max(0, Math.min(1, value));
     }
 }

@@ -66,10 +66,7 @@ enum SceneKind implements LabelledConstant {
 
     private static void strip(Canvas canvas, ObjectKind kind, Finish finish, double top, double bottom, Light light) {
         AffineTransform place = AffineTransform.getScaleInstance(canvas.size(), canvas.size());
-        canvas.paint(
-                new Rectangle2D.Double(0, top, 1, bottom - top),
-                place,
-                new Canvas.Piece(0, kind, Part.NONE, finish),
-                light);
+        Rectangle2D area = new Rectangle2D.Double(0, top, 1, bottom - top);
+        canvas.paint(area, place, new Canvas.Piece(0, kind, Part.NONE, finish), light);
     }
 }

@@ -29,12 +29,8 @@ final class Visitors {
         double high = roof + 0.09;
         brush.polygon(Part.WINDOW, glass, -half * 0.48, -0.56, -half * 0.3, high, half * 0.0, high, half * 0.0, -0.56);
         brush.polygon(Part.WINDOW, glass, half * 0.06, -0.56, half * 0.06, high, half * 0.26, high, half * 0.46, -0.56);
-        brush.disc(
-                half * 0.92,
-                -0.38,
-                0.06,
-                Part.HEADLIGHT,
-                new Finish(Material.GLASS, Pattern.PLAIN, Surface.plain(new Rgb(1, 0.97, 0.75))));
+        Finish lamp = new Finish(Material.GLASS, Pattern.PLAIN, Surface.plain(new Rgb(1, 0.97, 0.75)));
+        brush.disc(half * 0.92, -0.38, 0.06, Part.HEADLIGHT, lamp);
         Finish tyre = Material.RUBBER.finish(random);
         Finish hub = Material.METAL.finish(random);
         double radius = random.nextDouble(0.19, 0.24);
@@ -55,26 +51,16 @@ final class Visitors {
         for (int side = -1; side <= 1; side += 2) {
             double swing = random.nextDouble(-0.1, 0.3);
             double lift = random.nextDouble(-0.72, -0.42);
-            brush.polygon(
-                    Part.ARM,
-                    random.nextBoolean() ? skin : shirt,
-                    side * 0.09,
-                    -0.8,
-                    side * 0.15,
-                    -0.78,
-                    side * (0.18 + swing),
-                    lift,
-                    side * (0.11 + swing),
-                    lift - 0.02);
+            Finish sleeve = random.nextBoolean() ? skin : shirt;
+            double hand = side * (0.18 + swing);
+            double[] arm = {side * 0.09, -0.8, side * 0.15, -0.78, hand, lift, side * (0.11 + swing), lift - 0.02};
+            brush.polygon(Part.ARM, sleeve, arm);
         }
         double shoulder = random.nextDouble(0.12, 0.16);
         brush.polygon(Part.TORSO, shirt, -shoulder, -0.8, shoulder, -0.8, 0.11, hip + 0.03, -0.11, hip + 0.03);
         brush.box(-0.03, -0.84, 0.06, 0.06, Part.HEAD, skin);
-        Finish hair = new Finish(
-                null,
-                Pattern.PLAIN,
-                Surface.plain(Rgb.hsv(
-                        random.nextDouble(0.02, 0.12), random.nextDouble(0.2, 0.8), random.nextDouble(0.08, 0.7))));
+        Rgb dark = Rgb.hsv(random.nextDouble(0.02, 0.12), random.nextDouble(0.2, 0.8), random.nextDouble(0.08, 0.7));
+        Finish hair = new Finish(null, Pattern.PLAIN, Surface.plain(dark));
         double radius = random.nextDouble(0.085, 0.1);
         brush.oval(0, -0.925, radius, radius * 1.15, Part.HAIR, hair);
         brush.oval(0.01, -0.9, radius * 0.85, radius * 0.95, Part.HEAD, skin);

@@ -64,7 +64,17 @@ public final class WorldExperiment {
      * @param name what is done, as the command is called that does it alone
      * @param settings by the names of that command's options; empty where an option has no value
      */
-    public record Step(String name, Map<String, String> settings) {}
+    public record Step(String name, Map<String, String> settings) {
+        private Step(String name) {
+            this(name, Map.of());
+        }
+
+        private Step with(String setting, Object value) {
+            Map<String, String> more = new LinkedHashMap<>(settings);
+            more.put(setting, value.toString());
+            return new Step(name, more);
+        }
+    }
 
     /** Watches the experiment, and is told what its steps found. */
     public interface Observer extends Monitor {
@@ -192,20 +202,13 @@ public final class WorldExperiment {
     /** Not asked whether it is done: it checks what is there, and that it belongs to this network and these pictures. */
     private FeatureSet extract(WorldNetwork.Card card) {
         Path file = network.resolve(WorldNetwork.ONNX);
-        String command = command(
-                "features",
-                "network",
-                file,
-                "layer",
-                card.layer(),
-                "images",
-                dataset,
-                "preprocess",
-                "torchvision",
-                "resize",
-                0,
-                "out",
-                features);
+        String command = observer.command(new Step("features")
+                .with("network", file)
+                .with("layer", card.layer())
+                .with("images", dataset)
+                .with("preprocess", "torchvision")
+                .with("resize", 0)
+                .with("out", features));
         Extraction.Options how = new Extraction.Options(
                 card.layer(), input -> card.preprocessing(), null, false, Extraction.BATCH, false, false, threads);
         FeatureSet[] set = new FeatureSet[1];
@@ -219,20 +222,13 @@ public final class WorldExperiment {
     private Path learn(FeatureSet set, Variant variant) {
         Path run = folder.resolve("runs").resolve("eddp-" + variant.name().toLowerCase(Locale.ROOT));
         if (!Run.isFinished(run)) {
-            String command = command(
-                    "learn",
-                    "features",
-                    features,
-                    "variant",
-                    variant,
-                    "concepts",
-                    options.concepts(),
-                    "seed",
-                    seed(),
-                    "resume",
-                    "",
-                    "out",
-                    run);
+            String command = observer.command(new Step("learn")
+                    .with("features", features)
+                    .with("variant", variant)
+                    .with("concepts", options.concepts())
+                    .with("seed", seed())
+                    .with("resume", "")
+                    .with("out", run));
             Learning.Options usual = Learning.Options.of(options.concepts());
             Learning.Options how = new Learning.Options(
                     options.concepts(),
@@ -255,22 +251,14 @@ public final class WorldExperiment {
     private Path baseline(FeatureSet set, String method) {
         Path run = folder.resolve("runs").resolve(method);
         if (!Run.isFinished(run)) {
-            String command = command(
-                    "baseline",
-                    "features",
-                    features,
-                    "method",
-                    method,
-                    "concepts",
-                    options.concepts(),
-                    "dataset",
-                    dataset,
-                    "seed",
-                    seed(),
-                    "overwrite",
-                    "",
-                    "out",
-                    run);
+            String command = observer.command(new Step("baseline")
+                    .with("features", features)
+                    .with("method", method)
+                    .with("concepts", options.concepts())
+                    .with("dataset", dataset)
+                    .with("seed", seed())
+                    .with("overwrite", "")
+                    .with("out", run));
             BaselineStudy.Options how = new BaselineStudy.Options(
                     method, options.concepts(), null, null, false, dataset, null, null, seed(), threads, command);
             steps.run(command, () -> observer.fitted(run, BaselineStudy.run(set, run, how, observer)));
@@ -279,7 +267,8 @@ public final class WorldExperiment {
     }
 
     private void evaluate(Path place) {
-        String command = command("evaluate", "run", place, "dataset", dataset);
+        String command =
+                observer.command(new Step("evaluate").with("run", place).with("dataset", dataset));
         try (Run run = open(place, command)) {
             if (!run.has(Results.METRICS)) {
                 Evaluation.Options how = Evaluation.Options.of(Labelling.Options.of(dataset));
@@ -289,7 +278,8 @@ public final class WorldExperiment {
     }
 
     private void influence(Path place) {
-        String command = command("influence", "run", place, "no-test", "");
+        String command =
+                observer.command(new Step("influence").with("run", place).with("no-test", ""));
         try (Run run = open(place, command)) {
             if (!run.has(Results.INFLUENCE)) {
                 InfluenceStudy.Options how =
@@ -305,13 +295,5 @@ public final class WorldExperiment {
 
     private long seed() {
         return options.pictures().seed();
-    }
-
-    private String command(String name, Object... settings) {
-        Map<String, String> named = new LinkedHashMap<>();
-        for (int i = 0; i < settings.length; i += 2) {
-            named.put(settings[i].toString(), settings[i + 1].toString());
-        }
-        return observer.command(new Step(name, named));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.eddp.directions.Directions;
+import org.eddp.experiments.Experiment;
 import org.eddp.experiments.ExperimentPresets;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
@@ -55,7 +56,7 @@ class ChessTrialTest {
         ChessOptions options = new ChessOptions(null, 4, 1, 1);
         try (Workers workers = new Workers(2);
                 Scope scope = Scope.open()) {
-            ChessTrial.Outcome outcome = ChessTrial.run(
+            Experiment.Trial<ChessResults> outcome = ChessTrial.run(
                     options,
                     new ChessTrial.Session(folder, workers, Trainer.EpochMonitor.NONE, LearningMonitor.NONE),
                     brief(4));
@@ -63,7 +64,7 @@ class ChessTrialTest {
             ChessResults results = outcome.results();
             assertThat(results.detectors()).hasSize(4);
             assertThat(results.randomControls()).hasSize(10);
-            assertThat(outcome.segmentations()).hasSize(4);
+            assertThat(outcome.pictures()).hasSize(4);
             double best = results.detectors().stream()
                     .mapToDouble(ChessResults.Detector::iou)
                     .max()
@@ -152,7 +153,7 @@ class ChessTrialTest {
         };
         try (Workers workers = new Workers(1)) {
             ChessTrial.Session session = new ChessTrial.Session(folder, workers, impatient, LearningMonitor.NONE);
-            assertThatThrownBy(() -> ChessTrial.run(ChessOptions.USUAL, session))
+            assertThatThrownBy(() -> ChessTrial.run(ChessOptions.USUAL, session, ChessOptions.USUAL.learning()))
                     .isInstanceOf(Stopped.class);
         }
     }

@@ -83,7 +83,8 @@ final class SyntheticFixture {
                 false,
                 1,
                 List.of());
-        return new SyntheticResults(base.settings(), base.network(), base.estimator(), bare, null, Map.of());
+        return new SyntheticResults(
+                base.settings(), base.network(), base.estimator(), bare, base.withoutFso(), base.baselines());
     }
 
     /** Half the images, random directions. */

@@ -39,10 +39,4 @@ class VerdictTest {
         assertThat(verdict(0.5, none, false).headline())
                 .isEqualTo("Not recovered: none of the 3 concepts was found as it is.");
     }
-
-    @Test
-    void aConceptWithoutDetectorHasNoIou() {
-        assertThat(Verdict.matchedIou(new double[][] {{1, 0}}, new int[] {0, -1}))
-                .containsExactly(1, Double.NaN);
-    }
 }

@@ -94,12 +94,12 @@ public final class HtmlPage {
     }
 
     /** Tiles side by side, made by {@link #tile}. */
-    public static Html tiles(List<Html> tiles) {
-        return Html.styled("ul", "tiles", tiles.toArray());
+    public static Html tiles(Html... tiles) {
+        return Html.styled("ul", "tiles", (Object[]) tiles);
     }
 
     /** One number beside the paper's. */
-    public static Html tile(Html name, String value, String paper) {
+    public static Html tile(Object name, String value, String paper) {
         return Html.tag(
                 "li",
                 Html.styled("span", "name", name),
