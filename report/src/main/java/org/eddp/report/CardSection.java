@@ -13,6 +13,9 @@ final class CardSection {
     private CardSection() {}
 
     static List<Html> blocks(RunReport.Content content) {
+        if (content.cards().isEmpty()) {
+            return List.of();
+        }
         List<Object> cards = new ArrayList<>();
         List<String> silent = new ArrayList<>();
         for (RunReport.Card card : content.cards()) {
@@ -47,8 +50,7 @@ final class CardSection {
     }
 
     private static String title(int concept, RunReport.Content content) {
-        DetectorLabel label =
-                content.labels() == null ? null : content.labels().detectors().get(concept);
+        DetectorLabel label = content.label(concept);
         return label == null || label.concept() == null
                 ? "Concept " + concept
                 : "Concept " + concept + ": " + label.concept().name() + " ("
@@ -74,8 +76,7 @@ final class CardSection {
     }
 
     private static boolean poor(int concept, RunReport.Content content) {
-        DetectorLabel label =
-                content.labels() == null ? null : content.labels().detectors().get(concept);
+        DetectorLabel label = content.label(concept);
         return label != null && label.concept() != null && !label.interpretable();
     }
 }

@@ -2,7 +2,6 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Comparison.Column;
@@ -11,39 +10,10 @@ import org.eddp.metrics.Metrics;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.Table;
-import org.eddp.report.page.Table.Cell;
 import org.eddp.study.RunComparison;
 
 /** Evaluated runs side by side as one page: the table, the categories of their names, and how their detectors spread. */
 public final class ComparisonReport {
-    private static final Map<Column, String> MEANINGS = Map.ofEntries(
-            Map.entry(Column.COVERAGE, "share of the patches on which at least one detector fires."),
-            Map.entry(
-                    Column.REDUNDANCY,
-                    "detectors that fire on a patch, on average. Many detectors that say the same explain nothing more."),
-            Map.entry(Column.PRECISION, DetectorScore.PRECISION.meaning() + "."),
-            Map.entry(Column.RECALL, DetectorScore.RECALL.meaning() + "."),
-            Map.entry(Column.F1, DetectorScore.F1.meaning() + "."),
-            Map.entry(Column.AP, "average precision: " + DetectorScore.AVERAGE_PRECISION.meaning() + "."),
-            Map.entry(Column.MONOSEMANTICITY, DetectorScore.MONOSEMANTICITY.meaning() + "."),
-            Map.entry(
-                    Column.S1,
-                    "sum of the IoU of all detectors: how well they mark what they are named after. Grows with their number."),
-            Map.entry(
-                    Column.S2,
-                    "the same with only the best detector of every name: how many different things are found, and how well."),
-            Map.entry(Column.MEAN_IOU, "mean IoU of a detector; " + DetectorScore.IOU.meaning() + "."),
-            Map.entry(
-                    Column.INFLUENCE,
-                    "mean size of the influence of a concept on a class, from 0 (none) to 1 (a step along its signal vector always moves"
-                            + " the class the same way)."),
-            Map.entry(
-                    Column.SIGNIFICANT_DIRECTIONS,
-                    "concepts whose influence on at least one class is larger than chance explains."),
-            Map.entry(
-                    Column.SIGNIFICANT_PAIRS,
-                    "pairs of a class and a concept with influence larger than chance explains."));
-
     private ComparisonReport() {}
 
     /**
@@ -85,10 +55,7 @@ public final class ComparisonReport {
                         + " images). None of the numbers says alone which set is best: many detectors that"
                         + " fire everywhere cover much and say little."));
         page.section("table", "The numbers", table(content));
-        List<Html> categories = categories(content);
-        if (!categories.isEmpty()) {
-            page.section("categories", "What kind of things were found", categories);
-        }
+        page.section("categories", "What kind of things were found", categories(content));
         page.section("spread", "Detector by detector", spread(content));
         if (rows.size() > 1) {
             page.section("differences", "Concept by concept", differences(content));
@@ -110,7 +77,7 @@ public final class ComparisonReport {
         for (Column column : comparison.columns()) {
             table.column(column.title() + (column.moreIsBetter() ? "\u00a0\u2191" : "\u00a0\u2193"), "");
             meanings.add(Html.tag("dt", column.title()));
-            meanings.add(Html.tag("dd", MEANINGS.get(column)));
+            meanings.add(Html.tag("dd", meaning(column)));
         }
         for (Row row : comparison.rows()) {
             List<Object> cells = new ArrayList<>();
@@ -124,16 +91,37 @@ public final class ComparisonReport {
     }
 
     /** The deviation stands below its mean, or the table would be too wide for most screens. */
-    private static Cell cell(Comparison.Cell cell) {
+    private static String meaning(Comparison.Column column) {
+        return switch (column) {
+            case COVERAGE -> "share of the patches on which at least one detector fires.";
+            case REDUNDANCY ->
+                "detectors that fire on a patch, on average. Many detectors that say the same explain nothing more.";
+            case PRECISION -> DetectorScore.PRECISION.meaning() + ".";
+            case RECALL -> DetectorScore.RECALL.meaning() + ".";
+            case F1 -> DetectorScore.F1.meaning() + ".";
+            case AP -> "average precision: " + DetectorScore.AVERAGE_PRECISION.meaning() + ".";
+            case MONOSEMANTICITY -> DetectorScore.MONOSEMANTICITY.meaning() + ".";
+            case S1 ->
+                "sum of the IoU of all detectors: how well they mark what they are named after. Grows with their number.";
+            case S2 ->
+                "the same with only the best detector of every name: how many different things are found, and how well.";
+            case MEAN_IOU -> "mean IoU of a detector; " + DetectorScore.IOU.meaning() + ".";
+            case INFLUENCE ->
+                "mean size of the influence of a concept on a class, from 0 (none) to 1 (a step along its signal vector always moves"
+                        + " the class the same way).";
+            case SIGNIFICANT_DIRECTIONS ->
+                "concepts whose influence on at least one class is larger than chance explains.";
+            case SIGNIFICANT_PAIRS -> "pairs of a class and a concept with influence larger than chance explains.";
+        };
+    }
+
+    private static Html cell(Comparison.Cell cell) {
         int sign = cell.text().indexOf('\u00b1');
         String mean = sign < 0 ? cell.text() : cell.text().substring(0, sign);
         Html number = cell.best() ? Html.tag("strong", mean) : Html.of(mean);
-        return Cell.of(
-                sign < 0
-                        ? number
-                        : Html.of(
-                                number,
-                                Html.styled("span", "explain", cell.text().substring(sign))));
+        return sign < 0
+                ? number
+                : Html.of(number, Html.styled("span", "explain", cell.text().substring(sign)));
     }
 
     private static List<Html> categories(Content content) {

@@ -77,10 +77,7 @@ final class ConceptSection {
                 .column("Patches", "on which it fires")
                 .column("Share", "of all patches");
         for (int i = 0; i < content.concepts(); i++) {
-            Labels.DetectorLabel label = content.labels() == null
-                            || i >= content.labels().detectors().size()
-                    ? null
-                    : content.labels().detectors().get(i);
+            Labels.DetectorLabel label = content.label(i);
             boolean named = label != null && label.concept() != null;
             table.row(
                     Integer.toString(i),

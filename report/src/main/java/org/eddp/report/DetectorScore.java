@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Metrics.DetectorMetrics;
 import org.eddp.report.draw.HistogramStack.Scale;
@@ -29,12 +30,8 @@ enum DetectorScore {
             d -> Math.log10(d.size())) {
         @Override
         Scale scale(List<double[]> values) {
-            double most = values.stream()
-                    .flatMapToDouble(Arrays::stream)
-                    .filter(Double::isFinite)
-                    .max()
-                    .orElse(1);
-            return Scale.logarithmic("patches of a detector", most);
+            return Scale.logarithmic(
+                    "patches of a detector", finite(values).max().orElse(1));
         }
     },
     MONOSEMANTICITY(
@@ -43,11 +40,7 @@ enum DetectorScore {
             d -> d.monosemanticity() == null ? Double.NaN : d.monosemanticity()) {
         @Override
         Scale scale(List<double[]> values) {
-            double[] all = values.stream()
-                    .flatMapToDouble(Arrays::stream)
-                    .filter(Double::isFinite)
-                    .sorted()
-                    .toArray();
+            double[] all = finite(values).sorted().toArray();
             return Scale.enclosing("distance of embeddings", all[0], all[all.length - 1]);
         }
     };
@@ -68,6 +61,14 @@ enum DetectorScore {
 
     String meaning() {
         return meaning;
+    }
+
+    private static DoubleStream finite(List<double[]> values) {
+        return values.stream().flatMapToDouble(Arrays::stream).filter(Double::isFinite);
+    }
+
+    double of(Metrics.DetectorMetrics detector) {
+        return value.applyAsDouble(detector);
     }
 
     /** One per detector; not finite where a detector has none. */

@@ -3,9 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import org.eddp.labels.Concept;
-import org.eddp.metrics.Metrics.DetectorMetrics;
 import org.eddp.report.draw.HistogramStack;
 import org.eddp.report.draw.HistogramStack.Scale;
 import org.eddp.report.draw.HistogramStack.Series;
@@ -21,26 +19,14 @@ import org.eddp.report.page.Table;
 final class DifferenceSection {
     private DifferenceSection() {}
 
-    /** The scores that are compared. */
-    private enum Score {
-        PRECISION("Precision", DetectorMetrics::precision),
-        RECALL("Recall", DetectorMetrics::recall),
-        F1("F1", DetectorMetrics::f1);
+    private static final List<DetectorScore> SCORES =
+            List.of(DetectorScore.PRECISION, DetectorScore.RECALL, DetectorScore.F1);
 
-        private final String title;
-        private final ToDoubleFunction<DetectorMetrics> value;
-
-        Score(String title, ToDoubleFunction<DetectorMetrics> value) {
-            this.title = title;
-            this.value = value;
-        }
-
-        double[] differences(ConceptScores run, ConceptScores reference) {
-            return run.shared(reference).stream()
-                    .mapToDouble(concept -> value.applyAsDouble(run.byConcept().get(concept))
-                            - value.applyAsDouble(reference.byConcept().get(concept)))
-                    .toArray();
-        }
+    private static double[] differences(DetectorScore score, ConceptScores run, ConceptScores reference) {
+        return run.shared(reference).stream()
+                .mapToDouble(concept -> score.of(run.byConcept().get(concept))
+                        - score.of(reference.byConcept().get(concept)))
+                .toArray();
     }
 
     static List<Html> blocks(ConceptScores reference, List<ConceptScores> others) {
@@ -67,15 +53,15 @@ final class DifferenceSection {
 
     private static Html panels(ConceptScores reference, List<ConceptScores> runs) {
         List<Object> panels = new ArrayList<>();
-        for (Score score : Score.values()) {
+        for (DetectorScore score : SCORES) {
             List<Series> series = runs.stream()
                     .map(run -> Series.of(
-                            run.run() + ", " + run.shared(reference).size(), score.differences(run, reference)))
+                            run.run() + ", " + run.shared(reference).size(), differences(score, run, reference)))
                     .toList();
-            Scale scale = Scale.of("difference of " + score.title, -1, 1);
+            Scale scale = Scale.of("difference of " + score.title(), -1, 1);
             panels.add(HtmlPage.figure(
                     HistogramStack.svg("difference-" + score.name().toLowerCase(Locale.ROOT), scale, series, -1),
-                    Html.tag("strong", score.title),
+                    Html.tag("strong", score.title()),
                     " of a run minus that of " + reference.run()
                             + ", over the concepts they share (their number stands beside the name)."));
         }
@@ -88,11 +74,11 @@ final class DifferenceSection {
                 "Against " + reference.run() + ", which has ",
                 reference.byConcept().size() + " concepts.");
         table.column("Run", "").column("Shared", "concepts").column("Better", "by F1");
-        for (Score score : Score.values()) {
-            table.column(score.title, "mean difference");
+        for (DetectorScore score : SCORES) {
+            table.column(score.title(), "mean difference");
         }
         for (ConceptScores run : others) {
-            double[] f1 = Score.F1.differences(run, reference);
+            double[] f1 = differences(DetectorScore.F1, run, reference);
             int better = 0;
             for (double difference : f1) {
                 better += difference > 0 ? 1 : 0;
@@ -100,8 +86,8 @@ final class DifferenceSection {
             List<Object> cells = new ArrayList<>();
             cells.add(f1.length + " of " + run.byConcept().size());
             cells.add(better);
-            for (Score score : Score.values()) {
-                double mean = Series.of("", score.differences(run, reference)).mean();
+            for (DetectorScore score : SCORES) {
+                double mean = Series.of("", differences(score, run, reference)).mean();
                 cells.add((mean > 0 ? "+" : "") + NumberText.fixed(mean, 3));
             }
             table.row(run.run(), cells);
@@ -114,14 +100,14 @@ final class DifferenceSection {
                 run.run() + " and " + reference.run(),
                 run.run() + " / " + reference.run() + " for every concept both have; the better of the two in bold.");
         table.column("Concept", "");
-        for (Score score : Score.values()) {
-            table.column(score.title, run.run() + " / " + reference.run());
+        for (DetectorScore score : SCORES) {
+            table.column(score.title(), run.run() + " / " + reference.run());
         }
         for (Concept concept : run.shared(reference)) {
             List<Object> cells = new ArrayList<>();
-            for (Score score : Score.values()) {
-                double one = score.value.applyAsDouble(run.byConcept().get(concept));
-                double other = score.value.applyAsDouble(reference.byConcept().get(concept));
+            for (DetectorScore score : SCORES) {
+                double one = score.of(run.byConcept().get(concept));
+                double other = score.of(reference.byConcept().get(concept));
                 cells.add(Html.of(number(one, one > other), " / ", number(other, other > one)));
             }
             table.row(concept.name() + " (" + concept.category() + ")", cells);

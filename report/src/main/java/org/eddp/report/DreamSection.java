@@ -10,8 +10,6 @@ import org.eddp.faithfulness.DreamResults.ConceptDream;
 import org.eddp.report.PictureColumns.Shown;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.Counted;
-import org.eddp.report.draw.Figures.Panel;
-import org.eddp.report.draw.Figures.PanelRow;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -47,7 +45,7 @@ final class DreamSection {
                         + " The dashed line is the bar for faithful; look for bars right of it."));
         if (!results.pictures().isEmpty()) {
             blocks.add(HtmlPage.figure(
-                    columns(results),
+                    PictureColumns.html(columns(results)),
                     Html.tag("strong", "Dreams. "),
                     "Above: images as they are. Below: the same after they were changed to show more of the concept,"
                             + " with the cosine that this image alone gives."));
@@ -82,35 +80,20 @@ final class DreamSection {
     }
 
     /** The same as {@link #pictures} for a page: fits itself to the screen. */
-    private static Html columns(DreamResults results) {
-        return PictureColumns.html(results.pictures().stream()
+    private static List<PictureColumns.Column> columns(DreamResults results) {
+        return results.pictures().stream()
                 .map(p -> new PictureColumns.Column(
                         p.concept().title("concept"),
                         List.of(
                                 new Shown(p.before(), p.image()),
                                 new Shown(p.after(), "cosine " + NumberText.fixed(p.cosine(), 2)))))
-                .toList());
+                .toList();
     }
 
     /** Images before and after. */
     static String pictures(String id, DreamResults results) {
-        List<PanelRow> rows = new ArrayList<>();
-        for (int first = 0; first < results.pictures().size(); first += PER_ROW) {
-            List<DreamResults.DreamPicture> some = results.pictures()
-                    .subList(first, Math.min(results.pictures().size(), first + PER_ROW));
-            rows.add(new PanelRow(
-                    "Images with the concept",
-                    some.stream()
-                            .map(p -> new Panel(p.before(), List.of(p.concept().title("concept"), p.image())))
-                            .toList()));
-            rows.add(new PanelRow(
-                    "Dreams",
-                    some.stream()
-                            .map(p -> new Panel(
-                                    p.after(),
-                                    List.of(p.concept().title("concept"), "cosine " + NumberText.fixed(p.cosine(), 2))))
-                            .toList()));
-        }
+        List<String> headings = List.of("Images with the concept", "Dreams");
+        List<Figures.PanelRow> rows = PictureColumns.rows(null, columns(results), PER_ROW, headings);
         return Figures.pictures(id, "Dreams of concepts", rows, 0, "");
     }
 

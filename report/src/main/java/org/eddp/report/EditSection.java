@@ -3,7 +3,6 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eddp.images.Snapshot;
 import org.eddp.intervene.EditedImage;
 import org.eddp.intervene.EditedImage.Outlook;
@@ -75,31 +74,41 @@ final class EditSection {
     }
 
     /** The same as {@link #figure} for a page: picture and bars stand one below the other where the screen is narrow. */
-    private static Html steps(String id, EditedImage edited) {
+    /** The image at one step. */
+    private record Shown(String words, String picture, Outlook outlook) {}
+
+    private static List<Shown> shown(EditedImage edited) {
         Snapshot picture = Snapshot.parse(edited.picture());
-        List<Object> steps = new ArrayList<>();
-        double labels = labels(edited);
-        steps.add(step(id + "-0", "unchanged", edited.picture(), edited.before(), edited.before(), labels));
-        for (int k = 0; k < edited.steps().size(); k++) {
-            EditedImage.Step step = edited.steps().get(k);
+        List<Shown> all = new ArrayList<>();
+        all.add(new Shown("unchanged", edited.picture(), edited.before()));
+        for (EditedImage.Step step : edited.steps()) {
             String framed = PictureOverlays.cells(picture, edited.rows(), edited.columns(), step.cells());
-            steps.add(step(id + "-" + (k + 1), step.words(), framed, step.after(), edited.before(), labels));
+            all.add(new Shown(step.words(), framed, step.after()));
+        }
+        return all;
+    }
+
+    private static Html steps(String id, EditedImage edited) {
+        List<Object> steps = new ArrayList<>();
+        for (Shown shown : shown(edited)) {
+            steps.add(step(id + "-" + steps.size(), shown, edited));
         }
         return Html.of(steps.toArray());
     }
 
-    private static Html step(String id, String words, String picture, Outlook outlook, Outlook before, double labels) {
-        int bottom = 4 + CLASS_HEIGHT * outlook.shares().size();
+    private static Html step(String id, Shown shown, EditedImage edited) {
+        double labels = labels(edited);
+        int bottom = 4 + CLASS_HEIGHT * shown.outlook.shares().size();
         Bars bars = new Bars(labels, labels, NARROW_BARS);
         Drawing drawing = new Drawing(id, (int) labels + NARROW_BARS + NUMBER_ROOM, bottom + 38);
-        bars.draw(drawing, 0, bottom, outlook, before);
+        bars.draw(drawing, 0, bottom, shown.outlook, edited.before());
         bars.axis(drawing, bottom + 16);
         return Html.styled(
                 "div",
                 "step",
-                HtmlPage.paragraph(Html.tag("strong", words)),
-                PictureColumns.picture(picture, words),
-                Html.trusted(drawing.svg(words, outlook.predicted() + " is likeliest")));
+                HtmlPage.paragraph(Html.tag("strong", shown.words)),
+                PictureColumns.picture(shown.picture, shown.words),
+                Html.trusted(drawing.svg(shown.words, shown.outlook.predicted() + " is likeliest")));
     }
 
     /**
@@ -150,44 +159,28 @@ final class EditSection {
 
     /** The picture with the patches of every edit, and the probabilities after it. */
     static String figure(String id, EditedImage edited) {
-        Snapshot picture = Snapshot.parse(edited.picture());
+        List<Shown> shown = shown(edited);
         int classes = edited.before().shares().size();
         int row = Math.max(SIDE, classes * CLASS_HEIGHT) + 44;
-        int rows = edited.steps().size() + 1;
         double labels = labels(edited);
         Bars bars = new Bars(LEFT + SIDE + labels, labels, BARS);
-        Drawing drawing = new Drawing(id, LEFT + SIDE + (int) labels + BARS + 90, rows * row + 30);
-        int y = 10;
-        row(drawing, bars, y, "unchanged", edited.picture(), edited.before(), edited.before());
-        for (EditedImage.Step step : edited.steps()) {
-            y += row;
-            row(
-                    drawing,
-                    bars,
-                    y,
-                    step.words(),
-                    PictureOverlays.cells(picture, edited.rows(), edited.columns(), step.cells()),
-                    step.after(),
-                    edited.before());
+        Drawing drawing = new Drawing(id, LEFT + SIDE + (int) labels + BARS + 90, shown.size() * row + 30);
+        for (int k = 0; k < shown.size(); k++) {
+            row(drawing, bars, 10 + k * row, shown.get(k), edited.before());
         }
-        bars.axis(drawing, rows * row + 2);
-        String words = Stream.concat(
-                        Stream.of("unchanged: " + edited.before().predicted()),
-                        edited.steps().stream()
-                                .map(s -> s.words() + ": " + s.after().predicted()))
-                .reduce((a, b) -> a + "; " + b)
-                .orElse("");
+        bars.axis(drawing, shown.size() * row + 2);
+        String words =
+                shown.stream().map(s -> s.words + ": " + s.outlook.predicted()).collect(Collectors.joining("; "));
         return drawing.svg("Edits of " + edited.image(), words);
     }
 
-    private static void row(
-            Drawing drawing, Bars bars, int top, String heading, String picture, Outlook outlook, Outlook before) {
+    private static void row(Drawing drawing, Bars bars, int top, Shown shown, Outlook before) {
         double room = SIDE + bars.labels() + BARS + 60;
-        drawing.fitted(LEFT, top + 12, "start", 13, Drawing.INK, heading, room);
-        drawing.picture(LEFT, top + 22, SIDE, SIDE, picture);
-        int bottom =
-                top + Math.max(SIDE + 22, 26 + CLASS_HEIGHT * outlook.shares().size());
-        bars.draw(drawing, top + 22, bottom, outlook, before);
+        drawing.fitted(LEFT, top + 12, "start", 13, Drawing.INK, shown.words, room);
+        drawing.picture(LEFT, top + 22, SIDE, SIDE, shown.picture);
+        int bottom = top
+                + Math.max(SIDE + 22, 26 + CLASS_HEIGHT * shown.outlook.shares().size());
+        bars.draw(drawing, top + 22, bottom, shown.outlook, before);
     }
 
     private static Table table(EditedImage edited) {

@@ -6,16 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
-import org.eddp.explain.ExplainedImage.Detection;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.images.Snapshot;
-import org.eddp.report.PictureColumns.Column;
-import org.eddp.report.PictureColumns.Shown;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.Bar;
-import org.eddp.report.draw.Figures.Panel;
-import org.eddp.report.draw.Figures.PanelRow;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -26,6 +21,7 @@ final class ExplanationSection {
     private static final int BARS = 12;
     private static final int PER_ROW = 6;
     private static final String UNIT = "logit";
+    private static final String PER_PATCH = "contribution of a patch, in units of the logit";
 
     private ExplanationSection() {}
 
@@ -153,52 +149,41 @@ final class ExplanationSection {
 
     /** The same as {@link #maps} for a page: fits itself to the screen. */
     private static Html columns(ExplainedImage explained) {
-        Snapshot picture = Snapshot.parse(explained.picture());
-        Explanation e = explained.explanation();
-        double limit = limit(explained);
-        List<Column> columns = new ArrayList<>();
-        columns.add(new Column(
+        List<PictureColumns.Column> columns = concepts(explained);
+        columns.add(0, whole(explained));
+        String high = NumberText.significant(limit(explained)) + "; " + PER_PATCH;
+        return Html.of(PictureColumns.html(columns), Table.scale(6, NumberText.significant(-limit(explained)), high));
+    }
+
+    /** What the network saw. */
+    private static PictureColumns.Column whole(ExplainedImage explained) {
+        return new PictureColumns.Column(
                 "taken for " + explained.predicted().inSentence("class"),
-                List.of(new Shown(explained.picture(), logit(explained)))));
-        for (Detection d : explained.detections()) {
-            Contribution c = e.concepts().get(d.concept());
-            columns.add(new Column(
+                List.of(new PictureColumns.Shown(explained.picture(), logit(explained))));
+    }
+
+    /** Where each concept is, above what it contributes there. */
+    private static List<PictureColumns.Column> concepts(ExplainedImage explained) {
+        Snapshot picture = Snapshot.parse(explained.picture());
+        double limit = limit(explained);
+        List<PictureColumns.Column> columns = new ArrayList<>();
+        for (ExplainedImage.Detection d : explained.detections()) {
+            Explanation.Contribution c = explained.explanation().concepts().get(d.concept());
+            String map = PictureOverlays.contributions(picture, c.map(), limit);
+            columns.add(new PictureColumns.Column(
                     explained.concepts().get(d.concept()).title("concept"),
                     List.of(
-                            new Shown(PictureOverlays.detection(picture, d.scores()), firing(c)),
-                            new Shown(PictureOverlays.contributions(picture, c.map(), limit), contribution(c)))));
+                            new PictureColumns.Shown(PictureOverlays.detection(picture, d.scores()), firing(c)),
+                            new PictureColumns.Shown(map, contribution(c)))));
         }
-        return Html.of(
-                PictureColumns.html(columns),
-                PictureColumns.scale(limit, "contribution of a patch, in units of the logit"));
+        return columns;
     }
 
     /** The picture, segmentation by detectors and contribution maps. */
     static String maps(String id, ExplainedImage explained) {
-        Snapshot picture = Snapshot.parse(explained.picture());
-        Explanation e = explained.explanation();
-        List<Detection> shown = explained.detections();
-        double limit = limit(explained);
-        List<PanelRow> rows = new ArrayList<>();
-        for (int first = 0; first < shown.size(); first += PER_ROW - 1) {
-            List<Panel> segments = new ArrayList<>();
-            List<Panel> maps = new ArrayList<>();
-            segments.add(new Panel(
-                    explained.picture(),
-                    List.of("taken for " + explained.predicted().inSentence("class"), logit(explained))));
-            maps.add(new Panel(null, List.of()));
-            for (Detection d : shown.subList(first, Math.min(shown.size(), first + PER_ROW - 1))) {
-                Contribution c = e.concepts().get(d.concept());
-                String name = explained.concepts().get(d.concept()).title("concept");
-                segments.add(new Panel(PictureOverlays.detection(picture, d.scores()), List.of(name, firing(c))));
-                maps.add(new Panel(
-                        PictureOverlays.contributions(picture, c.map(), limit), List.of(name, contribution(c))));
-            }
-            rows.add(new PanelRow("Where the detectors fire", segments));
-            rows.add(new PanelRow("Contribution to " + explained.subjectInSentence(), maps));
-        }
-        return Figures.pictures(
-                id, "Concepts in " + explained.image(), rows, limit, "contribution of a patch, in units of the logit");
+        List<String> headings = List.of("Where the detectors fire", "Contribution to " + explained.subjectInSentence());
+        List<Figures.PanelRow> rows = PictureColumns.rows(whole(explained), concepts(explained), PER_ROW, headings);
+        return Figures.pictures(id, "Concepts in " + explained.image(), rows, limit(explained), PER_PATCH);
     }
 
     static Table table(ExplainedImage explained) {

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
-import org.eddp.report.page.NumberText;
-import org.eddp.report.page.Palette;
 
 /**
  * Pictures in columns, one column per concept. Columns wrap where the screen is narrow, so that none has to be scrolled into
@@ -22,6 +20,14 @@ final class PictureColumns {
     record Column(String title, List<Shown> pictures) {
         Column {
             pictures = List.copyOf(pictures);
+        }
+
+        private Figures.Panel panel(int row) {
+            return row < pictures.size()
+                    ? new Figures.Panel(
+                            pictures.get(row).picture(),
+                            List.of(title, pictures.get(row).words()))
+                    : new Figures.Panel(null, List.of());
         }
     }
 
@@ -45,17 +51,27 @@ final class PictureColumns {
         return Html.element("img", Map.of("src", address, "alt", words));
     }
 
-    /** What colours of maps mean. */
-    static Html scale(double limit, String unit) {
-        List<Object> steps = new ArrayList<>();
-        for (int k = -6; k <= 6; k++) {
-            steps.add(Html.element("span", Map.of("style", "background:" + Palette.diverging(k / 6.0))));
+    /**
+     * The same as rows of a drawing: a row of everyone's first pictures, one of the second ones.
+     *
+     * @param lead a column that every row begins with, or null
+     * @param perRow columns beside each other, with that one
+     */
+    static List<Figures.PanelRow> rows(Column lead, List<Column> columns, int perRow, List<String> headings) {
+        List<Figures.PanelRow> rows = new ArrayList<>();
+        int fresh = lead == null ? perRow : perRow - 1;
+        for (int first = 0; first < columns.size(); first += fresh) {
+            List<Column> beside = new ArrayList<>(columns.subList(first, Math.min(columns.size(), first + fresh)));
+            if (lead != null) {
+                beside.add(0, lead);
+            }
+            for (int row = 0; row < headings.size(); row++) {
+                int at = row;
+                rows.add(new Figures.PanelRow(
+                        headings.get(row),
+                        beside.stream().map(column -> column.panel(at)).toList()));
+            }
         }
-        return Html.styled(
-                "p",
-                "scale",
-                Html.tag("span", NumberText.significant(-limit)),
-                Html.styled("span", "steps", steps.toArray()),
-                Html.tag("span", NumberText.significant(limit) + "; " + unit));
+        return rows;
     }
 }

@@ -66,6 +66,13 @@ public final class RunReport {
             commands = Map.copyOf(commands);
             notes = List.copyOf(notes);
         }
+
+        /** What a detector is named after; null if that is not known. */
+        Labels.DetectorLabel label(int concept) {
+            return labels == null || concept >= labels.detectors().size()
+                    ? null
+                    : labels.detectors().get(concept);
+        }
     }
 
     /**
@@ -105,46 +112,32 @@ public final class RunReport {
         HtmlPage page = new HtmlPage(content.concepts() + " concepts of " + content.subject());
         page.lead(lead(content).toArray(Html[]::new));
         page.section("concepts", "The concepts", ConceptSection.blocks(content));
-        if (!content.cards().isEmpty()) {
-            page.section("cards", "What each concept looks like", CardSection.blocks(content));
-        }
+        page.section("cards", "What each concept looks like", CardSection.blocks(content));
         if (content.labels() != null || content.metrics() != null) {
             page.section(
                     "metrics",
                     "How interpretable they are",
                     MetricsSection.blocks(content.labels(), content.metrics(), evaluation(content)));
         }
-        if (content.influence() != null) {
-            page.section(
-                    "influence",
-                    "Which concepts move which class",
-                    traced(
-                            InfluenceSection.blocks(content.influence()),
-                            content.influence().command()));
+        InfluenceResults influence = content.influence();
+        if (influence != null) {
+            List<Html> blocks = traced(InfluenceSection.blocks(influence), influence.command());
+            page.section("influence", "Which concepts move which class", blocks);
         }
-        if (!content.explanations().isEmpty()) {
-            page.section("explanations", "Why this image", explanations(content.explanations()));
-        }
-        if (!content.edits().isEmpty()) {
-            page.section("edits", "What if", edits(content.edits()));
-        }
-        if (!content.corrections().isEmpty()) {
-            page.section("corrections", "Repair", corrections(content.corrections()));
-        }
-        if (content.dreams() != null) {
-            page.section(
-                    "dreams",
-                    "Whether signal vectors are faithful",
-                    traced(
-                            DreamSection.blocks(content.dreams()),
-                            content.dreams().command()));
+        page.section("explanations", "Why this image", explanations(content.explanations()))
+                .section("edits", "What if", edits(content.edits()))
+                .section("corrections", "Repair", corrections(content.corrections()));
+        DreamResults dreams = content.dreams();
+        if (dreams != null) {
+            List<Html> blocks = traced(DreamSection.blocks(dreams), dreams.command());
+            page.section("dreams", "Whether signal vectors are faithful", blocks);
         }
         if (!content.curves().isEmpty()) {
             page.section("losses", "How learning went", LossSection.blocks(content.curves()));
         }
-        page.section("words", "Words used on this page", Glossary.ofRuns())
-                .section("reproduce", "How to reproduce", reproduce(content));
-        return page.render();
+        return page.section("words", "Words used on this page", Glossary.ofRuns())
+                .section("reproduce", "How to reproduce", reproduce(content))
+                .render();
     }
 
     private static List<Html> lead(Content content) {
@@ -169,28 +162,20 @@ public final class RunReport {
     private static List<String> missing(Content content) {
         List<String> missing = new ArrayList<>();
         String run = " --run " + content.folder();
-        if (content.labels() == null) {
-            missing.add("./eddp label" + run + " --dataset DIR");
-        }
-        if (content.metrics() == null) {
-            missing.add("./eddp evaluate" + run + " --dataset DIR");
-        }
-        if (content.influence() == null) {
-            missing.add("./eddp influence" + run);
-        }
-        if (content.explanations().isEmpty()) {
-            missing.add("./eddp explain" + run + " --image FILE");
-        }
-        if (content.edits().isEmpty()) {
-            missing.add("./eddp edit" + run + " --image FILE --search");
-        }
-        if (content.corrections().isEmpty()) {
-            missing.add("./eddp correct" + run + " --concept N --out fixed.onnx");
-        }
-        if (content.dreams() == null) {
-            missing.add("./eddp dream" + run);
-        }
+        add(missing, content.labels() == null, "./eddp label" + run + " --dataset DIR");
+        add(missing, content.metrics() == null, "./eddp evaluate" + run + " --dataset DIR");
+        add(missing, content.influence() == null, "./eddp influence" + run);
+        add(missing, content.explanations().isEmpty(), "./eddp explain" + run + " --image FILE");
+        add(missing, content.edits().isEmpty(), "./eddp edit" + run + " --image FILE --search");
+        add(missing, content.corrections().isEmpty(), "./eddp correct" + run + " --concept N --out fixed.onnx");
+        add(missing, content.dreams() == null, "./eddp dream" + run);
         return missing;
+    }
+
+    private static void add(List<String> missing, boolean condition, String command) {
+        if (condition) {
+            missing.add(command);
+        }
     }
 
     private static List<String> evaluation(Content content) {

@@ -2,6 +2,7 @@ package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eddp.report.draw.Figures.Bar;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
@@ -77,13 +78,9 @@ final class DivergingBars {
     }
 
     private static String describe(List<Bar> bars) {
-        StringBuilder out = new StringBuilder();
-        for (Bar bar : bars) {
-            out.append(bar.label())
-                    .append(": ")
-                    .append(NumberText.significant(bar.value()))
-                    .append(bar.certain() ? ". " : " (pale). ");
-        }
-        return out.toString().strip();
+        return bars.stream()
+                .map(b -> b.label() + ": " + NumberText.significant(b.value()) + (b.certain() ? "." : " (pale)."))
+                .collect(Collectors.joining(" "))
+                .strip();
     }
 }

@@ -130,10 +130,7 @@ public final class Drawing {
     }
 
     private static Map<String, String> at(double x, double y) {
-        Map<String, String> attributes = new TreeMap<>();
-        attributes.put("x", number(x));
-        attributes.put("y", number(y));
-        return attributes;
+        return new TreeMap<>(Map.of("x", number(x), "y", number(y)));
     }
 
     private static Map<String, String> ends(double x1, double y1, double x2, double y2) {

@@ -42,21 +42,11 @@ public final class Html {
     /** An element with attributes (values are escaped, names are not); children as in {@link #of}. */
     public static Html element(String name, Map<String, String> attributes, Object... children) {
         StringBuilder out = new StringBuilder("<").append(name);
-        new TreeMap<>(attributes)
-                .forEach((key, value) -> out.append(' ')
-                        .append(key)
-                        .append("=\"")
-                        .append(escape(value))
-                        .append('"'));
+        new TreeMap<>(attributes).forEach((key, value) -> out.append(" " + key + "=\"" + escape(value) + "\""));
         if (VOID_ELEMENTS.contains(name)) {
-            return new Html(out.append("/>").toString());
+            return new Html(out + "/>");
         }
-        return new Html(out.append('>')
-                .append(of(children).markup)
-                .append("</")
-                .append(name)
-                .append('>')
-                .toString());
+        return new Html(out + ">" + of(children).markup + "</" + name + ">");
     }
 
     /** Markup made by this program itself (drawings, the style sheet): inserted as it is. */

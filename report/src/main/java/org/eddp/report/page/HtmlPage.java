@@ -45,7 +45,9 @@ public final class HtmlPage {
      * @param blocks its content, in order
      */
     public HtmlPage section(String id, String heading, List<Html> blocks) {
-        sections.add(new Section(id, heading, List.copyOf(blocks)));
+        if (!blocks.isEmpty()) {
+            sections.add(new Section(id, heading, List.copyOf(blocks)));
+        }
         return this;
     }
 

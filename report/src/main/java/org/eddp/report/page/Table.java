@@ -124,16 +124,21 @@ public final class Table {
 
     /** What the grounds of {@link Cell#signed} mean. */
     public static Html signedLegend() {
+        return scale(4, "\u22121", "+1; the pale middle is 0");
+    }
+
+    /**
+     * The colours from most negative to most positive.
+     *
+     * @param each steps on either side of zero
+     */
+    public static Html scale(int each, String low, String high) {
         List<Object> steps = new ArrayList<>();
-        for (int k = -4; k <= 4; k++) {
-            steps.add(Html.element("span", Map.of("style", "background:" + Palette.diverging(k / 4.0))));
+        for (int k = -each; k <= each; k++) {
+            steps.add(Html.element("span", Map.of("style", "background:" + Palette.diverging((double) k / each))));
         }
-        return Html.styled(
-                "p",
-                "scale",
-                Html.tag("span", "\u22121"),
-                Html.styled("span", "steps", steps.toArray()),
-                Html.tag("span", "+1; the pale middle is 0"));
+        Html colours = Html.styled("span", "steps", steps.toArray());
+        return Html.styled("p", "scale", Html.tag("span", low), colours, Html.tag("span", high));
     }
 
     private static Html markup(Cell cell) {

@@ -33,7 +33,9 @@ class HtmlTest {
 
     @Test
     void pageRefusesTwoElementsWithOneId() {
-        HtmlPage page = new HtmlPage("t").section("same", "One", List.of()).section("same", "Two", List.of());
+        HtmlPage page = new HtmlPage("t")
+                .section("same", "One", List.of(HtmlPage.paragraph("a")))
+                .section("same", "Two", List.of(HtmlPage.paragraph("b")));
 
         assertThatThrownBy(page::render)
                 .isInstanceOf(IllegalStateException.class)
