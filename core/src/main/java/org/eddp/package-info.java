@@ -2,17 +2,30 @@
  * {@code eddp}: encoding-decoding direction pairs of deep vision networks. {@link org.eddp.Eddp} is the front door:
  *
  * <pre>{@code
- * Eddp eddp = new Eddp();
- * try (Network network = eddp.load(Path.of("model.onnx"))) {
- *     network.layers().forEach(System.out::println);
- * }
- * FeatureSet features = eddp.extract(
- *         Path.of("model.onnx"), "features", "keras", Path.of("photos"), Path.of("features/photos"));
- * try (Run run = eddp.learn(features, 24, Path.of("runs/photos"))) {
- *     Labels labels = eddp.label(run, Path.of("photos")); // where photos is an annotated dataset
- *     ExplainedImage why = eddp.explain(run, Path.of("cock.jpg"));
- *     why.explanation().strongest(3).forEach(System.out::println);
- *     eddp.correct(run, List.of("12"), Path.of("corrected.onnx"));
+ * import java.nio.file.Path;
+ * import java.util.List;
+ * import org.eddp.Eddp;
+ * import org.eddp.explain.ExplainedImage;
+ * import org.eddp.features.FeatureSet;
+ * import org.eddp.network.Network;
+ * import org.eddp.run.Run;
+ *
+ * public final class Concepts {
+ *     public static void main(String[] args) {
+ *         Eddp eddp = new Eddp();
+ *         try (Network network = eddp.load(Path.of("model.onnx"))) {
+ *             network.layers().forEach(layer -> System.out.println(layer.name()));
+ *         }
+ *         FeatureSet features = eddp.extract(
+ *                 Path.of("model.onnx"), "features", "keras", Path.of("pets"), Path.of("features/pets"));
+ *         try (Run run = eddp.learn(features, 12, Path.of("runs/pets"))) {
+ *             eddp.label(run, Path.of("pets")); // an annotated dataset in Broden's layout
+ *             ExplainedImage why = eddp.explain(run, Path.of("cat.png"));
+ *             why.explanation().strongest(3).forEach(concept -> System.out.printf(
+ *                     "%s %+.2f%n", why.concepts().get(concept.concept()), concept.contribution()));
+ *             eddp.correct(run, List.of("3"), Path.of("corrected.onnx")); // no longer relies on concept 3
+ *         }
+ *     }
  * }
  * }</pre>
  *

@@ -40,6 +40,12 @@ class ReadmeProgramTest {
     }
 
     @Test
+    void isTheFirstThingInTheJavadoc() throws IOException {
+        String notes = Files.readString(Path.of("src", "main", "java", "org", "eddp", "package-info.java"));
+        assertThat(notes.replaceAll("(?m)^ \\* ?", "")).contains("<pre>{@code\n" + program());
+    }
+
+    @Test
     @Tag("slow")
     void runs() throws IOException, InterruptedException {
         MobileNetFiles small = SmallMobileNet.write(folder);

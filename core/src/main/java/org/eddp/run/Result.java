@@ -15,17 +15,20 @@ public final class Result<T> {
     private final Function<Path, T> reader;
     private final BiConsumer<Path, T> writer;
     private final Function<T, Made> inside;
+    private final boolean many;
 
-    private Result(String name, Function<Path, T> reader, BiConsumer<Path, T> writer, Function<T, Made> inside) {
+    private Result(
+            String name, Function<Path, T> reader, BiConsumer<Path, T> writer, Function<T, Made> inside, boolean many) {
         this.name = name;
         this.reader = reader;
         this.writer = writer;
         this.inside = inside;
+        this.many = many;
     }
 
     /** A file that does not say itself what it was made from: the run keeps that beside it. */
     static <T> Result<T> file(String name, Function<Path, T> reader, BiConsumer<Path, T> writer) {
-        return new Result<>(name, reader, writer, null);
+        return new Result<>(name, reader, writer, null, false);
     }
 
     /**
@@ -39,7 +42,13 @@ public final class Result<T> {
                 name,
                 file -> Json.read(file, type),
                 Json::write,
-                value -> new Made(command.apply(value), directions.apply(value)));
+                value -> new Made(command.apply(value), directions.apply(value)),
+                false);
+    }
+
+    /** The same where there may be many of them, in a folder of this name. */
+    Result<T> many() {
+        return new Result<>(name, reader, writer, inside, true);
     }
 
     /** Name of the file, or of the folder where there may be many. */
@@ -53,6 +62,13 @@ public final class Result<T> {
 
     void write(Path file, T value) {
         writer.accept(file, value);
+    }
+
+    /** Refuses results of which there may be many, where one is meant. */
+    void requireSingle() {
+        if (many) {
+            throw new IllegalArgumentException("there may be many files in " + name + "; name the one that is meant");
+        }
     }
 
     /** Null if the file does not say it. */

@@ -38,19 +38,26 @@ public final class Results {
     /** The metrics of detectors combined by name. */
     public static final Result<Metrics> LINEAR_OR = Result.file("linear-or.json", Metrics::read, Json::write);
     /** Influence of every concept on every class. */
-    public static final Result<Influence> SCORES = Result.file("influence.safetensors", Influence::read, null);
+    public static final Result<Influence> SCORES =
+            Result.file("influence.safetensors", Influence::read, (file, value) -> {
+                throw new UnsupportedOperationException(
+                        "scores are written with the options they were measured with: Influence.write");
+            });
     /** Its summary, and the classes that were looked at. */
     public static final Result<InfluenceResults> INFLUENCE = Result.json(
             "influence.json", InfluenceResults.class, InfluenceResults::command, InfluenceResults::directions);
     /** Why this image: one file per explanation. */
-    public static final Result<ExplainedImage> EXPLANATIONS =
-            Result.json("explanations", ExplainedImage.class, ExplainedImage::command, ExplainedImage::directions);
+    public static final Result<ExplainedImage> EXPLANATIONS = Result.json(
+                    "explanations", ExplainedImage.class, ExplainedImage::command, ExplainedImage::directions)
+            .many();
     /** What if: one file per edit. */
-    public static final Result<EditedImage> EDITS =
-            Result.json("edits", EditedImage.class, EditedImage::command, EditedImage::directions);
+    public static final Result<EditedImage> EDITS = Result.json(
+                    "edits", EditedImage.class, EditedImage::command, EditedImage::directions)
+            .many();
     /** Repair: one file per corrected network. */
     public static final Result<CorrectionResults> CORRECTIONS = Result.json(
-            "corrections", CorrectionResults.class, CorrectionResults::command, CorrectionResults::directions);
+                    "corrections", CorrectionResults.class, CorrectionResults::command, CorrectionResults::directions)
+            .many();
     /** The faithfulness study. */
     public static final Result<DreamResults> DREAMS =
             Result.json("dreams.json", DreamResults.class, DreamResults::command, DreamResults::directions);

@@ -174,6 +174,11 @@ public final class Run implements AutoCloseable {
     /** What its concepts are called. */
     public ConceptNames conceptNames() {
         if (conceptNames == null) {
+            if (isStale(Results.LABELS)) {
+                monitor.remark(
+                        path(Results.LABELS)
+                                + " names the concepts of other directions, from before the run was learned anew; label it again");
+            }
             conceptNames = new ConceptNames(
                     directions().concepts(), read(Results.LABELS).orElse(null));
         }
@@ -205,7 +210,7 @@ public final class Run implements AutoCloseable {
 
     /** Whether there is a result, but one of other directions than the run has now. */
     public boolean isStale(Result<?> result) {
-        return Files.exists(path(result)) && made(result).filter(this::isStale).isPresent();
+        return Files.exists(path(result)) && noted(result).filter(this::isStale).isPresent();
     }
 
     private boolean isStale(Made made) {
@@ -214,7 +219,10 @@ public final class Run implements AutoCloseable {
 
     /** A result of the directions that the run has now, if there is one. */
     public <T> Optional<T> read(Result<T> result) {
-        return has(result) ? Optional.of(result.read(path(result))) : Optional.empty();
+        result.requireSingle();
+        boolean there = Files.exists(path(result))
+                && ledger().of(result.name()).filter(this::isStale).isEmpty();
+        return there ? read(result, path(result)) : Optional.empty();
     }
 
     /**
@@ -241,10 +249,15 @@ public final class Run implements AutoCloseable {
         }
     }
 
-    /** How a result was made, as far as that is known. */
+    /** How a result of the directions that the run has now was made, as far as that is known. */
     public Optional<Made> made(Result<?> result) {
+        return noted(result).filter(made -> !isStale(made));
+    }
+
+    private Optional<Made> noted(Result<?> result) {
+        result.requireSingle();
         if (result.saysHowItWasMade()) {
-            return Files.isRegularFile(path(result)) ? Optional.of(madeInside(result)) : Optional.empty();
+            return Files.exists(path(result)) ? Optional.of(madeInside(result)) : Optional.empty();
         }
         return ledger().of(result.name());
     }

@@ -57,7 +57,8 @@ public final class Labelling {
     static Labels labels(Run run) {
         return run.read(Results.LABELS)
                 .orElseThrow(() -> new FileFailure("the run " + run.folder()
-                        + " has no labels; label it first: ./eddp label --run " + run.folder() + " --dataset DIR"));
+                        + (run.isStale(Results.LABELS) ? " has labels of other directions" : " has no labels")
+                        + "; label it first: ./eddp label --run " + run.folder() + " --dataset DIR"));
     }
 
     static Labels label(Splits splits, Detectors detectors, Options options, Workers workers, Monitor monitor) {

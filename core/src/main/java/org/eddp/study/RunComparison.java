@@ -3,12 +3,12 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eddp.files.FileFailure;
 import org.eddp.influence.Influence;
 import org.eddp.labels.Dissection;
@@ -115,24 +115,17 @@ public final class RunComparison {
                     .filter(l -> alike(run, Results.LABELS, metrics, l.counting(), l.interpretableAbove(), monitor))
                     .orElse(null);
             Metrics combined = combined(run, metrics, monitor);
-            Set<String> commands = new LinkedHashSet<>();
-            command(run, Results.DIRECTIONS, commands);
-            if (!command(run, Results.METRICS, commands)) {
-                commands.add("./eddp evaluate --run " + folder + " --dataset DIR");
-            }
-            if (combined != null) {
-                command(run, Results.LINEAR_OR, commands);
-            }
-            command(run, Results.INFLUENCE, commands);
-            return new Details(labels, combined, List.copyOf(commands));
+            Stream<Result<?>> shown = Stream.of(
+                    Results.DIRECTIONS,
+                    Results.METRICS,
+                    combined == null ? null : Results.LINEAR_OR,
+                    Results.INFLUENCE);
+            List<String> commands = shown.filter(Objects::nonNull)
+                    .flatMap(result -> run.made(result).map(Result.Made::command).stream())
+                    .distinct()
+                    .toList();
+            return new Details(labels, combined, commands);
         }
-    }
-
-    private static boolean command(Run run, Result<?> result, Set<String> commands) {
-        return run.made(result)
-                .map(Result.Made::command)
-                .map(c -> commands.add(c) || true)
-                .orElse(false);
     }
 
     /** Null if there are none, or none of these directions counted as the row was. */

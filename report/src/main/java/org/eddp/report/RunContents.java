@@ -142,10 +142,15 @@ final class RunContents {
     private <T> List<T> all(Result<T> result) {
         List<Path> files = run.files(result);
         List<T> found = new ArrayList<>();
+        List<Path> outdated = new ArrayList<>();
         int looked = 0;
         while (looked < files.size() && found.size() < most) {
             Path file = files.get(looked++);
-            run.read(result, file).ifPresentOrElse(found::add, () -> notes.add(file + OUTDATED));
+            run.read(result, file).ifPresentOrElse(found::add, () -> outdated.add(file));
+        }
+        if (!outdated.isEmpty()) {
+            String others = outdated.size() == 1 ? "" : ", like " + (outdated.size() - 1) + " others there,";
+            notes.add(outdated.get(0) + others + OUTDATED);
         }
         if (looked < files.size()) {
             notes.add(files.size() - looked + " of " + files.size() + " in " + run.path(result)

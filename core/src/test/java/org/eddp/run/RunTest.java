@@ -1,0 +1,125 @@
+package org.eddp.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eddp.directions.Directions;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.labels.Dissection.CountedImages;
+import org.eddp.labels.Labels;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Learned;
+import org.eddp.monitor.Monitor;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunTest {
+    private static final Labels LABELS = new Labels("0", "none", CountedImages.ALL_IMAGES, 0.04, 1, 1, List.of());
+
+    @TempDir
+    private Path folder;
+
+    /** Puts a run with two directions into the folder, in place of one that may be there. */
+    private void learn(double first) {
+        try (Scope scope = Scope.open()) {
+            DenseFeatures features =
+                    new DenseFeatures(Tensor.of(new float[] {1, 2, 3, 4, 5, 6, 7, 8}, 4, 2), new Grid(1, 2));
+            Matrix filters = Matrix.of(new double[] {first, 0}, new double[] {0, 1});
+            Directions directions = new Directions(filters, new double[] {0, 0}, filters.copy(), new double[] {0, 0});
+            new RunInProgress(folder, LearnOptions.of(features, 2), Map.of("made", "here"), false, 1e9)
+                    .finish(new Learned(directions, 0, List.of()));
+        }
+    }
+
+    @Test
+    void aResultIsOfTheDirectionsItWasMadeFrom() {
+        learn(1);
+        try (Run run = Run.open(folder)) {
+            assertThat(run.read(Results.LABELS)).isEmpty();
+            run.write(Results.LABELS, LABELS, "a command");
+            assertThat(run.read(Results.LABELS)).contains(LABELS);
+            assertThat(run.made(Results.LABELS).orElseThrow().command()).isEqualTo("a command");
+        }
+        learn(2);
+        List<String> remarks = new ArrayList<>();
+        Monitor monitor = new Monitor() {
+            @Override
+            public void onProgress(long done, long total) {
+                // nothing is shown
+            }
+
+            @Override
+            public void remark(String text) {
+                remarks.add(text);
+            }
+        };
+        try (Run run = Run.open(folder, Run.Options.DEFAULT, monitor)) {
+            assertThat(run.isStale(Results.LABELS)).isTrue();
+            assertThat(run.has(Results.LABELS)).isFalse();
+            assertThat(run.read(Results.LABELS)).isEmpty();
+            assertThat(run.made(Results.LABELS)).isEmpty();
+            assertThat(run.conceptNames().of(1).name()).isNull();
+            assertThat(remarks).singleElement().asString().contains("labels.json", "label it again");
+            run.write(Results.LABELS, LABELS, "another");
+            assertThat(run.read(Results.LABELS)).contains(LABELS);
+        }
+    }
+
+    /** Earlier versions deleted what they replaced, and noted less. */
+    @Test
+    void whatNobodyNotedIsCurrentUntilTheRunIsLearnedAnew() {
+        learn(1);
+        Json.write(folder.resolve("labels.json"), LABELS);
+        try (Run run = Run.open(folder)) {
+            assertThat(run.read(Results.LABELS)).contains(LABELS);
+            assertThat(run.made(Results.LABELS)).isEmpty();
+        }
+        learn(2);
+        try (Run run = Run.open(folder)) {
+            assertThat(run.isStale(Results.LABELS)).isTrue();
+        }
+    }
+
+    @Test
+    void aResultThatSaysHowItWasMadeNeedsNoNote() {
+        learn(1);
+        Path file = folder.resolve("corrections/one.json");
+        try (Run run = Run.open(folder)) {
+            CorrectionResults results = new CorrectionResults(
+                    "a command", run.digest(), "network", List.of(), null, null, List.of(), List.of());
+            run.write(Results.CORRECTIONS, file, results);
+            assertThat(run.files(Results.CORRECTIONS)).containsExactly(file);
+            assertThat(run.read(Results.CORRECTIONS, file)).contains(results);
+            assertThatThrownBy(() -> run.read(Results.CORRECTIONS)).hasMessageContaining("many files in corrections");
+        }
+        assertThat(Files.exists(folder.resolve("commands.json"))).isFalse();
+        learn(2);
+        try (Run run = Run.open(folder)) {
+            assertThat(run.read(Results.CORRECTIONS, file)).isEmpty();
+        }
+    }
+
+    @Test
+    void aFolderThatIsNotARunIsNamed() {
+        assertThatThrownBy(() -> Run.open(folder))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining(folder + " is not a finished run");
+        learn(1);
+        try (Run run = Run.open(folder)) {
+            assertThat(run.file()).isInstanceOf(RunFile.LearnedRun.class);
+            assertThatThrownBy(run::provenance).hasMessageContaining("not made from the features of a network");
+        }
+    }
+}
