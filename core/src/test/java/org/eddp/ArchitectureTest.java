@@ -35,7 +35,6 @@ class ArchitectureTest {
             "network.onnx.file",
             "network.onnx.operators",
             "network.onnx.execution",
-            "network.onnx",
             "network.torchscript",
             "network.load",
             "features",

@@ -6,7 +6,6 @@ import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.NetworkFailure;
-import org.eddp.run.Run;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -60,32 +59,19 @@ final class Failures {
             err.println("eddp: " + e.getMessage());
             return STOPPED;
         }
-        if (e instanceof Run.MissingPart missing) {
-            err.println("eddp: " + e.getMessage() + " with " + option(missing.part()));
-            return FAILED;
-        }
         if (e instanceof FileFailure
                 || e instanceof NumericalFailure
                 || e instanceof NetworkFailure
                 || e instanceof ImageFailure) {
-            err.println("eddp: " + e.getMessage());
+            err.println("eddp: " + e.getMessage() + Remedies.of(e));
             return FAILED;
         }
         if (e instanceof IllegalArgumentException) {
-            err.println("eddp: " + e.getMessage());
+            err.println("eddp: " + e.getMessage() + Remedies.of(e));
             err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
             return WRONG_USAGE;
         }
         err.println("eddp: unexpected failure: " + e + "; run again with EDDP_DEBUG=1 and report what it prints");
         return FAILED;
-    }
-
-    /** The option that says where a part of a run is. */
-    private static String option(Run.MissingPart.Part part) {
-        return switch (part) {
-            case NETWORK -> "--network";
-            case FEATURES -> "--features";
-            case IMAGES -> "--image-folder";
-        };
     }
 }

@@ -48,8 +48,7 @@ class DreamCommandTest {
         String[] one = {"--concepts", "0", "--images", "1", "--iterations", "6"};
         TinyRun.Outcome refused = on(run, one);
         assertThat(refused.code()).isEqualTo(1);
-        assertThat(refused.err())
-                .contains("a study of 2 concepts, this one is of 1", "a folder of its own", "overwrite");
+        assertThat(refused.err()).contains("a study of 2 concepts, this one is of 1", "--out", "--overwrite");
         ok(on(run, with(one, "--out", folder.resolve("apart").toString())));
         assertThat(concepts(folder.resolve("apart"))).isEqualTo(1);
         assertThat(concepts(run)).isEqualTo(2);
@@ -77,6 +76,6 @@ class DreamCommandTest {
                 .write(lacking.resolve("directions.safetensors"));
         TinyRun.Outcome refused = on(lacking, "--concepts", "1");
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("[1] have no signal vector", "choose other concepts");
+        assertThat(refused.err()).contains("[1] have no signal vector", "choose other concepts with --concepts");
     }
 }

@@ -1,13 +1,14 @@
 package org.eddp.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Packages of core that are nobody else's business; bench measures them and is the exception. */
+/** Packages of all modules: those of core that are nobody else's business (bench measures them), and no cycles. */
 @AnalyzeClasses(packages = "org.eddp", importOptions = ImportOption.DoNotIncludeTests.class)
 class InternalPackagesTest {
     @ArchTest
@@ -20,4 +21,8 @@ class InternalPackagesTest {
                     "org.eddp.directions.step..",
                     "org.eddp.network.onnx.operators..",
                     "org.eddp.network.onnx.execution..");
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_OVER_ALL_MODULES =
+            slices().matching("org.eddp.(**)").should().beFreeOfCycles();
 }

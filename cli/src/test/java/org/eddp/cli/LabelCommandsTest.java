@@ -140,7 +140,7 @@ class LabelCommandsTest {
         assertThat(metrics.at("/interpretableAbove").asDouble()).isEqualTo(0.9);
         assertThat(eddp("evaluate", "--run", run, "--dataset", at("halves"), "--threshold", "2")
                         .err())
-                .contains("threshold 2.0 must be");
+                .contains("--threshold 2.0 must be");
     }
 
     /** Folders of datasets may have the same name; a table must not mix them. */
@@ -291,17 +291,17 @@ class LabelCommandsTest {
         assertThat(Json.readTree(folder.resolve("runs-as-found/run.json")).at("/concepts"))
                 .hasSize(known.size());
         asFound[2] = "nmf";
-        assertThat(eddp(asFound).err()).contains("nmf", "without labels");
+        assertThat(eddp(asFound).err()).contains("--labels-of", "nmf", "without labels");
         asFound[2] = "ibd";
         asFound[8] = at("f");
         asFound[10] = at("runs-as-not-found");
         assertThat(eddp(asFound).err()).contains(at("f") + " is not a finished run");
         taught[2] = at("runs-pca");
-        assertThat(eddp(taught).err()).contains("not taught any", "ibd or pcav");
+        assertThat(eddp(taught).err()).contains("--taught-labels", "not taught any", "ibd or pcav");
         assertThat(eddp("baseline", "--method", "magic", "--features", at("f")).err())
                 .contains("magic", "pca");
         assertThat(eddp("baseline", "--method", "ibd", "--features", at("f")).err())
-                .contains("dataset");
+                .contains("--dataset");
     }
 
     @Test

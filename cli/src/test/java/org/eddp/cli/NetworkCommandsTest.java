@@ -139,7 +139,7 @@ class NetworkCommandsTest {
         Outcome noNetwork = eddp("network", text.toString());
         assertThat(noNetwork.code()).isEqualTo(1);
         assertThat(noNetwork.err()).contains("notes.onnx").doesNotContain("\tat ");
-        assertThat(learn("nowhere", "x").err()).contains("not a feature set");
+        assertThat(learn("nowhere", "x").err()).contains("not a feature set", "make one with eddp features");
         assertThat(features("linear.onnx", "half", "--grid", "9x").err()).contains("--grid 9x is not a size");
         features("linear.onnx", "stale");
         Outcome stale = features("linear.onnx", "stale", "--half");

@@ -44,7 +44,7 @@ public final class FeatureSet implements FeatureSource {
     public static FeatureSet open(Path folder) {
         Path file = folder.resolve(INFO);
         if (!Files.exists(file)) {
-            throw new FileFailure(folder + " is not a feature set: it has no " + INFO + "; extract features first");
+            throw new NotFound(folder + " is not a feature set: it has no " + INFO + "; make one");
         }
         Info info = Json.read(file, Info.class);
         if (!info.complete()) {
@@ -294,6 +294,15 @@ public final class FeatureSet implements FeatureSource {
         /** Number of images with features. */
         public int images() {
             return shards.stream().mapToInt(Shard::images).sum();
+        }
+    }
+
+    /** A folder is not a feature set; one can be extracted there. */
+    public static final class NotFound extends FileFailure {
+        private static final long serialVersionUID = 1L;
+
+        NotFound(String message) {
+            super(message);
         }
     }
 }

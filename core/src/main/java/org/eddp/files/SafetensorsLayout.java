@@ -46,7 +46,7 @@ final class SafetensorsLayout {
         long elements = array.elements();
         if (array.begin() < 0 || array.begin() > array.end()) {
             throw BadFormat.damaged(
-                    array.name(), array.offsets() + " are no range: they begin before 0 or end before " + "they begin");
+                    array.name(), array.offsets() + " are not a range: they begin before 0 or end before they begin");
         }
         if (array.end() > dataBytes) {
             throw BadFormat.damaged(

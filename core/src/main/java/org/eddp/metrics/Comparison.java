@@ -136,7 +136,7 @@ public record Comparison(List<Row> rows) {
                 Double.isNaN(value.deviation()) ? shown : shown + "\u00b1" + column.digits(value.deviation()), best);
     }
 
-    /** Detectors that are silent are not redundant, nor is what they fire on mixed: that they are useless is no merit. */
+    /** Detectors that are silent are not redundant, nor is what they fire on mixed: that they are useless is not a merit. */
     private static boolean competes(Row row) {
         Double coverage = row.metrics().coverage();
         return coverage == null || Double.parseDouble(Column.COVERAGE.digits(coverage)) > 0;

@@ -59,12 +59,11 @@ public final class Run implements AutoCloseable {
      * Opens a finished run.
      *
      * @param monitor told what is remarkable about the run and what it was made from
-     * @throws FileFailure if there is none
+     * @throws NotFinished if there is none
      */
     public static Run open(Path folder, Options options, Monitor monitor) {
         if (!isFinished(folder)) {
-            throw new FileFailure(folder + " is not a finished run: it has no " + Results.RUN
-                    + "; learn one, or resume it if it was interrupted");
+            throw new NotFinished(folder + " is not a finished run: it has no " + Results.RUN + "; make one");
         }
         return new Run(folder, options, monitor);
     }
@@ -385,6 +384,15 @@ public final class Run implements AutoCloseable {
             public String toString() {
                 return title;
             }
+        }
+    }
+
+    /** A folder is not a finished run; one can be learned there, or resumed if that was interrupted. */
+    public static final class NotFinished extends FileFailure {
+        private static final long serialVersionUID = 1L;
+
+        NotFinished(String message) {
+            super(message);
         }
     }
 }

@@ -124,8 +124,8 @@ public final class DreamStudy {
                 .filter(i -> every || names.interpretable(i))
                 .toArray();
         if (all.length == 0) {
-            throw new IllegalArgumentException(
-                    "no detector of this run is interpretable by its labels; choose some concepts, or all");
+            throw new NothingToCompare(
+                    "no detector of this run is interpretable by its labels; choose some concepts, or all of them");
         }
         Seeds.shuffle(all, new SplittableRandom(options.seed()));
         return Arrays.stream(all).limit(MOST_CONCEPTS).sorted().toArray();
@@ -145,7 +145,7 @@ public final class DreamStudy {
                 Arrays.stream(chosen).filter(i -> !directions.hasSignal(i)).toArray();
         String why = Arrays.toString(lacking) + " have no signal vector (their detectors fire on fewer than 2 patches)";
         if (lacking.length == chosen.length) {
-            throw new IllegalArgumentException(
+            throw new NothingToCompare(
                     "there is nothing to compare dreams with: concepts " + why + "; choose other concepts");
         }
         if (lacking.length > 0) {
@@ -161,8 +161,8 @@ public final class DreamStudy {
         }
         int known = run.read(Results.DREAMS, file).map(d -> d.concepts().size()).orElse(0);
         if (known > count) {
-            throw new FileFailure(file + " holds a study of " + known + " concepts, this one is of " + count
-                    + "; keep it in a folder of its own, or let it overwrite the other");
+            throw new LargerStudy(file + " holds a study of " + known + " concepts, this one is of " + count
+                    + "; keep this one apart");
         }
     }
 
@@ -229,5 +229,23 @@ public final class DreamStudy {
             }
         }
         return shown;
+    }
+
+    /** No concept is left to dream of; others can be chosen. */
+    public static final class NothingToCompare extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        NothingToCompare(String message) {
+            super(message);
+        }
+    }
+
+    /** There is a study of more concepts; the new one can be kept apart, or replace it. */
+    public static final class LargerStudy extends FileFailure {
+        private static final long serialVersionUID = 1L;
+
+        LargerStudy(String message) {
+            super(message);
+        }
     }
 }

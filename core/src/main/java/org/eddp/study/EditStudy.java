@@ -135,9 +135,9 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
             boolean everywhere =
                     changes != null && changes.stream().allMatch(c -> c.edit().place() instanceof Place.Everywhere);
             if (grid.cells() == 1 && !everywhere) {
-                throw new IllegalArgumentException("layer " + run.provenance().layer()
-                        + " has no patches (its map is 1 x 1), so there is no place to edit; edit everywhere to change the"
-                        + " whole image, or use a run of a layer with patches (eddp network lists them)");
+                throw new NoPatches("layer " + run.provenance().layer()
+                        + " has no patches (its map is 1 x 1), so there is no place to edit; use a run of a layer with patches"
+                        + " (eddp network lists them), or edit the whole image");
             }
         }
 
@@ -247,5 +247,14 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
                 prediction.probability(),
                 prediction.logits()[prediction.label()],
                 shares);
+    }
+
+    /** A place is to be edited in a layer without places; edits of the whole image are possible. */
+    public static final class NoPatches extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        NoPatches(String message) {
+            super(message);
+        }
     }
 }

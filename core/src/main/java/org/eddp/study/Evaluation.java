@@ -109,9 +109,9 @@ public final class Evaluation {
     private List<Concept> taught() {
         List<Concept> concepts = run.file() instanceof RunFile.BaselineRun baseline ? baseline.concepts() : null;
         if (concepts == null) {
-            throw new IllegalArgumentException("the detectors of " + run.folder()
-                    + " were not taught any labels; measure the labels they agree with best, or take a run of the"
-                    + " baselines ibd or pcav");
+            throw new NotTaught("the detectors of " + run.folder()
+                    + " were not taught any labels; take a run of the baselines ibd or pcav, or measure the labels they"
+                    + " agree with best");
         }
         return concepts;
     }
@@ -174,5 +174,14 @@ public final class Evaluation {
                 labels.counting(),
                 labels.interpretableAbove());
         return new Row(run.name() + ", supervised thresholds", chosen.concepts(), measure(chosen, same));
+    }
+
+    /** The labels that detectors were taught are asked for, but they were not taught any. */
+    public static final class NotTaught extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        NotTaught(String message) {
+            super(message);
+        }
     }
 }

@@ -9,7 +9,6 @@ import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
 
 /** The upper part of the network behind a feature set: in closed form where there is one, else the network itself. */
@@ -40,9 +39,9 @@ final class HeadSource implements AutoCloseable {
         Path file = networkFile();
         FeatureSet.Provenance provenance = set.info().provenance();
         if (!Networks.digest(file).equals(provenance.networkSha256())) {
-            throw new NetworkFailure("the network file " + file
-                    + " is not the one the features were computed with; give that one, or extract the"
-                    + " features anew");
+            throw new Learning.NetworkNeeded("the network file " + file
+                    + " is not the one the features were computed with; extract the features"
+                    + " anew, or give that one");
         }
         Preprocessing preprocessing = provenance.preprocessing();
         loaded = Networks.load(file, preprocessing.cropHeight(), preprocessing.cropWidth());
@@ -59,9 +58,9 @@ final class HeadSource implements AutoCloseable {
     private Path networkFile() {
         String known = set.origin().network();
         if (given == null && known == null) {
-            throw new NetworkFailure(
+            throw new Learning.NetworkNeeded(
                     "the head of the network is more than one linear layer, so learning needs the network"
-                            + " itself; give it, or leave L^ur out");
+                            + " itself for L^ur; give it");
         }
         return given != null ? given : Path.of(known);
     }

@@ -26,6 +26,7 @@ import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Quantiles;
 import org.eddp.metrics.Quantiles.Saturated;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.NetworkFailure;
 import org.eddp.run.NewRun;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -365,6 +366,15 @@ public final class Learning {
 
         private Objective focal(Objective objective) {
             return plainSparsity ? objective.replacing(Term.FOCAL_SPARSITY, Term.SPARSITY) : objective;
+        }
+    }
+
+    /** L^ur needs a network that is not at hand; it can be given, or L^ur left out. */
+    public static final class NetworkNeeded extends NetworkFailure {
+        private static final long serialVersionUID = 1L;
+
+        NetworkNeeded(String message) {
+            super(message);
         }
     }
 }

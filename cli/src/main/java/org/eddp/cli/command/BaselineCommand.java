@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.eddp.baselines.BaselineMethod;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
@@ -104,8 +105,14 @@ final class BaselineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (labelsOf != null && dataset == null) {
-            throw new IllegalArgumentException("--labels-of needs the annotated dataset too; give it with --dataset");
+        BaselineMethod chosen = BaselineMethod.named(method.toLowerCase(Locale.ROOT));
+        if (chosen.supervised() && dataset == null) {
+            throw new IllegalArgumentException(
+                    "--method " + method + " learns from labels; give an annotated dataset with --dataset");
+        }
+        if (!chosen.supervised() && labelsOf != null) {
+            throw new IllegalArgumentException(
+                    "--labels-of is for ibd and pcav; --method " + method + " learns without labels");
         }
         BaselineStudy.Options options = new BaselineStudy.Options(
                 method.toLowerCase(Locale.ROOT),

@@ -104,6 +104,10 @@ final class DreamCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (images < 1 || pictures < 0) {
+            throw new IllegalArgumentException(
+                    "--images " + images + " must be at least 1, --pictures " + pictures + " not negative");
+        }
         Dream.Options dream = Dream.Options.of(seed)
                 .lasting(iterations)
                 .stepping(rate, smoothness)

@@ -61,6 +61,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (maps < 1) {
+            throw new IllegalArgumentException("--maps " + maps + " must be at least 1");
+        }
         Console console = new Console();
         List<ImageList.Entry> entries = image.entries();
         ExplanationStudy.Options settings = new ExplanationStudy.Options(label, against, maps);

@@ -101,6 +101,9 @@ final class InfluenceCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (top < 1) {
+            throw new IllegalArgumentException("--top " + top + " must be at least 1");
+        }
         Console console = new Console();
         InfluenceStudy.Options settings = new InfluenceStudy.Options(
                 InfluenceOptions.of(seed).stepping(strength, tensorNormalised).withNoise(noise),

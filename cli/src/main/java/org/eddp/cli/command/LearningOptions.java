@@ -76,6 +76,9 @@ final class LearningOptions {
 
     /** The options of the library. */
     Learning.Options options(String command) {
+        if (!(checkpointSeconds >= 0)) {
+            throw new IllegalArgumentException("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
+        }
         return new Learning.Options(
                 concepts,
                 variant,

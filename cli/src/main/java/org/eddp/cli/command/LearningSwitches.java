@@ -76,6 +76,8 @@ final class LearningSwitches {
     private boolean noSubsampling;
 
     Learning.Changes changes() {
+        checkThree("--epochs", epochs);
+        checkThree("--rates", rates);
         return new Learning.Changes(
                 smallestShare,
                 largestShare,
@@ -90,6 +92,13 @@ final class LearningSwitches {
                 without,
                 plainSparsity,
                 noSubsampling);
+    }
+
+    private static void checkThree(String option, List<?> values) {
+        if (values != null && values.size() != 3) {
+            throw new IllegalArgumentException(
+                    option + " has " + values.size() + " values; give three, for steps (a), (b) and (d)");
+        }
     }
 
     /** Options that give changes back. */

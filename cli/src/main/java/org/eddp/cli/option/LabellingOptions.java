@@ -61,6 +61,10 @@ public final class LabellingOptions {
     private Threads threads;
 
     public Labelling.Options labelling() {
+        if (!(threshold >= 0 && threshold < 1)) {
+            throw new IllegalArgumentException(
+                    "--threshold " + threshold + " must be at least 0 and below 1, as IoU is");
+        }
         return new Labelling.Options(dataset, labelSplit, scoreSplit, counting, threshold);
     }
 
