@@ -134,13 +134,8 @@ final class EditSection {
             boolean first = share.label().number() == outlook.predicted().number();
             drawing.fitted(
                     zero - 8, y + 14, "end", SIZE, Drawing.INK, share.label().toString(), labels - 20);
-            drawing.rectangle(
-                    zero,
-                    y + 3,
-                    share.probability() * length,
-                    15,
-                    Palette.hex(first ? Palette.BLUE : Palette.ORANGE),
-                    null);
+            String colour = Palette.hex(first ? Palette.BLUE : Palette.ORANGE);
+            drawing.rectangle(zero, y + 3, share.probability() * length, 15, colour, null);
             double mark = zero + before.shares().get(k).probability() * length;
             drawing.line(mark, y, mark, y + 21, Drawing.INK);
             double own = zero + share.probability() * length;

@@ -51,14 +51,8 @@ final class MetricsSection {
         double[] overlaps = labels.detectors().stream()
                 .mapToDouble(Labels.DetectorLabel::valIou)
                 .toArray();
-        HistogramStack.Scale scale = DetectorScore.IOU.scale(List.of(overlaps));
-        return Html.styled(
-                "div",
-                "multiples",
-                HtmlPage.figure(
-                        HistogramStack.svg("spread-iou", scale, List.of(HistogramStack.Series.of("", overlaps)), -1),
-                        Html.tag("strong", DetectorScore.IOU.title()),
-                        ": " + DetectorScore.IOU.meaning() + "."));
+        List<HistogramStack.Series> series = List.of(HistogramStack.Series.of("", overlaps));
+        return Html.styled("div", "multiples", ScoreHistograms.panel(DetectorScore.IOU, series, -1, ""));
     }
 
     private static Table table(Metrics metrics) {

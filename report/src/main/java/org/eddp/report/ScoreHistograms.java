@@ -28,15 +28,20 @@ final class ScoreHistograms {
             List<Series> series = runs.stream()
                     .map(run -> Series.of(run.name(), score.of(run.metrics())))
                     .toList();
-            HistogramStack.Scale scale =
-                    score.scale(series.stream().map(Series::values).toList());
-            String id = "spread-" + score.name().toLowerCase(Locale.ROOT);
-            panels.add(HtmlPage.figure(
-                    HistogramStack.svg(id, scale, series, reference),
-                    Html.tag("strong", score.title()),
-                    ": " + score.meaning() + "." + silent(score, runs)));
+            panels.add(panel(score, series, reference, silent(score, runs)));
         }
         return Html.styled("div", "multiples", panels.toArray());
+    }
+
+    /** One score. */
+    static Html panel(DetectorScore score, List<Series> series, int reference, String note) {
+        HistogramStack.Scale scale =
+                score.scale(series.stream().map(Series::values).toList());
+        String id = "spread-" + score.name().toLowerCase(Locale.ROOT);
+        return HtmlPage.figure(
+                HistogramStack.svg(id, scale, series, reference),
+                Html.tag("strong", score.title()),
+                ": " + score.meaning() + "." + note);
     }
 
     private static String silent(DetectorScore score, List<Measured> runs) {

@@ -136,10 +136,6 @@ record ChessData(
 
     /** Number of training pictures that carry the mark. */
     int markedCount() {
-        int count = 0;
-        for (boolean m : marked) {
-            count += m ? 1 : 0;
-        }
-        return count;
+        return (int) IntStream.range(0, marked.length).filter(i -> marked[i]).count();
     }
 }

@@ -3,6 +3,7 @@ package org.eddp.experiments.chess;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.eddp.experiments.Experiment;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
@@ -103,9 +104,7 @@ final class ChessTrial {
     }
 
     private Learned learn(DenseFeatures features, LinearReadout readout) {
-        Map<String, Object> provenance = new LinkedHashMap<>();
-        provenance.put("experiment", "chess");
-        provenance.put("options", options);
+        Map<String, Object> provenance = new TreeMap<>(Map.of("experiment", "chess", "options", options));
         RunInProgress folder = new RunInProgress(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
         long begin = System.nanoTime();
         Learned learned = new Learner(features, learning)

@@ -41,37 +41,26 @@ final class BaselineComparison {
         int concepts = options.concepts();
         long seed = options.seed();
         Pca pca = Pca.fit(x, new Pca.Options(concepts));
-        directions("pca", pca.components(), pca.components(), true, "components; either sign");
+        directions("pca", pca.components(), pca.components(), "components; either sign");
         Nmf nmf = Nmf.fit(x, Nmf.Options.of(concepts, seed));
         Matrix coefficients = nmf.coefficients(x).toMatrix();
-        results.put(
-                "nmf",
-                score(topShare(coefficients, false), nmf.factors(), false, "factors; coefficients as activations"));
+        boolean[][] active = topShare(coefficients, false);
+        results.put("nmf", score(active, nmf.factors(), false, "factors; coefficients as activations"));
         KMeans kMeans = KMeans.fit(x, KMeans.Options.of(concepts, seed));
-        results.put(
-                "kmeans",
-                score(
-                        membership(kMeans.assignment(), concepts),
-                        centred(kMeans.centroids(), pca.mean()),
-                        false,
-                        "centroids minus the mean"));
+        boolean[][] member = membership(kMeans.assignment(), concepts);
+        Matrix centres = centred(kMeans.centroids(), pca.mean());
+        results.put("kmeans", score(member, centres, false, "centroids minus the mean"));
         int sources = Math.min(concepts + options.distractors(), options.dim());
         FastIca ica = FastIca.fit(x, FastIca.Options.of(sources, seed));
-        directions(
-                "fastica",
-                ica.filters(),
-                ica.mixing(),
-                true,
-                sources + " sources (concepts and distractors), the best " + concepts + " counted; either sign");
+        String note = sources + " sources (concepts and distractors), the best " + concepts + " counted; either sign";
+        directions("fastica", ica.filters(), ica.mixing(), note);
     }
 
-    private void directions(String name, Matrix filters, Matrix encodings, boolean eitherSign, String note) {
+    /** A method that leaves the sign of its directions open. */
+    private void directions(String name, Matrix filters, Matrix encodings, String note) {
         Matrix z = data.features().times(filters);
-        Baseline best = score(topShare(z, false), encodings, eitherSign, note);
-        if (eitherSign) {
-            best = better(best, score(topShare(z, true), encodings, true, note));
-        }
-        results.put(name, best);
+        Baseline positive = score(topShare(z, false), encodings, true, note);
+        results.put(name, better(positive, score(topShare(z, true), encodings, true, note)));
     }
 
     /** For every detector the sign with the larger IoU, then matched anew. */

@@ -48,12 +48,8 @@ record SyntheticData(Matrix features, Matrix signalValues, boolean[][] present, 
         Matrix noise = new Matrix(patches, options.distractors());
         for (int p = 0; p < patches; p++) {
             for (int i = 0; i < options.concepts(); i++) {
-                values.set(
-                        p,
-                        i,
-                        present[p][i]
-                                ? random.nextDouble(PRESENT_LOW, PRESENT_HIGH)
-                                : random.nextDouble(ABSENT_LOW, ABSENT_HIGH));
+                double low = present[p][i] ? PRESENT_LOW : ABSENT_LOW;
+                values.set(p, i, random.nextDouble(low, present[p][i] ? PRESENT_HIGH : ABSENT_HIGH));
             }
             for (int f = 0; f < options.distractors(); f++) {
                 noise.set(p, f, random.nextDouble(0, DISTRACTOR_HIGH));

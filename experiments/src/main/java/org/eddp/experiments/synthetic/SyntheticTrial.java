@@ -2,10 +2,10 @@ package org.eddp.experiments.synthetic;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
@@ -100,8 +100,9 @@ final class SyntheticTrial {
     }
 
     private SyntheticResults.Learned learn(String name, LearnOptions learn, Head head) {
+        Map<String, Object> provenance = new TreeMap<>(Map.of("experiment", "synthetic", "options", options));
         RunInProgress folder = new RunInProgress(
-                session.folder().resolve(name), learn, provenance(), session.resume(), session.checkpointSeconds());
+                session.folder().resolve(name), learn, provenance, session.resume(), session.checkpointSeconds());
         long begin = System.nanoTime();
         Learned learned = folder.finished();
         if (learned == null) {
@@ -120,12 +121,5 @@ final class SyntheticTrial {
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
         return Recovery.measure(learned.directions(), data, basis, seconds, learned.curves());
-    }
-
-    private Map<String, Object> provenance() {
-        Map<String, Object> provenance = new LinkedHashMap<>();
-        provenance.put("experiment", "synthetic");
-        provenance.put("options", options);
-        return provenance;
     }
 }

@@ -1,6 +1,7 @@
 package org.eddp.experiments.training;
 
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -66,14 +67,10 @@ public final class TrainedNetwork {
 
     private int rightIn(TrainingImages images, int first) {
         int count = Math.min(BATCH, images.size() - first);
-        int right = 0;
         try (Scope scope = Scope.open()) {
-            double[] predicted = logits(images.batch(first, count)).argmax(1).toDoubles();
-            for (int i = 0; i < count; i++) {
-                right += predicted[i] == images.label(first + i) ? 1 : 0;
-            }
+            int[] members = IntStream.range(first, first + count).toArray();
+            return images.right(logits(images.batch(first, count)), members);
         }
-        return right;
     }
 
     /** Saves the network as ONNX. */

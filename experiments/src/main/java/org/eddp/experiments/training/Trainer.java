@@ -85,12 +85,8 @@ public final class Trainer {
         public static final Augmentation LIGHT = new Augmentation(true, 8, 0.15);
 
         public Augmentation {
-            if (shift < 0) {
-                throw new IllegalArgumentException("shift = " + shift + " must not be negative");
-            }
-            if (!(gain >= 0 && gain < 1)) {
-                throw new IllegalArgumentException("gain = " + gain + " must be at least 0 and below 1");
-            }
+            Options.require(shift >= 0, "shift = " + shift + " must not be negative");
+            Options.require(gain >= 0 && gain < 1, "gain = " + gain + " must be at least 0 and below 1");
         }
 
         /** One way to vary a picture. */
@@ -246,7 +242,7 @@ public final class Trainer {
         for (Tensor g : gradients) {
             copies.add(g.toFloats());
         }
-        return new Contribution(loss.item(), right(logits, members), copies, backend.statistics());
+        return new Contribution(loss.item(), images.right(logits, members), copies, backend.statistics());
     }
 
     private Tensor targets(int[] members) {
@@ -257,15 +253,6 @@ public final class Trainer {
             targets[i * classes + images.label(members[i])] += (float) (1 - options.smoothing());
         }
         return Tensor.of(targets, members.length, classes);
-    }
-
-    private int right(Tensor logits, int[] members) {
-        double[] predicted = logits.argmax(1).toDoubles();
-        int count = 0;
-        for (int i = 0; i < members.length; i++) {
-            count += predicted[i] == images.label(members[i]) ? 1 : 0;
-        }
-        return count;
     }
 
     private void add(Contribution contribution) {

@@ -2,6 +2,7 @@ package org.eddp.experiments.training;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.tensor.Tensor;
@@ -87,15 +88,19 @@ public final class TrainingImages {
         return preprocessing;
     }
 
+    /** How many of these images the logits give the largest value to the right class of. */
+    int right(Tensor logits, int... images) {
+        double[] predicted = logits.argmax(1).toDoubles();
+        return (int) IntStream.range(0, images.length)
+                .filter(i -> predicted[i] == labels[images[i]])
+                .count();
+    }
+
     /** Consecutive images as a network takes them, in the open scope. */
     public Tensor batch(int first, int count) {
-        int[] images = new int[count];
         Trainer.Augmentation.Variation[] plain = new Trainer.Augmentation.Variation[count];
-        for (int i = 0; i < count; i++) {
-            images[i] = first + i;
-            plain[i] = Trainer.Augmentation.Variation.NONE;
-        }
-        return batch(images, plain);
+        Arrays.fill(plain, Trainer.Augmentation.Variation.NONE);
+        return batch(IntStream.range(first, first + count).toArray(), plain);
     }
 
     /** Images, each varied in its own way. */

@@ -5,6 +5,7 @@ import java.awt.geom.Area;
 import java.awt.geom.Ellipse2D;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -15,15 +16,7 @@ final class Composer {
     private static final double LEFT_VISIBLE = 0.75;
 
     private static final double SMALLEST = 0.02;
-    private static final List<ObjectKind> EXTRAS = List.of(
-            ObjectKind.BUSH,
-            ObjectKind.ROCK,
-            ObjectKind.BALL,
-            ObjectKind.CRATE,
-            ObjectKind.FENCE,
-            ObjectKind.FLOWER,
-            ObjectKind.SIGN,
-            ObjectKind.UMBRELLA);
+    private static final List<ObjectKind> EXTRAS = List.copyOf(EnumSet.range(ObjectKind.BUSH, ObjectKind.UMBRELLA));
 
     private Composer() {}
 

@@ -61,20 +61,11 @@ final class DivergingBars {
         double side = Math.signum(value);
         String strong = Palette.diverging(0.85 * side);
         drawing.fitted(labels - 16, y + 15, "end", SIZE, Drawing.INK, bar.label(), LONGEST_LABEL);
-        drawing.rectangle(
-                value < 0 ? zero - length : zero,
-                y + 4,
-                length,
-                ROW - 8,
-                bar.certain() ? strong : Palette.diverging(0.15 * side),
-                strong);
-        drawing.words(
-                zero + side * (length + 5),
-                y + 15,
-                value < 0 ? "end" : "start",
-                11,
-                Drawing.FAINT,
-                NumberText.significant(bar.value()));
+        String fill = bar.certain() ? strong : Palette.diverging(0.15 * side);
+        drawing.rectangle(value < 0 ? zero - length : zero, y + 4, length, ROW - 8, fill, strong);
+        String number = NumberText.significant(bar.value());
+        String anchor = value < 0 ? "end" : "start";
+        drawing.words(zero + side * (length + 5), y + 15, anchor, 11, Drawing.FAINT, number);
     }
 
     private static String describe(List<Bar> bars) {

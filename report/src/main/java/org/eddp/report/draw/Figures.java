@@ -124,11 +124,8 @@ public final class Figures {
         // After all bars, so that none covers the number of its neighbour.
         for (int g = 0; g < groups.size(); g++) {
             for (int b = 0; b < bars.size(); b++) {
-                label(
-                        plot,
-                        g + (1 - GROUP_FILL) / 2 + (b + 0.5) * barWidth,
-                        b + 1,
-                        bars.get(b).values()[g]);
+                double middle = g + (1 - GROUP_FILL) / 2 + (b + 0.5) * barWidth;
+                label(plot, middle, b + 1, bars.get(b).values()[g]);
             }
             drawing.words(plot.x(g + 0.5), plot.bottom() + 34, "middle", 13, Drawing.INK, groups.get(g));
         }
@@ -213,13 +210,8 @@ public final class Figures {
         for (int p = 0; p < panels.size(); p++) {
             PlotArea plot = new PlotArea(drawing, horizontal, vertical, 44, 42 + 162 * p, 360, 120);
             plot.grid();
-            drawing.words(
-                    plot.left(),
-                    plot.top() - 20,
-                    "start",
-                    12,
-                    Drawing.INK,
-                    panels.get(p).name());
+            String name = panels.get(p).name();
+            drawing.words(plot.left(), plot.top() - 20, "start", 12, Drawing.INK, name);
             String colour = Palette.hex(panels.get(p).colour());
             for (int b = 0; b < bins; b++) {
                 double from = -1 + 2.0 * b / bins;

@@ -71,13 +71,8 @@ final class PictureRows {
             List<Line> lines = broken(panel);
             for (int l = 0; l < lines.size(); l++) {
                 double foot = y + SIDE + 4 + LINE * (l + 0.8);
-                drawing.words(
-                        x + SIDE / 2.0,
-                        foot,
-                        "middle",
-                        SIZE,
-                        lines.get(l).colour(),
-                        lines.get(l).words());
+                Line line = lines.get(l);
+                drawing.words(x + SIDE / 2.0, foot, "middle", SIZE, line.colour, line.words);
             }
         }
     }
