@@ -5,28 +5,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.eddp.features.FeatureSet;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
-import org.eddp.monitor.Monitor;
 import org.eddp.network.load.Networks;
-import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
 
 /** One of the paper's ablation tables: every variant is learned, evaluated and, where possible, asked for its influence. */
 public final class Ablation {
-    private static final Learning.Changes SAME = Learning.Changes.NONE;
+    private static final Learning.Changes PRESET = Learning.Changes.NONE;
 
     private final FeatureSet set;
     private final Options options;
-    private final Monitor monitor;
-    private final Influence influence;
+    private final Steps steps;
+    private final Optional<InfluenceStudy.Options> influence;
 
-    private Ablation(FeatureSet set, Options options, Monitor monitor) {
+    private Ablation(FeatureSet set, Options options, Steps.Observer observer) {
         this.set = set;
         this.options = options;
-        this.monitor = monitor;
+        steps = new Steps(observer);
         influence = influence();
     }
 
@@ -34,35 +33,35 @@ public final class Ablation {
     public enum Table {
         /** Losses of the method of the paper's predecessor, and what was added. */
         LOSSES(
-                row("orthonormal", Variant.U, without("ur").and(startOnly())),
-                row("free", Variant.U, without("ur", "eac").and(plainSparsity())),
-                row("free + fs", Variant.U, without("ur", "eac")),
-                row("free + fs + eac", Variant.U, without("ur"))),
+                new Row("orthonormal", Variant.U, PRESET.withoutLosses("ur").withStartOnly()),
+                new Row("free", Variant.U, PRESET.withoutLosses("ur", "eac").withPlainSparsity()),
+                new Row("free + fs", Variant.U, PRESET.withoutLosses("ur", "eac")),
+                new Row("free + fs + eac", Variant.U, PRESET.withoutLosses("ur"))),
         /** Unconstrained alignment. */
         UUR(
-                row("orthonormal", Variant.U, without("ur").and(startOnly())),
-                row("orthonormal + uur", Variant.U, startOnly()),
-                row("free", Variant.U, without("ur")),
-                row("free + uur", Variant.U, SAME)),
+                new Row("orthonormal", Variant.U, PRESET.withoutLosses("ur").withStartOnly()),
+                new Row("orthonormal + uur", Variant.U, PRESET.withStartOnly()),
+                new Row("free", Variant.U, PRESET.withoutLosses("ur")),
+                new Row("free + uur", Variant.U, PRESET)),
         /** Constrained alignment. */
         CUR(
-                row("no alignment", Variant.U, without("ur")),
-                row("uur", Variant.U, SAME),
-                row("cur", Variant.C, without("fso"))),
+                new Row("no alignment", Variant.U, PRESET.withoutLosses("ur")),
+                new Row("uur", Variant.U, PRESET),
+                new Row("cur", Variant.C, PRESET.withoutLosses("fso"))),
         /** Filter-signal orthogonality. */
         FSO(
-                row("uur", Variant.U, SAME),
-                row("cur", Variant.C, without("fso")),
-                row("uur + fso", Variant.U, targets(null, 0.01)),
-                row("cur + fso", Variant.C, SAME)),
+                new Row("uur", Variant.U, PRESET),
+                new Row("cur", Variant.C, PRESET.withoutLosses("fso")),
+                new Row("uur + fso", Variant.U, PRESET.withFsoTarget(0.01)),
+                new Row("cur + fso", Variant.C, PRESET)),
         /** The bound on the margin. */
         MARGIN(
-                row("U, 4", Variant.U, targets(4.0, null)),
-                row("U, 5", Variant.U, targets(5.0, null)),
-                row("U, 6", Variant.U, targets(6.0, null)),
-                row("C, 4", Variant.C, targets(4.0, null)),
-                row("C, 5", Variant.C, targets(5.0, null)),
-                row("C, 6", Variant.C, targets(6.0, null)));
+                new Row("U, 4", Variant.U, PRESET.withMarginTarget(4)),
+                new Row("U, 5", Variant.U, PRESET.withMarginTarget(5)),
+                new Row("U, 6", Variant.U, PRESET.withMarginTarget(6)),
+                new Row("C, 4", Variant.C, PRESET.withMarginTarget(4)),
+                new Row("C, 5", Variant.C, PRESET.withMarginTarget(5)),
+                new Row("C, 6", Variant.C, PRESET.withMarginTarget(6)));
 
         private final List<Row> rows;
 
@@ -102,51 +101,14 @@ public final class Ablation {
         String influence(Path run, boolean tested);
     }
 
-    private static Row row(String name, Variant variant, Learning.Changes changes) {
-        return new Row(name, variant, changes);
-    }
-
-    private static Learning.Changes without(String... symbols) {
-        return changes(null, null, false, false, symbols);
-    }
-
-    private static Learning.Changes startOnly() {
-        return changes(null, null, true, false);
-    }
-
-    private static Learning.Changes plainSparsity() {
-        return changes(null, null, false, true);
-    }
-
-    private static Learning.Changes targets(Double margin, Double fso) {
-        return changes(margin, fso, false, false);
-    }
-
-    private static Learning.Changes changes(
-            Double margin, Double fso, boolean startOnly, boolean plainSparsity, String... without) {
-        return new Learning.Changes(
-                null,
-                null,
-                margin,
-                null,
-                null,
-                null,
-                null,
-                fso,
-                startOnly,
-                false,
-                List.of(without),
-                plainSparsity,
-                false);
-    }
-
     /**
      * Learns and judges every variant; what is finished is not repeated.
      *
      * @param place folder of the runs
+     * @throws org.eddp.monitor.Stopped if the observer asks to stop
      */
-    public static Comparison run(FeatureSet set, Table table, Options options, Path place, Monitor monitor) {
-        return new Ablation(set, options, monitor).run(table, place);
+    public static Comparison run(FeatureSet set, Table table, Options options, Path place, Steps.Observer observer) {
+        return new Ablation(set, options, observer).run(table, place);
     }
 
     private Comparison run(Table table, Path place) {
@@ -156,70 +118,33 @@ public final class Ablation {
                     (table.name() + " " + row.name()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
             rows.add(run(row, folder));
         }
-        return RunComparison.table(rows, monitor);
+        return RunComparison.table(rows, steps.observer());
     }
 
     private Comparison.Row run(Row row, Path folder) {
-        Steps steps = new Steps(monitor);
-        if (!Run.isFinished(folder)) {
-            String command = options.commands().learn(folder, row.variant(), row.changes());
-            steps.run(
-                    command,
-                    () -> Learning.learn(
-                            set, folder, options.learning().variant(row.variant(), row.changes(), command), monitor));
-        }
-        evaluate(steps, folder);
-        influence(steps, folder);
-        return RunComparison.row(folder, monitor).withName(row.name());
+        Commands commands = options.commands();
+        String learn = commands.learn(folder, row.variant(), row.changes());
+        steps.learn(set, folder, options.learning().variant(row.variant(), row.changes(), learn));
+        steps.evaluate(folder, opened(commands.evaluate(folder)), Evaluation.Options.of(options.labelling()));
+        influence.ifPresent(how -> steps.influence(folder, opened(commands.influence(folder, how.tested())), how));
+        return RunComparison.row(folder, steps.observer()).withName(row.name());
     }
 
-    private void evaluate(Steps steps, Path folder) {
-        String command = options.commands().evaluate(folder);
-        try (Run run = open(folder, command)) {
-            if (!run.has(Results.METRICS)) {
-                steps.run(command, () -> Evaluation.run(run, Evaluation.Options.of(options.labelling()), monitor));
-            }
-        }
-    }
-
-    private void influence(Steps steps, Path folder) {
-        if (influence == Influence.NONE) {
-            return;
-        }
-        boolean tested = influence == Influence.SIGNIFICANCE;
-        InfluenceStudy.Options usual =
-                InfluenceStudy.Options.of(options.learning().seed());
-        String command = options.commands().influence(folder, tested);
-        try (Run run = open(folder, command)) {
-            if (!run.has(Results.INFLUENCE)) {
-                steps.run(command, () -> InfluenceStudy.run(run, tested ? usual : usual.untested(), monitor));
-            }
-        }
-    }
-
-    private Run open(Path folder, String command) {
-        return Run.open(
-                folder,
-                new Run.Options(
-                        null, set.folder(), null, null, options.learning().threads(), command),
-                monitor);
-    }
-
-    /** How much is asked about influence. */
-    private enum Influence {
-        NONE,
-        SCORES,
-        SIGNIFICANCE
+    private Run.Options opened(String command) {
+        return new Run.Options(
+                null, set.folder(), null, null, options.learning().threads(), command);
     }
 
     /** Whatever can be had in reasonable time: closed form for linear heads, else only what asks the network little. */
-    private Influence influence() {
+    private Optional<InfluenceStudy.Options> influence() {
         if (!options.influence()) {
-            return Influence.NONE;
+            return Optional.empty();
         }
+        InfluenceStudy.Options tested =
+                InfluenceStudy.Options.of(options.learning().seed());
         try (Scope scope = Scope.open()) {
             if (set.readout().isPresent()) {
-                return Influence.SIGNIFICANCE;
+                return Optional.of(tested);
             }
         }
         String network = set.origin().network();
@@ -229,14 +154,17 @@ public final class Ablation {
         if (!Networks.digest(Path.of(network)).equals(set.info().provenance().networkSha256())) {
             return leftOut("has changed since features were extracted", network);
         }
-        monitor.remark("the head is more than pooling and one linear layer: influence is measured, but SDC and SCDP are"
-                + " left out, which would ask the network about every image once per noise vector");
-        return Influence.SCORES;
+        steps.observer()
+                .remark(
+                        "the head is more than pooling and one linear layer: influence is measured, but SDC and SCDP are"
+                                + " left out, which would ask the network about every image once per noise vector");
+        return Optional.of(tested.untested());
     }
 
-    private Influence leftOut(String why, String network) {
-        monitor.remark(
-                "influence is left out, since the network " + why + (network == null ? "" : " (" + network + ")"));
-        return Influence.NONE;
+    private Optional<InfluenceStudy.Options> leftOut(String why, String network) {
+        steps.observer()
+                .remark("influence is left out, since the network " + why
+                        + (network == null ? "" : " (" + network + ")"));
+        return Optional.empty();
     }
 }

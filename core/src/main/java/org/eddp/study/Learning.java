@@ -274,6 +274,37 @@ public final class Learning {
             }
         }
 
+        /** The same, also without losses of these symbols. */
+        public Changes withoutLosses(String... symbols) {
+            return and(only(null, null, false, List.of(symbols), false));
+        }
+
+        /** The same, ending after step (a). */
+        public Changes withStartOnly() {
+            return and(only(null, null, true, List.of(), false));
+        }
+
+        /** The same with L^s instead of L^fs in steps (b) and (d). */
+        public Changes withPlainSparsity() {
+            return and(only(null, null, false, List.of(), true));
+        }
+
+        /** The same with a bound on the mean inverse margin. */
+        public Changes withMarginTarget(double target) {
+            return and(only(target, null, false, List.of(), false));
+        }
+
+        /** The same with a bound on L^fso in step (d). */
+        public Changes withFsoTarget(double target) {
+            return and(only(null, target, false, List.of(), false));
+        }
+
+        private static Changes only(
+                Double margin, Double fso, boolean startOnly, List<String> without, boolean plainSparsity) {
+            return new Changes(
+                    null, null, margin, null, null, null, null, fso, startOnly, false, without, plainSparsity, false);
+        }
+
         /** The same and another's on top: its values where it has some. */
         Changes and(Changes other) {
             List<String> left = new ArrayList<>(without);

@@ -1,26 +1,78 @@
 package org.eddp.study;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
+import org.eddp.features.FeatureSet;
+import org.eddp.influence.InfluenceResults;
+import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
+import org.eddp.run.Result;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
 
 /**
- * Steps of long work, each named by the command that repeats it alone and followed by the time it took.
+ * Steps of long work, each named by the command that repeats it alone and followed by the time it took. What is finished
+ * is not repeated.
  *
- * @param monitor told about them
+ * @param observer told about them
  */
-public record Steps(Monitor monitor) {
+public record Steps(Observer observer) {
+    /** Watches steps, and is told what they found. */
+    public interface Observer extends Monitor {
+        /**
+         * Directions are learned.
+         *
+         * @param command what they were made by
+         */
+        default void learned(Path run, FeatureSet set, Learning.Result result, String command) {}
+
+        /** A run is evaluated. */
+        default void evaluated(List<Comparison.Row> rows) {}
+
+        /** The influence of a run's concepts is measured. */
+        default void influence(Run run, InfluenceResults results) {}
+    }
+
+    /** Learns directions into a folder, if it does not hold a finished run. */
+    public void learn(FeatureSet set, Path folder, Learning.Options how) {
+        if (!Run.isFinished(folder)) {
+            String command = how.command();
+            run(command, () -> observer.learned(folder, set, Learning.learn(set, folder, how, observer), command));
+        }
+    }
+
+    /** Evaluates a run, if it has no metrics. */
+    public void evaluate(Path folder, Run.Options opened, Evaluation.Options how) {
+        add(Results.METRICS, folder, opened, run -> observer.evaluated(Evaluation.run(run, how, observer)));
+    }
+
+    /** Measures the influence of a run's concepts, if it has none. */
+    public void influence(Path folder, Run.Options opened, InfluenceStudy.Options how) {
+        add(Results.INFLUENCE, folder, opened, run -> observer.influence(run, InfluenceStudy.run(run, how, observer)));
+    }
+
+    private void add(Result<?> missing, Path folder, Run.Options opened, Consumer<Run> step) {
+        try (Run run = Run.open(folder, opened, observer)) {
+            if (!run.has(missing)) {
+                run(opened.command(), () -> step.accept(run));
+            }
+        }
+    }
+
     /** Runs a step. */
     public void run(String command, Runnable step) {
-        monitor.remark(command);
+        observer.remark(command);
         long begin = System.nanoTime();
         try {
             step.run();
             // a short step may end before it notices; the next must not begin
-            monitor.check("the work");
+            observer.check("the work");
         } catch (Stopped e) {
             throw new Stopped("stopped; finished steps are kept, repeat the command to go on");
         }
-        monitor.remark(String.format(Locale.ROOT, "(%.0f s)", (System.nanoTime() - begin) / 1e9));
+        observer.remark(String.format(Locale.ROOT, "(%.0f s)", (System.nanoTime() - begin) / 1e9));
     }
 }

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
-import org.eddp.cli.terminal.Console;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
@@ -83,7 +82,7 @@ final class AblateCommand implements Callable<Integer> {
                 Labelling.Options.of(dataset),
                 !noInfluence,
                 new AblationCommands(features, dataset, concepts, seed, words(learnOptions)));
-        Comparison comparison = Ablation.run(set, grid, options, out, new Console());
+        Comparison comparison = Ablation.run(set, grid, options, out, new StepsConsole());
         System.out.print(comparison.text());
         comparison.write(out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
         json.write(comparison);

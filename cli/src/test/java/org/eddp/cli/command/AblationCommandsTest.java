@@ -14,25 +14,24 @@ class AblationCommandsTest {
     private static final Path RUN = Path.of("out", "fso-cur");
     private static final AblationCommands COMMANDS =
             new AblationCommands(Path.of("f"), Path.of("data set"), 12, 1, List.of("--epochs", "2,2,2"));
-
-    private static Learning.Changes changes(Double margin, Double fso, boolean startOnly, String... without) {
-        return new Learning.Changes(
-                null, null, margin, null, null, null, null, fso, startOnly, false, List.of(without), startOnly, false);
-    }
+    private static final Learning.Changes NONE = Learning.Changes.NONE;
 
     @Test
     void learningIsNotedWithWhatIsTheVariantsOwn() {
         String begin = "./eddp learn --features f --concepts 12 --seed 1 --resume --out out/fso-cur --variant ";
         String end = " --epochs 2,2,2";
-        assertThat(COMMANDS.learn(RUN, Variant.C, changes(null, null, false, "fso")))
+        assertThat(COMMANDS.learn(RUN, Variant.C, NONE.withoutLosses("fso")))
                 .isEqualTo(begin + "C --without fso" + end);
-        assertThat(COMMANDS.learn(RUN, Variant.U, changes(null, null, true, "ur", "eac")))
+        assertThat(COMMANDS.learn(
+                        RUN,
+                        Variant.U,
+                        NONE.withoutLosses("ur", "eac").withStartOnly().withPlainSparsity()))
                 .isEqualTo(begin + "U --without ur,eac --start-only --plain-sparsity" + end);
-        assertThat(COMMANDS.learn(RUN, Variant.U, changes(4.0, null, false)))
+        assertThat(COMMANDS.learn(RUN, Variant.U, NONE.withMarginTarget(4)))
                 .isEqualTo(begin + "U --margin-target 4" + end);
-        assertThat(COMMANDS.learn(RUN, Variant.U, changes(null, 0.01, false)))
+        assertThat(COMMANDS.learn(RUN, Variant.U, NONE.withFsoTarget(0.01)))
                 .isEqualTo(begin + "U --fso-target 0.01" + end);
-        assertThat(COMMANDS.learn(RUN, Variant.U, Learning.Changes.NONE)).isEqualTo(begin + "U" + end);
+        assertThat(COMMANDS.learn(RUN, Variant.U, NONE)).isEqualTo(begin + "U" + end);
     }
 
     @Test

@@ -11,12 +11,10 @@ import org.eddp.experiments.training.Trainer;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Folders;
-import org.eddp.influence.InfluenceResults;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
 import org.eddp.report.ComparisonReport;
-import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.BaselineStudy;
 import org.eddp.study.Evaluation;
@@ -77,7 +75,7 @@ public final class WorldExperiment {
     }
 
     /** Watches the experiment, and is told what its steps found. */
-    public interface Observer extends Monitor {
+    public interface Observer extends Steps.Observer {
         /** The command that repeats a step alone; results say that they were made by it. */
         String command(Step step);
 
@@ -93,21 +91,8 @@ public final class WorldExperiment {
         /** Features are extracted. */
         default void extracted(FeatureSet set) {}
 
-        /**
-         * Directions are learned.
-         *
-         * @param command what they were made by
-         */
-        default void learned(Path run, FeatureSet set, Learning.Result result, String command) {}
-
         /** Another method has found its directions. */
         default void fitted(Path run, BaselineStudy.Result result) {}
-
-        /** A run is evaluated. */
-        default void evaluated(List<Comparison.Row> rows) {}
-
-        /** The influence of a run's concepts is measured. */
-        default void influence(Run run, InfluenceResults results) {}
     }
 
     /**
@@ -221,30 +206,28 @@ public final class WorldExperiment {
 
     private Path learn(FeatureSet set, Variant variant) {
         Path run = folder.resolve("runs").resolve("eddp-" + variant.name().toLowerCase(Locale.ROOT));
-        if (!Run.isFinished(run)) {
-            String command = observer.command(new Step("learn")
-                    .with("features", features)
-                    .with("variant", variant)
-                    .with("concepts", options.concepts())
-                    .with("seed", seed())
-                    .with("resume", "")
-                    .with("out", run));
-            Learning.Options usual = Learning.Options.of(options.concepts());
-            Learning.Options how = new Learning.Options(
-                    options.concepts(),
-                    variant,
-                    Learning.GENERAL,
-                    Learning.Changes.NONE,
-                    null,
-                    null,
-                    usual.memory(),
-                    seed(),
-                    true,
-                    usual.checkpointSeconds(),
-                    threads,
-                    command);
-            steps.run(command, () -> observer.learned(run, set, Learning.learn(set, run, how, observer), command));
-        }
+        String command = observer.command(new Step("learn")
+                .with("features", features)
+                .with("variant", variant)
+                .with("concepts", options.concepts())
+                .with("seed", seed())
+                .with("resume", "")
+                .with("out", run));
+        Learning.Options usual = Learning.Options.of(options.concepts());
+        Learning.Options how = new Learning.Options(
+                options.concepts(),
+                variant,
+                Learning.GENERAL,
+                Learning.Changes.NONE,
+                null,
+                null,
+                usual.memory(),
+                seed(),
+                true,
+                usual.checkpointSeconds(),
+                threads,
+                command);
+        steps.learn(set, run, how);
         return run;
     }
 
@@ -266,31 +249,19 @@ public final class WorldExperiment {
         return run;
     }
 
-    private void evaluate(Path place) {
-        String command =
-                observer.command(new Step("evaluate").with("run", place).with("dataset", dataset));
-        try (Run run = open(place, command)) {
-            if (!run.has(Results.METRICS)) {
-                Evaluation.Options how = Evaluation.Options.of(Labelling.Options.of(dataset));
-                steps.run(command, () -> observer.evaluated(Evaluation.run(run, how, observer)));
-            }
-        }
+    private void evaluate(Path run) {
+        Step step = new Step("evaluate").with("run", run).with("dataset", dataset);
+        steps.evaluate(run, opened(step), Evaluation.Options.of(Labelling.Options.of(dataset)));
     }
 
-    private void influence(Path place) {
-        String command =
-                observer.command(new Step("influence").with("run", place).with("no-test", ""));
-        try (Run run = open(place, command)) {
-            if (!run.has(Results.INFLUENCE)) {
-                InfluenceStudy.Options how =
-                        InfluenceStudy.Options.of(INFLUENCE_SEED).untested();
-                steps.run(command, () -> observer.influence(run, InfluenceStudy.run(run, how, observer)));
-            }
-        }
+    private void influence(Path run) {
+        Step step = new Step("influence").with("run", run).with("no-test", "");
+        steps.influence(
+                run, opened(step), InfluenceStudy.Options.of(INFLUENCE_SEED).untested());
     }
 
-    private Run open(Path run, String command) {
-        return Run.open(run, new Run.Options(null, null, null, null, threads, command), observer);
+    private Run.Options opened(Step step) {
+        return new Run.Options(null, null, null, null, threads, observer.command(step));
     }
 
     private long seed() {
