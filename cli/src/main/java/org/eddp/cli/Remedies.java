@@ -1,6 +1,8 @@
 package org.eddp.cli;
 
+import org.eddp.experiments.synthetic.SyntheticOptions;
 import org.eddp.features.FeatureSet;
+import org.eddp.features.PatchLayer;
 import org.eddp.run.Run;
 import org.eddp.study.DreamStudy;
 import org.eddp.study.EditStudy;
@@ -36,6 +38,15 @@ final class Remedies {
         }
         if (e instanceof Evaluation.NotTaught) {
             return " (leave --taught-labels out)";
+        }
+        if (e instanceof FeatureSet.Outdated) {
+            return " with eddp features --overwrite";
+        }
+        if (e instanceof PatchLayer.TokensMissing) {
+            return " with eddp features --overwrite, or leave L^ur out with eddp learn --without ur";
+        }
+        if (e instanceof SyntheticOptions.RandomBasisNeeded) {
+            return " (--random-basis)";
         }
         return "";
     }

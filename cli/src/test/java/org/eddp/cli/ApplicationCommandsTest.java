@@ -347,7 +347,7 @@ class ApplicationCommandsTest {
         Files.copy(folder.resolve("deep.onnx"), network);
         TinyRun.Outcome changed = on(moved, "explain", "--image", picture());
         assertThat(changed.code()).isEqualTo(1);
-        assertThat(changed.err()).contains(network + " is not the one the run");
+        assertThat(changed.err()).contains(network + " is not the one the run", "--network");
     }
 
     @Test

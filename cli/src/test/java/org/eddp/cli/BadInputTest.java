@@ -33,7 +33,7 @@ class BadInputTest {
     static Stream<Arguments> wrongUsage() {
         return Stream.of(
                 Arguments.of("synthetic --concepts 0", "concepts = 0"),
-                Arguments.of("synthetic --concepts 6", "random basis"),
+                Arguments.of("synthetic --concepts 6", "--random-basis"),
                 Arguments.of("synthetic --random-basis --dim 4", "exceeds dim = 4"),
                 Arguments.of("synthetic --seed abc", "'abc' is not a whole number"),
                 Arguments.of("synthetic --seeds 0", "--seeds 0"),
@@ -46,6 +46,14 @@ class BadInputTest {
                 Arguments.of("synthetic --groups 2", "cannot be split evenly"),
                 Arguments.of("synthetic --dimm 8", "--dim"),
                 Arguments.of("synthetik", "synthetic"),
+                Arguments.of("learn --features f --checkpoint-seconds -1", "--checkpoint-seconds -1"),
+                Arguments.of("learn --features f --epochs 2,3", "--epochs has 2 values"),
+                Arguments.of("learn --features f --rates 1", "--rates has 1 value"),
+                Arguments.of("influence --run r --top 0", "--top 0"),
+                Arguments.of("explain --run r --image i.png --maps 0", "--maps 0"),
+                Arguments.of("dream --run r --images 0", "--images 0"),
+                Arguments.of("baseline --features f --method ibd", "--dataset"),
+                Arguments.of("baseline --features f --method nmf --labels-of r", "--labels-of"),
                 Arguments.of("verify", "FILE.json"),
                 Arguments.of("bench step --size huge", "huge"));
     }

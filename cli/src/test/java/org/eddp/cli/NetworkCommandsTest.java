@@ -110,12 +110,18 @@ class NetworkCommandsTest {
     }
 
     @Test
-    void learnsThroughAHeadOfSeveralLayersAndFromSomeClasses() {
+    void learnsThroughAHeadOfSeveralLayersAndFromSomeClasses() throws IOException {
         assertThat(features("deep.onnx", "fd").code()).isZero();
         Outcome learned = learn("fd", "deep-u", "--variant", "U");
         assertThat(learned.code()).as(learned.err()).isZero();
         assertThat(learned.out()).contains("ur").doesNotContain("fso");
         assertThat(learn("fd", "no", "--classes", "7").err()).contains("classes 0 .. 2");
+        assertThat(learn("fd", "no", "--network", folder.resolve("linear.onnx").toString())
+                        .err())
+                .contains("is not the one the features were computed with", "--network", "--without ur");
+        Files.move(folder.resolve("deep.onnx"), folder.resolve("away.onnx"));
+        assertThat(learn("fd", "none").err()).contains("more than one linear layer", "--network", "--without ur");
+        Files.move(folder.resolve("away.onnx"), folder.resolve("deep.onnx"));
         Outcome ablated = learn("fd", "ablated", "--without", "ur,eac", "--plain-sparsity");
         assertThat(ablated.code()).as(ablated.err()).isZero();
         assertThat(ablated.out()).doesNotContain("ur ").doesNotContain("eac");
@@ -144,7 +150,7 @@ class NetworkCommandsTest {
         features("linear.onnx", "stale");
         Outcome stale = features("linear.onnx", "stale", "--half");
         assertThat(stale.code()).isEqualTo(1);
-        assertThat(stale.err()).contains("number type", "overwrite them");
+        assertThat(stale.err()).contains("number type", "--overwrite");
         assertThat(features("linear.onnx", "stale", "--half", "--overwrite").code())
                 .isZero();
     }

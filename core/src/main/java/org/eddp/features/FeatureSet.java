@@ -305,4 +305,13 @@ public final class FeatureSet implements FeatureSource {
             super(message);
         }
     }
+
+    /** Features are not what they should be; they can be extracted anew, in place of these. */
+    public static final class Outdated extends FileFailure {
+        private static final long serialVersionUID = 1L;
+
+        Outdated(String message) {
+            super(message);
+        }
+    }
 }

@@ -170,14 +170,14 @@ public final class PatchLayer {
      * Refuses features without the extra tokens that the upper part reads.
      *
      * @param held extra tokens that the features hold for every image
-     * @throws NetworkFailure if these are not all
+     * @throws TokensMissing if these are not all
      */
     public void requireExtra(int held) {
         if (held != extraTokens) {
-            throw new NetworkFailure("the part above layer " + cut.layer().name() + " also reads " + extraTokens
+            throw new TokensMissing("the part above layer " + cut.layer().name() + " also reads " + extraTokens
                     + " tokens that stand for no patch, and the features hold " + (held == 0 ? "none" : held)
-                    + " of them; extract the features anew and overwrite these; only learning"
-                    + " without L^ur does without them");
+                    + " of them, which is enough only for learning without L^ur; extract the features anew and"
+                    + " overwrite these");
         }
     }
 
@@ -217,5 +217,14 @@ public final class PatchLayer {
 
     private Tensor gaussian(SplittableRandom random, int tokens) {
         return Tensor.of(Seeds.gaussian(Math.multiplyExact(tokens, width), random), DType.FLOAT32, tokens, width);
+    }
+
+    /** Features lack tokens that the upper part reads; they can be extracted anew, or used without the upper part. */
+    public static final class TokensMissing extends NetworkFailure {
+        private static final long serialVersionUID = 1L;
+
+        TokensMissing(String message) {
+            super(message);
+        }
     }
 }

@@ -3,7 +3,6 @@ package org.eddp.features;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.eddp.files.Digests;
-import org.eddp.files.FileFailure;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.network.LinearReadout;
 
@@ -38,8 +37,8 @@ final class ReadoutFile {
         }
         Path file = folder.resolve(NAME);
         if (!Digests.of(file).equals(digest)) {
-            throw new FileFailure("cannot use " + file + ": its content does not match its checksum; extract the"
-                    + " features anew and overwrite these");
+            throw new FeatureSet.Outdated(
+                    "cannot use " + file + ": its content does not match its checksum; extract the" + " features anew");
         }
         SafetensorsFile content = SafetensorsFile.read(file);
         return Optional.of(new LinearReadout(content.matrix("classVectors"), content.reals("biases")));

@@ -82,7 +82,7 @@ final class Staleness {
     }
 
     private static FileFailure stale(Path folder, String what) {
-        return new FileFailure("the features in " + folder + " are not those asked for: " + what
-                + "; overwrite them to extract them anew, or give another folder");
+        return new FeatureSet.Outdated("the features in " + folder + " are not those asked for: " + what
+                + "; give another folder, or extract them anew");
     }
 }

@@ -18,7 +18,6 @@ import org.eddp.images.Snapshot;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.Tensor;
 
@@ -47,8 +46,9 @@ public final class RunNetwork {
         if (file == null) {
             Path place = run.networkPlace();
             if (!Networks.digest(place).equals(run.provenance().networkSha256())) {
-                throw new NetworkFailure("the network file " + place + " is not the one the run " + run.folder()
-                        + " was made with; give that one");
+                throw new Run.MissingPart(
+                        Run.MissingPart.Part.NETWORK,
+                        "the network file " + place + " is not the one the run " + run.folder() + " was made with");
             }
             file = place;
         }

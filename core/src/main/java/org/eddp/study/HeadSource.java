@@ -1,5 +1,6 @@
 package org.eddp.study;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
@@ -57,10 +58,11 @@ final class HeadSource implements AutoCloseable {
 
     private Path networkFile() {
         String known = set.origin().network();
-        if (given == null && known == null) {
+        if (given == null && (known == null || !Files.exists(Path.of(known)))) {
             throw new Learning.NetworkNeeded(
                     "the head of the network is more than one linear layer, so learning needs the network"
-                            + " itself for L^ur; give it");
+                            + " itself for L^ur, which is not "
+                            + (known == null ? "at hand" : "at " + known) + "; give it");
         }
         return given != null ? given : Path.of(known);
     }

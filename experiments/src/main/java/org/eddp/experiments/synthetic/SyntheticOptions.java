@@ -48,10 +48,10 @@ public record SyntheticOptions(
                 numbers <= LARGEST,
                 "the data would be " + numbers + " numbers, more than " + LARGEST
                         + "; use fewer images per class, concepts or features");
-        require(
-                randomBasis || (dim == 8 && concepts == 3 && distractors == 2),
-                "the paper's matrices have dim 8, 3 concepts and 2 distractors; use a random basis for dim " + dim
-                        + ", " + concepts + " concepts and " + distractors + " distractors");
+        if (!randomBasis && (dim != 8 || concepts != 3 || distractors != 2)) {
+            throw new RandomBasisNeeded("the paper's matrices have dim 8, 3 concepts and 2 distractors; dim " + dim
+                    + ", " + concepts + " concepts and " + distractors + " distractors need a random basis");
+        }
     }
 
     private static void require(boolean condition, String message) {
@@ -90,5 +90,14 @@ public record SyntheticOptions(
     /** The same with another seed. */
     public SyntheticOptions withSeed(long other) {
         return new SyntheticOptions(dim, concepts, distractors, groups, imagesPerClass, randomBasis, other);
+    }
+
+    /** The paper has no matrices of these sizes. */
+    public static final class RandomBasisNeeded extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        RandomBasisNeeded(String message) {
+            super(message);
+        }
     }
 }
