@@ -17,8 +17,9 @@ import org.eddp.tensor.Tensor;
  * @param output slot of the logits
  * @param derived constants made from others, by what they were made of
  */
-record Circuit(List<Step> steps, Value[] constants, String[] names, int input, int output, Map<String, Value> derived) {
-    Circuit(List<Step> steps, Value[] constants, String[] names, int input, int output) {
+record Circuit(
+        List<GraphStep> steps, Value[] constants, String[] names, int input, int output, Map<String, Value> derived) {
+    Circuit(List<GraphStep> steps, Value[] constants, String[] names, int input, int output) {
         this(steps, constants, names, input, output, new ConcurrentHashMap<>());
     }
 

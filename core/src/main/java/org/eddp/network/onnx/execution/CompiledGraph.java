@@ -65,7 +65,7 @@ final class CompiledGraph implements AutoCloseable {
     }
 
     private Network.Layer layer(int slot, long[] shape) {
-        Step step = circuit.steps().get(points.position(slot));
+        GraphStep step = circuit.steps().get(points.position(slot));
         return new Network.Layer(
                 circuit.names()[slot], step.node().operator(), shape, LayerActivation.of(step, circuit));
     }

@@ -47,17 +47,17 @@ final class Compiler {
         List<Node> nodes = NodeOrder.of(graph, input).leadingTo(output);
         refuseUnknown(nodes);
         int source = slot(input);
-        List<Step> steps = new ArrayList<>();
+        List<GraphStep> steps = new ArrayList<>();
         for (Node node : nodes) {
             int[] inputs = node.inputs().stream().mapToInt(this::slot).toArray();
             int[] outputs = node.outputs().stream().mapToInt(this::slot).toArray();
-            steps.add(new Step(node, OperatorSet.make(node, opset, floating), inputs, outputs));
+            steps.add(new GraphStep(node, OperatorSet.make(node, opset, floating), inputs, outputs));
         }
         int target = slot(output);
         Value[] values = new Value[names.size()];
         try {
             weights(values, source);
-            List<Step> left = fold(withoutUnread(steps, target), values, source);
+            List<GraphStep> left = fold(withoutUnread(steps, target), values, source);
             keepOnly(values, left, target);
             arrangeKernels(left, values);
             return new Circuit(left, values, names.toArray(new String[0]), source, target);
@@ -113,9 +113,9 @@ final class Compiler {
     }
 
     /** Runs every step that reads constants only. */
-    private static List<Step> fold(List<Step> steps, Value[] values, int source) {
-        List<Step> left = new ArrayList<>();
-        for (Step step : steps) {
+    private static List<GraphStep> fold(List<GraphStep> steps, Value[] values, int source) {
+        List<GraphStep> left = new ArrayList<>();
+        for (GraphStep step : steps) {
             if (!Arrays.stream(step.inputs()).allMatch(slot -> slot < 0 || (slot != source && values[slot] != null))) {
                 left.add(step);
                 continue;
@@ -133,8 +133,8 @@ final class Compiler {
     }
 
     /** Kernels lie in memory as the engine reads them, so that it need not rearrange them in every call. */
-    private static void arrangeKernels(List<Step> steps, Value[] values) {
-        for (Step step : steps) {
+    private static void arrangeKernels(List<GraphStep> steps, Value[] values) {
+        for (GraphStep step : steps) {
             int slot = step.operator() instanceof Operator.Convolving ? step.input(1) : -1;
             Value kernels = slot < 0 ? null : values[slot];
             if (kernels != null && kernels.tensor().shape().length == 4) {
@@ -145,12 +145,12 @@ final class Compiler {
     }
 
     /** Marks the outputs nobody reads, so that operators need not compute them. */
-    private static List<Step> withoutUnread(List<Step> steps, int target) {
+    private static List<GraphStep> withoutUnread(List<GraphStep> steps, int target) {
         TreeSet<Integer> read = new TreeSet<>();
         read.add(target);
         steps.forEach(step -> Arrays.stream(step.inputs()).forEach(read::add));
         return steps.stream()
-                .map(step -> new Step(
+                .map(step -> new GraphStep(
                         step.node(),
                         step.operator(),
                         step.inputs(),
@@ -161,9 +161,9 @@ final class Compiler {
     }
 
     /** Releases the constants that no step reads, such as those used up in folding. */
-    private static void keepOnly(Value[] values, List<Step> steps, int target) {
+    private static void keepOnly(Value[] values, List<GraphStep> steps, int target) {
         boolean[] read = new boolean[values.length];
-        for (Step step : steps) {
+        for (GraphStep step : steps) {
             for (int slot : step.inputs()) {
                 if (slot >= 0) {
                     read[slot] = true;

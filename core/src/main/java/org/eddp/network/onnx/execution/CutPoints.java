@@ -55,7 +55,7 @@ final class CutPoints {
     private boolean[] descendants(int slot) {
         boolean[] found = new boolean[circuit.names().length];
         found[slot] = true;
-        for (Step step : circuit.steps()) {
+        for (GraphStep step : circuit.steps()) {
             if (!(step.operator() instanceof Operator.OfShape) && reads(step, found)) {
                 for (int output : step.outputs()) {
                     if (output >= 0) {
@@ -67,7 +67,7 @@ final class CutPoints {
         return found;
     }
 
-    private static boolean reads(Step step, boolean[] slots) {
+    private static boolean reads(GraphStep step, boolean[] slots) {
         return Arrays.stream(step.inputs()).anyMatch(slot -> slot >= 0 && slots[slot]);
     }
 
@@ -76,7 +76,7 @@ final class CutPoints {
         Arrays.fill(last, NEVER);
         last[circuit.output()] = Integer.MAX_VALUE;
         for (int i = circuit.steps().size() - 1; i >= 0; i--) {
-            Step step = circuit.steps().get(i);
+            GraphStep step = circuit.steps().get(i);
             boolean leadsOn = Arrays.stream(step.outputs()).anyMatch(slot -> slot >= 0 && last[slot] != NEVER);
             if (leadsOn && !(step.operator() instanceof Operator.OfShape)) {
                 for (int slot : step.inputs()) {
@@ -103,7 +103,7 @@ final class CutPoints {
         List<Integer> cuts = new ArrayList<>();
         int open = 1; // the image
         for (int i = 0; i < circuit.steps().size(); i++) {
-            Step step = circuit.steps().get(i);
+            GraphStep step = circuit.steps().get(i);
             int index = i;
             open -= (int) Arrays.stream(step.inputs())
                     .distinct()
@@ -157,7 +157,7 @@ final class CutPoints {
     Program lower(int slot) {
         boolean[] needed = new boolean[circuit.names().length];
         needed[slot] = true;
-        List<Step> steps = new ArrayList<>();
+        List<GraphStep> steps = new ArrayList<>();
         for (int i = circuit.steps().size() - 1; i >= 0; i--) {
             take(circuit.steps().get(i), needed, steps);
         }
@@ -171,13 +171,13 @@ final class CutPoints {
     }
 
     /** The steps from a value to the logits; null if they need a shape that cannot be told from the value. */
-    private List<Step> stepsAbove(int slot) {
+    private List<GraphStep> stepsAbove(int slot) {
         boolean[] above = descendants(slot);
         boolean[] needed = new boolean[circuit.names().length];
         needed[circuit.output()] = true;
-        List<Step> steps = new ArrayList<>();
+        List<GraphStep> steps = new ArrayList<>();
         for (int i = circuit.steps().size() - 1; i >= 0; i--) {
-            Step step = circuit.steps().get(i);
+            GraphStep step = circuit.steps().get(i);
             if (Arrays.stream(step.outputs()).anyMatch(output -> output == slot)) {
                 continue;
             }
@@ -190,7 +190,7 @@ final class CutPoints {
                 int below = step.input(0);
                 Operator told = in ->
                         new Tensor[] {operator.of(shapes.of(below, in.tensor(0).size(0)))};
-                step = new Step(step.node(), told, new int[] {slot}, step.outputs());
+                step = new GraphStep(step.node(), told, new int[] {slot}, step.outputs());
             }
             take(step, needed, steps);
         }
@@ -198,7 +198,7 @@ final class CutPoints {
         return steps;
     }
 
-    private static void take(Step step, boolean[] needed, List<Step> steps) {
+    private static void take(GraphStep step, boolean[] needed, List<GraphStep> steps) {
         if (Arrays.stream(step.outputs()).anyMatch(output -> output >= 0 && needed[output])) {
             steps.add(step);
             for (int input : step.inputs()) {

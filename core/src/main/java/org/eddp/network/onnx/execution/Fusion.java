@@ -27,24 +27,24 @@ import org.eddp.tensor.Tensor;
  */
 final class Fusion {
     private final Circuit circuit;
-    private final List<Step> steps;
+    private final List<GraphStep> steps;
     /** Where a step is; fused ones leave a gap. */
-    private final Map<Step, Integer> places = new IdentityHashMap<>();
+    private final Map<GraphStep, Integer> places = new IdentityHashMap<>();
 
     private final int target;
     /** Who computes a value, among these steps. */
-    private final Map<Integer, Step> makers = new HashMap<>();
+    private final Map<Integer, GraphStep> makers = new HashMap<>();
 
     private final int[] readers;
     private final List<Value> constants;
 
-    private Fusion(Circuit circuit, List<Step> steps, int target) {
+    private Fusion(Circuit circuit, List<GraphStep> steps, int target) {
         this.circuit = circuit;
         this.steps = new ArrayList<>(steps);
         this.target = target;
         constants = new ArrayList<>(Arrays.asList(circuit.constants()));
         readers = new int[circuit.constants().length];
-        for (Step step : steps) {
+        for (GraphStep step : steps) {
             places.put(step, places.size());
             for (int slot : step.outputs()) {
                 makers.put(slot, step);
@@ -58,31 +58,31 @@ final class Fusion {
     }
 
     /** A program that runs these steps of the circuit. */
-    static Program program(Circuit circuit, List<Step> steps, int source, int target) {
+    static Program program(Circuit circuit, List<GraphStep> steps, int source, int target) {
         Fusion fusion = new Fusion(circuit, steps, target);
-        for (Step step : steps) {
+        for (GraphStep step : steps) {
             fusion.improve(step);
         }
         fusion.steps.removeIf(Objects::isNull);
         return new Program(fusion.constants.toArray(new Value[0]), fusion.steps, source, target);
     }
 
-    private void improve(Step step) {
+    private void improve(GraphStep step) {
         if (step.operator() instanceof Operator.Convolving) {
             evenOut(takeInPadding(step));
         } else if (step.node().operator().equals("Mul")) {
             takeInSigmoid(step);
         } else if (step.operator() instanceof Operator.Overwriting operator && isFresh(step.input(0))) {
-            replace(step, new Step(step.node(), overwriting(operator), step.inputs(), step.outputs()));
+            replace(step, new GraphStep(step.node(), overwriting(operator), step.inputs(), step.outputs()));
         }
     }
 
     /** Who computes a value that a single step reads and nobody else wants; null if it is not like that. */
-    private Step onlyFor(int slot) {
+    private GraphStep onlyFor(int slot) {
         return slot < 0 || slot == target || readers[slot] != 1 ? null : makers.get(slot);
     }
 
-    private void replace(Step old, Step fused) {
+    private void replace(GraphStep old, GraphStep fused) {
         steps.set(places.get(old), fused);
         places.put(fused, places.get(old));
         for (int slot : fused.outputs()) {
@@ -90,8 +90,8 @@ final class Fusion {
         }
     }
 
-    private Step takeInPadding(Step step) {
-        Step maker = onlyFor(step.input(0));
+    private GraphStep takeInPadding(GraphStep step) {
+        GraphStep maker = onlyFor(step.input(0));
         boolean fillUnknown = maker != null && maker.input(2) >= 0 && constant(maker, 2) == null;
         Operator fused = maker == null || fillUnknown
                 ? null
@@ -101,21 +101,21 @@ final class Fusion {
         }
         int[] inputs = step.inputs().clone();
         inputs[0] = maker.input(0);
-        Step both = new Step(step.node(), fused, inputs, step.outputs());
+        GraphStep both = new GraphStep(step.node(), fused, inputs, step.outputs());
         replace(step, both);
         steps.set(places.get(maker), null);
         return both;
     }
 
-    private static Operator.Convolving convolving(Step step) {
+    private static Operator.Convolving convolving(GraphStep step) {
         return (Operator.Convolving) step.operator();
     }
 
-    private Value constant(Step step, int input) {
+    private Value constant(GraphStep step, int input) {
         return step.input(input) < 0 ? null : constants.get(step.input(input));
     }
 
-    private void evenOut(Step step) {
+    private void evenOut(GraphStep step) {
         Value kernels = constant(step, 1);
         long[] rim = convolving(step).rim();
         if (kernels == null || rim == null) {
@@ -126,16 +126,16 @@ final class Fusion {
         int[] inputs = step.inputs().clone();
         inputs[1] = constants.size();
         constants.add(rimmed);
-        replace(step, new Step(step.node(), convolving(step).withRim(), inputs, step.outputs()));
+        replace(step, new GraphStep(step.node(), convolving(step).withRim(), inputs, step.outputs()));
     }
 
-    private void takeInSigmoid(Step step) {
+    private void takeInSigmoid(GraphStep step) {
         for (int i = 0; i < 2; i++) {
-            Step sigmoid = onlyFor(step.input(i));
+            GraphStep sigmoid = onlyFor(step.input(i));
             int other = step.input(1 - i);
             if (sigmoid != null && sigmoid.node().operator().equals("Sigmoid") && sigmoid.input(0) == other) {
                 Operator silu = in -> new Tensor[] {LayerOperations.silu(in.tensor(0))};
-                replace(step, new Step(step.node(), silu, new int[] {other}, step.outputs()));
+                replace(step, new GraphStep(step.node(), silu, new int[] {other}, step.outputs()));
                 steps.set(places.get(sigmoid), null);
                 return;
             }
@@ -144,7 +144,7 @@ final class Fusion {
 
     /** Whether a value is in memory of its own that only one step reads. */
     private boolean isFresh(int slot) {
-        Step maker = onlyFor(slot);
+        GraphStep maker = onlyFor(slot);
         return maker != null
                 && switch (maker.node().operator()) {
                     case "Conv", "Gemm", "BatchNormalization", "Add" -> true;

@@ -7,7 +7,7 @@ import org.eddp.tensor.Activation;
 final class LayerActivation {
     private LayerActivation() {}
 
-    static Activation of(Step step, Circuit circuit) {
+    static Activation of(GraphStep step, Circuit circuit) {
         return switch (step.node().operator()) {
             case "Relu" -> Activation.RELU;
             case "Clip" -> clip(step, circuit);
@@ -19,7 +19,7 @@ final class LayerActivation {
         };
     }
 
-    private static Activation clip(Step step, Circuit circuit) {
+    private static Activation clip(GraphStep step, Circuit circuit) {
         double low = limit(step, 1, circuit, Double.NEGATIVE_INFINITY);
         double high = limit(step, 2, circuit, Double.POSITIVE_INFINITY);
         if (low != 0) {
@@ -28,7 +28,7 @@ final class LayerActivation {
         return high == 6 ? Activation.RELU6 : high == Double.POSITIVE_INFINITY ? Activation.RELU : Activation.IDENTITY;
     }
 
-    private static double limit(Step step, int input, Circuit circuit, double otherwise) {
+    private static double limit(GraphStep step, int input, Circuit circuit, double otherwise) {
         if (step.input(input) < 0) {
             return otherwise;
         }
@@ -37,7 +37,7 @@ final class LayerActivation {
     }
 
     private static boolean isSigmoidOf(int slot, int of, Circuit circuit) {
-        for (Step step : circuit.steps()) {
+        for (GraphStep step : circuit.steps()) {
             if (step.outputs()[0] == slot) {
                 return step.node().operator().equals("Sigmoid") && step.input(0) == of;
             }

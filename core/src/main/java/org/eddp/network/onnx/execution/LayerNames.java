@@ -21,7 +21,7 @@ final class LayerNames {
     private final Map<String, Integer> modules = new HashMap<>();
 
     LayerNames(Circuit circuit, CutPoints points) {
-        for (Step step : circuit.steps()) {
+        for (GraphStep step : circuit.steps()) {
             int slot = step.outputs()[0];
             if (slot < 0 || !points.ofPixels(slot)) {
                 continue;

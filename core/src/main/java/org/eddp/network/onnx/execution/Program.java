@@ -11,7 +11,7 @@ import org.eddp.tensor.Views;
 /** Runs steps from one value to another. Thread-safe; a value is released as soon as nobody needs it any more. */
 final class Program {
     private final Value[] constants;
-    private final List<Step> steps;
+    private final List<GraphStep> steps;
     private final int source;
     private final int target;
     /** Whether there are convolutions: the engine's are fastest with the channels of a pixel side by side. */
@@ -31,7 +31,7 @@ final class Program {
      * @param source slot of the given value
      * @param target slot of the wanted value
      */
-    Program(Value[] constants, List<Step> steps, int source, int target) {
+    Program(Value[] constants, List<GraphStep> steps, int source, int target) {
         this.constants = constants;
         this.steps = List.copyOf(steps);
         this.source = source;
@@ -52,7 +52,7 @@ final class Program {
         }
         List<List<Integer>> after = new ArrayList<>();
         steps.forEach(step -> after.add(new ArrayList<>()));
-        for (Step step : steps) {
+        for (GraphStep step : steps) {
             for (int slot : step.outputs()) {
                 if (slot >= 0 && slot != target) {
                     after.get(last[slot]).add(slot);
@@ -84,7 +84,7 @@ final class Program {
         Value[] slots = constants.clone();
         slots[source] = new Value(onImages && given.shape().length == 4 ? Views.channelsLast(given) : given);
         for (int i = 0; i < releases.length; i++) {
-            Step step = steps.get(i);
+            GraphStep step = steps.get(i);
             step.run(slots);
             if (observer != null) {
                 for (int slot : step.outputs()) {

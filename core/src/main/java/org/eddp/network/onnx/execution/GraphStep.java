@@ -16,7 +16,7 @@ import org.eddp.tensor.Tensor;
  * @param inputs slots of the values it reads, -1 for optional ones left out
  * @param outputs slots of the values it computes, -1 for those nobody reads
  */
-record Step(Node node, Operator operator, int[] inputs, int[] outputs) {
+record GraphStep(Node node, Operator operator, int[] inputs, int[] outputs) {
     /** Slot of an input, -1 if it is left out. */
     int input(int index) {
         return index < inputs.length ? inputs[index] : -1;
