@@ -1,6 +1,7 @@
 package org.eddp.explain;
 
 import java.util.List;
+import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 
 /**
@@ -26,7 +27,7 @@ public record ExplainedImage(
         Named label,
         Named against,
         Named predicted,
-        List<Named> concepts,
+        List<ConceptName> concepts,
         Explanation explanation,
         List<Detection> detections) {
     public ExplainedImage {

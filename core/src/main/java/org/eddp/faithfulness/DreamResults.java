@@ -3,7 +3,7 @@ package org.eddp.faithfulness;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import org.eddp.names.Named;
+import org.eddp.names.ConceptName;
 
 /**
  * Content of {@code dreams.json}: whether images change along the signal vector of a concept when they are changed to show more
@@ -44,7 +44,8 @@ public record DreamResults(
      * @param cosine of dreaming direction and signal vector, mean over its images; null if it was found on none
      * @param cosineWithoutSubsampling the same for the signal vector from all patches
      */
-    public record ConceptDream(Named concept, Double cosine, Double cosineWithoutSubsampling, List<ImageDream> images) {
+    public record ConceptDream(
+            ConceptName concept, Double cosine, Double cosineWithoutSubsampling, List<ImageDream> images) {
         public ConceptDream {
             images = List.copyOf(images);
         }
@@ -85,5 +86,5 @@ public record DreamResults(
             double apart) {}
 
     /** An image before and after, as data addresses. */
-    public record DreamPicture(Named concept, String image, String before, String after, double cosine) {}
+    public record DreamPicture(ConceptName concept, String image, String before, String after, double cosine) {}
 }

@@ -2,6 +2,11 @@ package org.eddp.files;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,6 +15,10 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
@@ -19,8 +28,8 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
  * package.
  *
  * <p>Reading is strict, because a misspelt or missing option that is quietly ignored is an experiment that was not run:
- * unknown, missing and repeated fields fail, and so do 3.5 for a whole number and "3" for a number. Files of unknown
- * form are read as a tree.
+ * unknown, missing and repeated fields fail, and so do 3.5 for a whole number and "3" for a number; only what was
+ * {@linkplain AddedLater added later} may be missing. Files of unknown form are read as a tree.
  */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -29,7 +38,7 @@ public final class Json {
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .annotationIntrospector(new RequiredFields())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .addModule(new SimpleModule()
                     // Jackson writes a path as an absolute URI, which would put the working folder into every result.
@@ -38,12 +47,28 @@ public final class Json {
             .build();
 
     private static final JsonMapper TOLERANT = MAPPER.rebuild()
+            .annotationIntrospector(new JacksonAnnotationIntrospector())
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .disable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
     private Json() {}
+
+    /** A component of a record that files of earlier versions lack; it is null when one of them is read. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER})
+    public @interface AddedLater {}
+
+    /** Whatever a record has must be in the file. */
+    private static final class RequiredFields extends JacksonAnnotationIntrospector {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+            return member instanceof AnnotatedParameter && !member.hasAnnotation(AddedLater.class);
+        }
+    }
 
     /**
      * Writes a value to a file, atomically.

@@ -52,7 +52,7 @@ final class JsonProblem {
             return e.getCause().getMessage();
         }
         String text = String.valueOf(e.getOriginalMessage());
-        return text.startsWith("Missing creator property")
+        return text.startsWith("Missing required creator property")
                 ? "it is missing"
                 : text.replaceFirst(" \\((but|set|or) .*\\)$", "");
     }

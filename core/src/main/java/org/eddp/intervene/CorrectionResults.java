@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 
 /**
@@ -24,7 +25,7 @@ public record CorrectionResults(
         String command,
         String directions,
         String network,
-        List<Named> concepts,
+        List<ConceptName> concepts,
         String images,
         Double deviation,
         List<Named> classes,

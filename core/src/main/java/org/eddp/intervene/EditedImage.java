@@ -1,6 +1,7 @@
 package org.eddp.intervene;
 
 import java.util.List;
+import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 
 /**
@@ -54,7 +55,7 @@ public record EditedImage(
      */
     public record Step(
             String action,
-            Named concept,
+            ConceptName concept,
             String amount,
             double target,
             String where,
@@ -63,7 +64,7 @@ public record EditedImage(
             Outlook after) {
         /** The edit in words. */
         public String words() {
-            return action + " " + concept.title("concept") + " (" + amount + ") " + where;
+            return action + " " + concept.title() + " (" + amount + ") " + where;
         }
     }
 

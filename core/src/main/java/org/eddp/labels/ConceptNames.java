@@ -1,19 +1,23 @@
 package org.eddp.labels;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.eddp.names.Named;
+import java.util.stream.Collectors;
+import org.eddp.names.ConceptName;
 import org.eddp.names.NearNames;
 
-/** What the concepts of a run are called, and how a user says which ones are meant. */
+/**
+ * What the concepts of a run are called, and how a user says which ones are meant. Whether a label is a name is decided here and
+ * nowhere else: see {@link ConceptName}.
+ */
 public final class ConceptNames {
-    private final List<String> names = new ArrayList<>();
-    private final List<Boolean> interpretable = new ArrayList<>();
+    private final List<ConceptName> names = new ArrayList<>();
+    private final boolean labelled;
 
     /**
      * Names by labels.
@@ -23,31 +27,31 @@ public final class ConceptNames {
      */
     public ConceptNames(int concepts, Labels labels) {
         List<Labels.DetectorLabel> known = labels == null ? List.of() : labels.detectors();
+        labelled = !known.isEmpty();
         for (int i = 0; i < concepts; i++) {
-            boolean named = i < known.size() && known.get(i).concept() != null;
-            names.add(named ? known.get(i).concept().name() : null);
-            interpretable.add(
-                    known.isEmpty() || i < known.size() && known.get(i).interpretable());
+            names.add(i < known.size() ? name(i, known.get(i)) : ConceptName.unlabelled(i));
         }
+    }
+
+    private static ConceptName name(int number, Labels.DetectorLabel label) {
+        return label.concept() == null
+                ? ConceptName.unlabelled(number)
+                : ConceptName.of(number, label.concept().name(), label.valIou(), label.interpretable());
     }
 
     /** Whether a concept is interpretable by its label; true if the run has not been labelled. */
     public boolean interpretable(int number) {
-        return interpretable.get(number);
+        return !labelled || names.get(number).name() != null;
     }
 
     /** A concept by its number. */
-    public Named of(int number) {
-        return new Named(number, names.get(number));
+    public ConceptName of(int number) {
+        return names.get(number);
     }
 
     /** All of them. */
-    public List<Named> all() {
-        List<Named> all = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            all.add(of(i));
-        }
-        return all;
+    public List<ConceptName> all() {
+        return List.copyOf(names);
     }
 
     /**
@@ -67,7 +71,7 @@ public final class ConceptNames {
         return chosen.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** A concept as a user says it: its number, or its name if only one concept has it. */
+    /** A concept as a user says it: its number, or its name if only one interpretable detector has it. */
     public int parse(String what, String text) {
         if (text.matches("\\d{1,9}")) {
             int number = Integer.parseInt(text);
@@ -77,28 +81,39 @@ public final class ConceptNames {
             }
             return number;
         }
-        List<Integer> found = new ArrayList<>();
-        TreeSet<String> known = new TreeSet<>();
-        for (int i = 0; i < names.size(); i++) {
-            if (names.get(i) != null) {
-                known.add(names.get(i));
-                if (names.get(i).toLowerCase(Locale.ROOT).equals(text.toLowerCase(Locale.ROOT))) {
-                    found.add(i);
-                }
-            }
-        }
+        List<ConceptName> found =
+                names.stream().filter(n -> text.equalsIgnoreCase(n.name())).toList();
         if (found.size() == 1) {
-            return found.get(0);
+            return found.get(0).number();
         }
-        if (found.size() > 1) {
-            throw new IllegalArgumentException(
-                    what + " " + text + " is the name of concepts " + found + "; give one of these numbers");
+        throw new IllegalArgumentException(what + " " + text + (found.isEmpty() ? unnamed(text) : several(found)));
+    }
+
+    private static String several(List<ConceptName> found) {
+        return " is the name of concepts " + numbers(found) + "; give one of these numbers";
+    }
+
+    /** Why no concept has a name, and which ones may be meant. */
+    private String unnamed(String text) {
+        List<ConceptName> near = names.stream()
+                .filter(n -> text.equalsIgnoreCase(n.closestLabel()))
+                .toList();
+        if (!near.isEmpty()) {
+            return " is the name of no concept: it is only the closest label of " + numbers(near)
+                    + ", whose detectors are not interpretable; to choose one of them all the same, give its number";
         }
-        throw new IllegalArgumentException(
-                known.isEmpty()
-                        ? what + " " + text + ": the concepts of this run have no names; give a number within 0 .. "
-                                + (names.size() - 1)
-                        : what + " " + text + " does not exist; nearest are "
-                                + String.join(", ", NearNames.of(text, known)));
+        TreeSet<String> known = new TreeSet<>();
+        names.stream().filter(n -> n.name() != null).forEach(n -> known.add(n.name()));
+        return known.isEmpty()
+                ? ": the concepts of this run have no names; give a number within 0 .. " + (names.size() - 1)
+                : " does not exist; nearest are " + String.join(", ", NearNames.of(text, known));
+    }
+
+    /** Best first: "12 (IoU 0.31), 4 (IoU 0.05)". */
+    private static String numbers(List<ConceptName> concepts) {
+        return concepts.stream()
+                .sorted(Comparator.comparing(ConceptName::iou).reversed())
+                .map(c -> c.number() + " (" + c.overlap() + ")")
+                .collect(Collectors.joining(", "));
     }
 }

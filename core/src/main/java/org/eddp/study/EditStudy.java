@@ -210,7 +210,7 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
 
     private String where(Place place) {
         return place instanceof Place.Detected d
-                ? "where " + run.conceptNames().of(d.concept()).title("concept") + " is"
+                ? "where " + run.conceptNames().of(d.concept()).title() + " is"
                 : place.toString();
     }
 

@@ -64,8 +64,7 @@ final class CorrectionSection {
     }
 
     static String names(CorrectionResults results) {
-        return String.join(
-                ", ", results.concepts().stream().map(c -> c.title("concept")).toList());
+        return String.join(", ", results.concepts().stream().map(c -> c.title()).toList());
     }
 
     private static Table accuracies(CorrectionResults results) {

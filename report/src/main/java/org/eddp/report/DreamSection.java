@@ -83,7 +83,7 @@ final class DreamSection {
     private static List<PictureColumns.Column> columns(DreamResults results) {
         return results.pictures().stream()
                 .map(p -> new PictureColumns.Column(
-                        p.concept().title("concept"),
+                        p.concept().title(),
                         List.of(
                                 new Shown(p.before(), p.image()),
                                 new Shown(p.after(), "cosine " + NumberText.fixed(p.cosine(), 2)))))

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -20,7 +21,7 @@ public final class ExplanationIndex {
 
     private final String command;
     private final List<Row> rows = new ArrayList<>();
-    private List<Named> concepts = List.of();
+    private List<ConceptName> concepts = List.of();
 
     /** Begins without images. */
     public ExplanationIndex(String command) {

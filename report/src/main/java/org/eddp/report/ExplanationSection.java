@@ -98,7 +98,7 @@ final class ExplanationSection {
         List<Bar> bars = new ArrayList<>();
         double rest = e.sample() - e.baseline();
         for (Contribution c : e.strongest(BARS)) {
-            bars.add(new Bar(explained.concepts().get(c.concept()).title("concept"), c.contribution(), true));
+            bars.add(new Bar(explained.concepts().get(c.concept()).title(), c.contribution(), true));
             rest -= c.contribution();
         }
         if (e.concepts().size() > BARS) {
@@ -171,7 +171,7 @@ final class ExplanationSection {
             Explanation.Contribution c = explained.explanation().concepts().get(d.concept());
             String map = PictureOverlays.contributions(picture, c.map(), limit);
             columns.add(new PictureColumns.Column(
-                    explained.concepts().get(d.concept()).title("concept"),
+                    explained.concepts().get(d.concept()).title(),
                     List.of(
                             new PictureColumns.Shown(PictureOverlays.detection(picture, d.scores()), firing(c)),
                             new PictureColumns.Shown(map, contribution(c)))));

@@ -25,7 +25,7 @@ final class InfluenceSection {
      */
     static String diagram(String id, ClassInfluence of, boolean tested) {
         List<Bar> bars = of.strongest(EACH_SIDE).stream()
-                .map(s -> new Bar(s.concept().title("concept"), s.score(), s.significant() || !tested))
+                .map(s -> new Bar(s.concept().title(), s.score(), s.significant() || !tested))
                 .toList();
         return Figures.divergingBars(
                 id,

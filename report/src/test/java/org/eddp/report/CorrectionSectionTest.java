@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.intervene.CorrectionResults;
+import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class CorrectionSectionTest {
                 "./eddp correct",
                 "0",
                 "fixed.onnx",
-                List.of(new Named(5, "grass")),
+                List.of(ConceptName.of(5, "grass", 0.3, true)),
                 deviation == null ? null : "test",
                 deviation,
                 deviation == null ? List.of() : List.of(new Named(0, "ash")),
@@ -70,7 +71,7 @@ class CorrectionSectionTest {
                 "./eddp correct",
                 "0",
                 "fixed.onnx",
-                List.of(new Named(5, "grass")),
+                List.of(ConceptName.of(5, "grass", 0.3, true)),
                 "test",
                 0.0,
                 IntStream.range(0, 30).mapToObj(k -> new Named(k, "class " + k)).toList(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class ExplanationIndexTest {
                 label,
                 null,
                 label,
-                List.of(new Named(0, EVIL), new Named(1, "sky")),
+                List.of(ConceptName.of(0, EVIL, 0.3, true), ConceptName.of(1, "sky", 0.3, true)),
                 explanation,
                 List.of());
     }

@@ -21,6 +21,7 @@ import org.eddp.intervene.EditedImage;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
+import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.report.draw.Drawing;
 import org.eddp.report.draw.Figures;
@@ -54,7 +55,7 @@ class RunReportTest {
                 new Named(1, EVIL),
                 null,
                 new Named(1, EVIL),
-                List.of(new Named(0, null), new Named(1, "sky")),
+                List.of(ConceptName.unlabelled(0), ConceptName.of(1, "sky", 0.3, true)),
                 explanation,
                 List.of(new ExplainedImage.Detection(1, map)));
     }
@@ -73,7 +74,14 @@ class RunReportTest {
                 2,
                 before,
                 List.of(new EditedImage.Step(
-                        "remove", new Named(1, "sky"), "mean without", -1, "everywhere", new int[] {0, 3}, 2, after)),
+                        "remove",
+                        ConceptName.of(1, "sky", 0.3, true),
+                        "mean without",
+                        -1,
+                        "everywhere",
+                        new int[] {0, 3},
+                        2,
+                        after)),
                 0.2,
                 new EditedImage.Search(12, "./eddp edit --remove 1"));
     }
@@ -83,7 +91,7 @@ class RunReportTest {
                 "./eddp correct",
                 "d",
                 "fixed.onnx",
-                List.of(new Named(1, "sky")),
+                List.of(ConceptName.of(1, "sky", 0.3, true)),
                 "test",
                 1e-6,
                 List.of(new Named(0, "ash"), new Named(1, EVIL)),
@@ -242,7 +250,14 @@ class RunReportTest {
                 3,
                 List.of(new EditedImage.Share(new Named(217, "English_springer"), 0.9)));
         EditedImage.Step nothing = new EditedImage.Step(
-                "remove", new Named(50, null), "mean without", -6.25, "where concept 50 is", new int[0], 0, same);
+                "remove",
+                ConceptName.unlabelled(50),
+                "mean without",
+                -6.25,
+                "where concept 50 is",
+                new int[0],
+                0,
+                same);
         EditedImage edited =
                 new EditedImage("./eddp edit", "d", "x.png", picture(), 2, 2, same, List.of(nothing), 0, null);
         String page = ResultPages.page(edited);

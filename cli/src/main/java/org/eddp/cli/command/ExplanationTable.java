@@ -3,7 +3,7 @@ package org.eddp.cli.command;
 import java.util.Locale;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
-import org.eddp.names.Named;
+import org.eddp.names.ConceptName;
 import org.eddp.report.ResultPages;
 
 /** An explanation as text. */
@@ -55,7 +55,7 @@ final class ExplanationTable {
                 "%n%-28s %12s %10s %10s %11s %9s %8s%n",
                 "concept", "contribution", "sample", "baseline", "correction", "relation", "patches");
         for (Explanation.Contribution c : e.strongest(PRINTED)) {
-            Named name = explained.concepts().get(c.concept());
+            ConceptName name = explained.concepts().get(c.concept());
             System.out.printf(
                     Locale.ROOT,
                     "%-28s %12.4f %10.4f %10.4f %11.4f %9.4f %8d%n",

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.eddp.intervene.EditedImage;
+import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +34,7 @@ class EditTableTest {
 
     private static EditedImage.Step step(String where, int patches) {
         return new EditedImage.Step(
-                "remove", new Named(1, null), "quantile 0.005", -6.0, where, new int[patches], 2.5, OUTLOOK);
+                "remove", ConceptName.unlabelled(1), "quantile 0.005", -6.0, where, new int[patches], 2.5, OUTLOOK);
     }
 
     private static List<String> printed(EditedImage.Step... steps) {

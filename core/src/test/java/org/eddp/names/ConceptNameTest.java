@@ -1,0 +1,71 @@
+package org.eddp.names;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.eddp.files.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConceptNameTest {
+    @Test
+    void aNameIsOneOnlyIfTheDetectorIsInterpretable() {
+        ConceptName grass = ConceptName.of(12, "grass", 0.31, true);
+        assertThat(grass.name()).isEqualTo("grass");
+        assertThat(grass).hasToString("12 grass");
+        assertThat(grass.title()).isEqualTo("12 grass");
+        assertThat(grass.closest()).isEmpty();
+        assertThat(grass.inFull()).isEqualTo("12 grass");
+
+        ConceptName road = ConceptName.of(25, "road", 0.012, false);
+        assertThat(road.name()).isNull();
+        assertThat(road).hasToString("25");
+        assertThat(road.title()).isEqualTo("concept 25");
+        assertThat(road.closest()).contains("closest label: road, IoU 0.012");
+        assertThat(road.inFull()).isEqualTo("concept 25 (closest label: road, IoU 0.012)");
+
+        ConceptName silent = ConceptName.unlabelled(3);
+        assertThat(silent.title()).isEqualTo("concept 3");
+        assertThat(silent.closest()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.01, 0.01", "0.0399999, 0.039", "0.5, 0.5", "0.999, 0.99", "0.0004, below 0.001", "0, below 0.001"})
+    void overlapIsNeverRoundedUpToWhatWouldHaveBeenEnough(double iou, String words) {
+        assertThat(ConceptName.of(1, "road", iou, false).closest()).contains("closest label: road, IoU " + words);
+    }
+
+    @Test
+    void aNameIsAlwaysTheClosestLabel() {
+        assertThatThrownBy(() -> new ConceptName(4, "sky", "road", 0.3))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("concept 4 cannot be called sky");
+    }
+
+    @Test
+    void filesHaveBothFields(@TempDir Path folder) {
+        Path file = folder.resolve("x.json");
+        for (boolean interpretable : new boolean[] {true, false}) {
+            ConceptName written = ConceptName.of(25, "road", 0.0123, interpretable);
+            Json.write(file, written);
+            assertThat(Json.read(file, ConceptName.class)).isEqualTo(written);
+            assertThat(Json.readTree(file).at("/name").isNull()).isEqualTo(!interpretable);
+            assertThat(Json.readTree(file).at("/closestLabel").asString()).isEqualTo("road");
+            assertThat(Json.readTree(file).at("/iou").asDouble()).isEqualTo(0.0123);
+        }
+    }
+
+    @Test
+    void earlierFilesNamedEveryGuessSoTheirNamesAreGuesses(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("x.json"), "{\"number\": 25, \"name\": \"road\"}");
+        ConceptName read = Json.read(file, ConceptName.class);
+        assertThat(read.title()).isEqualTo("concept 25");
+        assertThat(read.closest()).contains("closest label: road, IoU not known");
+        Files.writeString(file, "{\"number\": 25, \"name\": null}");
+        assertThat(Json.read(file, ConceptName.class)).isEqualTo(ConceptName.unlabelled(25));
+    }
+}
