@@ -8,24 +8,40 @@ package org.eddp.directions;
  * @param membershipExponent gamma that sharpens memberships before a concept's share is taken
  * @param minimumShare v of L^ic: the share of patches every concept keeps, tau / I
  * @param maximumShare rho of L^eac: the share of patches no concept exceeds
+ * @param damping r of the damped inverse (M^T M + r I)^-1 M^T that L^cur moves features with, M = W^T S; 0 for the paper's
+ *     pseudo-inverse. M has ones on its diagonal, so r is relative. Where M is badly conditioned the gradient through the
+ *     pseudo-inverse is huge and drives filters away from orthogonality
  */
 public record LossOptions(
         double reductionExponent,
         double focalExponent,
         double membershipExponent,
         double minimumShare,
-        double maximumShare) {
+        double maximumShare,
+        double damping) {
     public LossOptions {
         check("reductionExponent", reductionExponent, 1, 100);
         check("focalExponent", focalExponent, 1e-3, 100);
         check("membershipExponent", membershipExponent, 1, 100);
         check("minimumShare", minimumShare, Double.MIN_NORMAL, 1);
         check("maximumShare", maximumShare, Double.MIN_NORMAL, 1 - 1e-9);
+        check("damping", damping, 0, 1e6);
     }
 
-    /** The paper's exponents (all 2) with the given bounds on the share of a concept. */
+    /** The paper's exponents (all 2) and its pseudo-inverse, with the given bounds on the share of a concept. */
     public static LossOptions withShares(double minimumShare, double maximumShare) {
-        return new LossOptions(2, 2, 2, minimumShare, maximumShare);
+        return new LossOptions(2, 2, 2, minimumShare, maximumShare, 0);
+    }
+
+    /** The same with other bounds on the share of a concept. */
+    public LossOptions withBounds(double smallest, double largest) {
+        return new LossOptions(reductionExponent, focalExponent, membershipExponent, smallest, largest, damping);
+    }
+
+    /** The same with another damping of the inverse. */
+    public LossOptions withDamping(double changed) {
+        return new LossOptions(
+                reductionExponent, focalExponent, membershipExponent, minimumShare, maximumShare, changed);
     }
 
     private static void check(String name, double value, double low, double high) {

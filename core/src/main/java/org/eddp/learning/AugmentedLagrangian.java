@@ -7,7 +7,7 @@ import org.eddp.directions.step.Step.Weighting;
 import org.eddp.learning.LearnOptions.Objective;
 
 /**
- * The augmented Lagrangian for inequalities (Powell, Hestenes, Rockafellar) with a constant penalty: the gradient is
+ * The augmented Lagrangian for inequalities (Powell, Hestenes, Rockafellar) with constant penalties: the gradient is
  * that of f + sum_j m_j L_j with m_j = max(0, l_j + mu (L_j - t_j)).
  *
  * <p>L^fso comes in gradually, its penalty growing from zero over the first part of the steps: at full strength from the
@@ -47,7 +47,8 @@ final class AugmentedLagrangian implements Weighting {
     }
 
     private double penalty(Term term) {
-        return term == Term.FILTER_SIGNAL_ORTHOGONALITY ? penalty * entered : penalty;
+        double whole = objective.penalties().getOrDefault(term, penalty);
+        return term == Term.FILTER_SIGNAL_ORTHOGONALITY ? whole * entered : whole;
     }
 
     /** l_j = max(0, l_j + mu (L_j - t_j)). */

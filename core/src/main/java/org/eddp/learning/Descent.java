@@ -24,7 +24,7 @@ final class Descent {
     private final Parameters parameters;
     private final BatchSampler sampler;
     private final AugmentedLagrangian lagrangian;
-    private final int steps;
+    private final Rounds rounds;
     private final boolean runningMoments;
 
     Descent(
@@ -41,18 +41,30 @@ final class Descent {
         this.parameters = parameters;
         long batchSeed = Seeds.mix(options.seed(), phase.index(), -1);
         sampler = new BatchSampler(source, phase.schedule().batchImages(), batchSeed);
-        steps = phase.steps(source);
+        rounds = new Rounds(phase, source);
         runningMoments = phase.stage().equals("d") && sampler.batchImages() < source.images();
         lagrangian = new AugmentedLagrangian(phase.objective(), phase.schedule().penalty());
         state.restoreMultipliers(lagrangian.multipliers());
     }
 
     boolean finished() {
-        return state.step >= steps;
+        return state.step >= steps();
     }
 
+    /** Optimiser steps, further rounds that were granted included. */
     int steps() {
-        return steps;
+        return rounds.steps(state.rounds);
+    }
+
+    /** Whether there is to be another round, which is then granted: constraints are not met yet, or the objective falls. */
+    boolean goesOn() {
+        if (state.rounds == phase.rounds()
+                || Convergence.of(state.history, phase, rounds.lastRound(state.rounds))
+                        .reached()) {
+            return false;
+        }
+        state.rounds++;
+        return true;
     }
 
     Map<Term, Double> multipliers() {
@@ -68,7 +80,7 @@ final class Descent {
 
     /** Takes one step; returns the losses before it. */
     Map<Term, Double> step() {
-        lagrangian.setProgress((double) state.step / steps);
+        lagrangian.setProgress((double) state.step / rounds.steps(0));
         try (Scope scope = Scope.open()) {
             Evaluation evaluation = evaluate(sampler.batch(state.step), state.step);
             Map<Term, Double> values = evaluation.values();
@@ -84,8 +96,7 @@ final class Descent {
             if (runningMoments) {
                 state.moments = evaluation.moments();
             }
-            double rate = phase.schedule().scaledRate(sampler.batchImages())
-                    * LearnOptions.Schedule.annealing(state.step, steps);
+            double rate = phase.schedule().scaledRate(sampler.batchImages()) * rounds.rate(state.step);
             state.adam.update(parameters.values(), gradient, rate, state.step + 1);
             parameters.retract();
             state.step++;
@@ -137,7 +148,7 @@ final class Descent {
         }
         if (culprit != null) {
             int perEpoch = sampler.batchesPerEpoch();
-            throw new NumericalFailure("learning stopped at step " + (state.step + 1) + " of " + steps + " of "
+            throw new NumericalFailure("learning stopped at step " + (state.step + 1) + " of " + steps() + " of "
                     + phase.label() + ": " + culprit + " on batch " + (state.step % perEpoch + 1) + " of "
                     + perEpoch + " of epoch " + (state.step / perEpoch + 1)
                     + "; check the features for infinite or very large values, or use a smaller learning rate");

@@ -65,10 +65,13 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
         Objective joint = variant == Variant.U
                 ? refine
                 : new Objective(refine.weights(), targets, manipulation(Kind.CONSTRAINED))
-                        .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
+                        .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01)
+                        .withPenalty(Term.FILTER_SIGNAL_ORTHOGONALITY, 200)
+                        .withPenalty(Term.INACTIVE_CLASSIFIER, 20);
         return new LearnOptions(
                 concepts,
-                LossOptions.withShares(0.5 / concepts, Math.min(0.5, 20.0 / concepts)),
+                LossOptions.withShares(0.5 / concepts, Math.min(0.5, 20.0 / concepts))
+                        .withDamping(0.1),
                 new LearnOptions.Start(
                         steps(400, 0.03, features),
                         new Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
@@ -78,7 +81,7 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
                         0.2,
                         false),
                 new LearnOptions.Refine(steps(400, 0.01, features), refine),
-                new LearnOptions.Joint(steps(600, 0.01, features), joint, true, 0.9),
+                new LearnOptions.Joint(steps(600, 0.01, features), joint, true, 0.9, 3),
                 activation == null ? features.activation() : activation,
                 seed,
                 LearnOptions.USUAL_TILE_ELEMENTS);

@@ -119,9 +119,19 @@ public record LearnOptions(
      * @param objective L^fs and L^cur under all constraints (variant C), or L^fs and L^uur without L^fso (variant U)
      * @param subsampling signal vectors from the patches where a detector fires; off as an ablation
      * @param momentDecay factor by which moments of earlier batches fade per step when a batch is not the whole set
+     * @param rounds further rounds at most, each half as long as the schedule and at half its rate, while a constraint is
+     *     not met or the objective still falls
      */
-    public record Joint(Schedule schedule, Objective objective, boolean subsampling, double momentDecay) {
+    public record Joint(Schedule schedule, Objective objective, boolean subsampling, double momentDecay, int rounds) {
+        /** Without further rounds. */
+        public Joint(Schedule schedule, Objective objective, boolean subsampling, double momentDecay) {
+            this(schedule, objective, subsampling, momentDecay, 0);
+        }
+
         public Joint {
+            if (rounds < 0 || rounds > 1000) {
+                throw new IllegalArgumentException("rounds = " + rounds + " must be within 0 .. 1000");
+            }
             if (!(momentDecay >= 0 && momentDecay < 1)) {
                 throw new IllegalArgumentException("moment decay = " + momentDecay + " must be within 0 .. 1");
             }
@@ -167,11 +177,22 @@ public record LearnOptions(
      * @param targets upper bounds of the terms that are constraints; a term absent here and in {@code weights} is switched
      *     off, which is how ablations are made
      * @param manipulation how L^ur moves features; required when L^ur is weighted
+     * @param penalties of constraints that need another one than the schedule's
      */
-    public record Objective(Map<Term, Double> weights, Map<Term, Double> targets, Manipulation manipulation) {
+    public record Objective(
+            Map<Term, Double> weights,
+            Map<Term, Double> targets,
+            Manipulation manipulation,
+            Map<Term, Double> penalties) {
+        /** With the schedule's penalty for every constraint. */
+        public Objective(Map<Term, Double> weights, Map<Term, Double> targets, Manipulation manipulation) {
+            this(weights, targets, manipulation, Map.of());
+        }
+
         public Objective {
             weights = ordered(weights);
             targets = ordered(targets);
+            penalties = penalties == null ? Map.of() : ordered(penalties); // files of earlier versions have none
             weights.forEach((term, weight) -> {
                 if (!(weight >= 0 && weight < 1e6)) {
                     throw new IllegalArgumentException(
@@ -182,6 +203,12 @@ public record LearnOptions(
                 if (!(target >= 0 && target < 1e6)) {
                     throw new IllegalArgumentException(
                             "target of " + term.symbol() + " = " + target + " must be within 0 .. 1e6");
+                }
+            });
+            penalties.forEach((term, penalty) -> {
+                if (!(penalty > 0 && penalty < 1e9)) {
+                    throw new IllegalArgumentException(
+                            "penalty of " + term.symbol() + " = " + penalty + " must be positive");
                 }
             });
             if (targets.containsKey(Term.UNCERTAINTY)) {
@@ -209,7 +236,15 @@ public record LearnOptions(
         public Objective withTarget(Term term, double target) {
             Map<Term, Double> changed = new EnumMap<>(targets);
             changed.put(term, target);
-            return new Objective(weights, changed, manipulation);
+            return new Objective(weights, changed, manipulation, penalties);
+        }
+
+        /** The same with a penalty of its own for one constraint. */
+        public Objective withPenalty(Term term, double penalty) {
+            Map<Term, Double> changed = new EnumMap<>(Term.class);
+            changed.putAll(penalties);
+            changed.put(term, penalty);
+            return new Objective(weights, targets, manipulation, changed);
         }
 
         /** The same without one term, weight or constraint. */
@@ -218,7 +253,7 @@ public record LearnOptions(
             w.remove(term);
             Map<Term, Double> t = new EnumMap<>(targets);
             t.remove(term);
-            return new Objective(w, t, term == Term.UNCERTAINTY ? null : manipulation);
+            return new Objective(w, t, term == Term.UNCERTAINTY ? null : manipulation, penalties);
         }
 
         /** The same with another term minimised in place of one, with its weight. */
@@ -228,7 +263,7 @@ public record LearnOptions(
             if (weight != null) {
                 w.put(replacement, weight);
             }
-            return new Objective(w, targets, manipulation);
+            return new Objective(w, targets, manipulation, penalties);
         }
 
         /** Whether L^ur takes part. */
@@ -275,11 +310,6 @@ public record LearnOptions(
         /** The rate for batches of this many images. */
         double scaledRate(int images) {
             return referenceBatch == 0 ? learningRate : learningRate * images / referenceBatch;
-        }
-
-        /** Cosine annealing: the share of the rate left at {@code step} of {@code steps}. */
-        static double annealing(int step, int steps) {
-            return 0.5 * (1 + Math.cos(Math.PI * step / steps));
         }
     }
 }

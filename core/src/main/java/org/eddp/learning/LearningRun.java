@@ -132,11 +132,11 @@ final class LearningRun {
 
     private void descend(Phase phase, LearningState state, Parameters parameters) {
         Descent descent = new Descent(phase, options, source, tiled, state, parameters);
-        int every = Math.max(1, descent.steps() / RECORDS_PER_PHASE);
-        while (!descent.finished()) {
+        int every = Math.max(1, phase.steps(source) / RECORDS_PER_PHASE);
+        while (!descent.finished() || descent.goesOn()) {
             if (monitor.stopRequested()) {
                 store.save(state);
-                throw new Stopped("stopped at step " + done(phase, state) + " of " + totalSteps);
+                throw new Stopped("stopped at step " + done(phase, state) + " of " + total(phase, descent));
             }
             if (store.due()) {
                 store.save(state);
@@ -155,11 +155,16 @@ final class LearningRun {
                     phase.stage(),
                     phase.restart(),
                     done(phase, state),
-                    totalSteps,
+                    total(phase, descent),
                     values,
                     phase.objective().targets(),
                     descent.multipliers()));
         }
+    }
+
+    /** Optimiser steps of the run, with the further rounds there have been so far. */
+    private long total(Phase phase, Descent descent) {
+        return totalSteps + descent.steps() - phase.steps(source);
     }
 
     private long done(Phase phase, LearningState state) {

@@ -15,6 +15,7 @@ import org.eddp.math.Adam;
 public final class LearningState {
     int phase;
     int step;
+    int rounds;
     double[] values;
     Adam adam;
     double[] multipliers;
@@ -35,6 +36,7 @@ public final class LearningState {
     void goOn(int newPhase, double[] parameters) {
         phase = newPhase;
         step = 0;
+        rounds = 0;
         values = parameters;
         adam = new Adam(parameters.length);
         moments = null;
@@ -64,7 +66,7 @@ public final class LearningState {
     /** As a file, to go on from later. */
     public SafetensorsFile toFile() {
         SafetensorsFile file = new SafetensorsFile()
-                .add("position", new long[] {phase, step, bestRestart})
+                .add("position", new long[] {phase, step, bestRestart, rounds})
                 .add("values", values)
                 .add("adam.first", adam.first())
                 .add("adam.second", adam.second())
@@ -89,6 +91,7 @@ public final class LearningState {
         state.phase = Math.toIntExact(position[0]);
         state.step = Math.toIntExact(position[1]);
         state.bestRestart = Math.toIntExact(position[2]);
+        state.rounds = Math.toIntExact(position[3]);
         state.values = file.reals("values");
         state.adam = new Adam(file.reals("adam.first"), file.reals("adam.second"));
         state.multipliers = Arrays.copyOf(file.reals("multipliers"), Term.values().length);

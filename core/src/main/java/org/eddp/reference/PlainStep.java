@@ -17,6 +17,7 @@ import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
@@ -123,7 +124,7 @@ public final class PlainStep implements Step {
          */
         private Tensor moved(Tensor p, Kind kind, double[] strengths) {
             Tensor displacement = switch (kind) {
-                case CONSTRAINED -> p.mm(inverse(overlap()).t()).mm(signals.t());
+                case CONSTRAINED -> p.mm(damped(overlap()).t()).mm(signals.t());
                 case UNCONSTRAINED -> p.mm(inverse(filters.t()).t());
                 case PRESENT_ONLY -> p.relu().mm(inverse(filters.t()).t());
             };
@@ -134,6 +135,16 @@ public final class PlainStep implements Step {
             return doubleInverse
                     ? filters.to(DType.FLOAT64).t().mm(signals.to(DType.FLOAT64))
                     : filters.t().mm(signals);
+        }
+
+        /** M^+, or (M^T M + r I)^-1 M^T. */
+        private Tensor damped(Tensor m) {
+            if (options.damping() == 0) {
+                return inverse(m);
+            }
+            Tensor ridge = Tensor.of(
+                    Matrix.identity(m.size(1)).times(options.damping()), doubleInverse ? DType.FLOAT64 : type);
+            return inverse(m.t().mm(m).plus(ridge)).mm(m.to(type).t());
         }
 
         private Tensor inverse(Tensor matrix) {

@@ -49,7 +49,7 @@ public final class Verification implements AutoCloseable {
         this.c = c;
         detectors = new Detectors(Matrix.of(c.W()), c.b());
         Case.Options o = c.options();
-        options = new LossOptions(o.nu(), o.mu(), o.gamma(), o.tau() / c.I(), o.rho());
+        options = new LossOptions(o.nu(), o.mu(), o.gamma(), o.tau() / c.I(), o.rho(), 0);
         batch = new DenseFeatures(Tensor.of(Matrix.of(c.X()), type), new Grid(1, c.patches()));
         Head head = Head.of(new LinearReadout(Matrix.of(c.V()), c.v0()), batch.grid());
         step = new TiledStep(options, head, Activation.RELU, workers, TILE_ELEMENTS);

@@ -232,11 +232,12 @@ public final class Learning {
      * @param smallestShare share of the patches every concept keeps
      * @param largestShare share of the patches no concept exceeds
      * @param marginTarget bound on the mean inverse margin
-     * @param epochs passes over the images in steps (a), (b) and (d)
+     * @param epochs passes over the images in steps (a), (b) and (d), and no further rounds of (d)
      * @param rates learning rates of steps (a), (b) and (d)
      * @param restarts random starts of step (a)
      * @param standardise how step (a) standardises features
      * @param fsoTarget bound on L^fso in step (d), in variant U too
+     * @param damping of the inverse in L^cur; 0 for the paper's pseudo-inverse
      * @param startOnly end after step (a)
      * @param freeStart filters of step (a) not orthonormal
      * @param without symbols of losses to leave out
@@ -252,14 +253,15 @@ public final class Learning {
             Integer restarts,
             Scaling standardise,
             Double fsoTarget,
+            Double damping,
             boolean startOnly,
             boolean freeStart,
             List<String> without,
             boolean plainSparsity,
             boolean noSubsampling) {
         /** The preset as it is. */
-        public static final Changes NONE =
-                new Changes(null, null, null, null, null, null, null, null, false, false, List.of(), false, false);
+        public static final Changes NONE = new Changes(
+                null, null, null, null, null, null, null, null, null, false, false, List.of(), false, false);
 
         public Changes {
             requireThree("epochs", epochs);
@@ -302,7 +304,20 @@ public final class Learning {
         private static Changes only(
                 Double margin, Double fso, boolean startOnly, List<String> without, boolean plainSparsity) {
             return new Changes(
-                    null, null, margin, null, null, null, null, fso, startOnly, false, without, plainSparsity, false);
+                    null,
+                    null,
+                    margin,
+                    null,
+                    null,
+                    null,
+                    null,
+                    fso,
+                    null,
+                    startOnly,
+                    false,
+                    without,
+                    plainSparsity,
+                    false);
         }
 
         /** The same and another's on top: its values where it has some. */
@@ -318,6 +333,7 @@ public final class Learning {
                     or(other.restarts, restarts),
                     or(other.standardise, standardise),
                     or(other.fsoTarget, fsoTarget),
+                    or(other.damping, damping),
                     startOnly || other.startOnly,
                     freeStart || other.freeStart,
                     left,
@@ -337,12 +353,9 @@ public final class Learning {
         /** A preset with these changes. */
         LearnOptions apply(LearnOptions preset) {
             LossOptions old = preset.losses();
-            LossOptions losses = new LossOptions(
-                    old.reductionExponent(),
-                    old.focalExponent(),
-                    old.membershipExponent(),
-                    or(smallestShare, old.minimumShare()),
-                    or(largestShare, old.maximumShare()));
+            LossOptions losses = old.withBounds(
+                            or(smallestShare, old.minimumShare()), or(largestShare, old.maximumShare()))
+                    .withDamping(or(damping, old.damping()));
             Start a = preset.start();
             Start start = new Start(
                     schedule(a.schedule(), 0),
@@ -359,7 +372,8 @@ public final class Learning {
                     schedule(d.schedule(), 2),
                     withFso(focal(changed(d.objective()))),
                     d.subsampling() && !noSubsampling,
-                    d.momentDecay());
+                    d.momentDecay(),
+                    epochs == null && !startOnly ? d.rounds() : 0);
             return new LearnOptions(
                     preset.concepts(),
                     losses,

@@ -24,9 +24,9 @@ class OptimiserTest {
 
     @Test
     void annealingGoesFromOneToZeroAlongHalfACosine() {
-        assertThat(LearnOptions.Schedule.annealing(0, 100)).isEqualTo(1);
-        assertThat(LearnOptions.Schedule.annealing(50, 100)).isCloseTo(0.5, within(1e-15));
-        assertThat(LearnOptions.Schedule.annealing(100, 100)).isCloseTo(0, within(1e-15));
+        assertThat(Rounds.annealing(0, 100)).isEqualTo(1);
+        assertThat(Rounds.annealing(50, 100)).isCloseTo(0.5, within(1e-15));
+        assertThat(Rounds.annealing(100, 100)).isCloseTo(0, within(1e-15));
     }
 
     @Test

@@ -31,7 +31,7 @@ class OptionsTest {
                 bad("penalty = 0", () -> new LearnOptions.Schedule(1, 0.1, 0, 0, 1, 0)),
                 bad("minimumShare = 0", () -> LossOptions.withShares(0, 0.5)),
                 bad("maximumShare = 1.0", () -> LossOptions.withShares(0.1, 1)),
-                bad("reductionExponent = 0.5", () -> new LossOptions(0.5, 2, 2, 0.1, 0.5)),
+                bad("reductionExponent = 0.5", () -> new LossOptions(0.5, 2, 2, 0.1, 0.5, 0)),
                 bad("strength 0.5 .. 0.1", () -> new Manipulation(Manipulation.Kind.CONSTRAINED, 0.5, 0.1)),
                 bad(
                         "target of ma = -1",

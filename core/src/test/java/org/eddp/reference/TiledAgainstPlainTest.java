@@ -118,9 +118,21 @@ class TiledAgainstPlainTest {
     @CsvSource({"1, 1, 1", "1.5, 3, 1.7", "3, 0.5, 3", "2, 2, 1", "2, 1, 2.5", "4, 2.5, 2"})
     void otherExponents(double nu, double mu, double gamma) {
         RandomProblem problem = RandomProblem.small(31);
-        problem.options = new LossOptions(nu, mu, gamma, 0.4, 0.3);
+        problem.options = new LossOptions(nu, mu, gamma, 0.4, 0.3, 0);
         problem.tileImages = 4;
         assertAgree(problem.tiled(), problem.plain());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-3, 0.1, 2})
+    void dampedInverse(double damping) {
+        RandomProblem problem = RandomProblem.small(32);
+        problem.kind = Kind.CONSTRAINED;
+        problem.tileImages = 4;
+        double exact = problem.plain().values().get(Term.UNCERTAINTY);
+        problem.options = problem.options.withDamping(damping);
+        assertAgree(problem.tiled(), problem.plain());
+        assertThat(problem.plain().values().get(Term.UNCERTAINTY)).isNotEqualTo(exact);
     }
 
     @ParameterizedTest

@@ -54,6 +54,13 @@ final class LearningSwitches {
             description = "Bound on L^fso in step (d), for variant U too (default: 0.01 in variant C, none in U).")
     private Double fsoTarget;
 
+    @Option(
+            names = "--damping",
+            paramLabel = "R",
+            description = "Damping of the inverse by which step (d) moves features; 0 for the paper's pseudo-inverse"
+                    + " (default: 0.1).")
+    private Double damping;
+
     @Option(names = "--start-only", description = "End after step (a): orthonormal filters with one shared margin.")
     private boolean startOnly;
 
@@ -87,6 +94,7 @@ final class LearningSwitches {
                 restarts,
                 standardise,
                 fsoTarget,
+                damping,
                 startOnly,
                 freeStart,
                 without,
@@ -112,6 +120,7 @@ final class LearningSwitches {
         add(text, "--restarts", changes.restarts());
         add(text, "--standardise", changes.standardise());
         add(text, "--fso-target", changes.fsoTarget());
+        add(text, "--damping", changes.damping());
         add(text, "--without", changes.without().isEmpty() ? null : changes.without());
         add(text, "--start-only", changes.startOnly());
         add(text, "--free-start", changes.freeStart());

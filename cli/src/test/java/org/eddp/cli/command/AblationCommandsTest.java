@@ -54,6 +54,7 @@ class AblationCommandsTest {
                 7,
                 Scaling.WHITEN,
                 0.02,
+                0.3,
                 true,
                 true,
                 List.of("ur", "ma"),

@@ -7,16 +7,16 @@ import org.eddp.tensor.Matrix;
  * The feature manipulation of uncertainty region alignment as one affine map: x' = x - kappa (x P - c).
  *
  * <p>With Q = (W^T)^+ for UFM and Q = S (W^T S)^+ for CFM the displacement is dx = Q (W^T x - b), so P = W Q^T (D x D)
- * and c = Q b. The gradient of the data arrives as dL/dP and dL/dc: one product over the data instead of one for the
+ * and c = Q b. CFM may use a {@link DampedInverse} in place of (W^T S)^+. The gradient of the data arrives as dL/dP and dL/dc: one product over the data instead of one for the
  * scores and one for Q.
  */
 public final class Alignment {
     private final Detectors detectors;
     private final Matrix signals;
-    private final PseudoInverse inverse;
+    private final GeneralInverse inverse;
     private final Matrix lift;
 
-    private Alignment(Detectors detectors, Matrix signals, PseudoInverse inverse, Matrix lift) {
+    private Alignment(Detectors detectors, Matrix signals, GeneralInverse inverse, Matrix lift) {
         this.detectors = detectors;
         this.signals = signals;
         this.inverse = inverse;
@@ -31,7 +31,13 @@ public final class Alignment {
 
     /** CFM: dx = S (W^T S)^+ (W^T x - b), moving only within the span of the signal vectors. */
     public static Alignment constrained(Detectors detectors, Matrix signals) {
-        PseudoInverse inverse = PseudoInverse.of(detectors.filters().transposeTimes(signals));
+        return constrained(detectors, signals, 0);
+    }
+
+    /** CFM with (W^T S)^+ damped; 0 does not damp. */
+    public static Alignment constrained(Detectors detectors, Matrix signals, double damping) {
+        Matrix overlap = detectors.filters().transposeTimes(signals);
+        GeneralInverse inverse = damping == 0 ? PseudoInverse.of(overlap) : DampedInverse.of(overlap, damping);
         return new Alignment(detectors, signals, inverse, signals.times(inverse.value()));
     }
 
@@ -50,7 +56,7 @@ public final class Alignment {
         return lift;
     }
 
-    /** (W^T)^+ for UFM, (W^T S)^+ for CFM. */
+    /** (W^T)^+ for UFM, (W^T S)^+ for CFM, damped or not. */
     public Matrix pseudoInverse() {
         return inverse.value();
     }

@@ -1,6 +1,5 @@
 package org.eddp.directions.step;
 
-import org.eddp.directions.NumericalFailure;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -10,22 +9,20 @@ import org.eddp.tensor.Matrix;
  * {@link #CUTOFF} of the largest counting as zero. The derivative of both is the same closed form (Golub and Pereyra,
  * 1973), so there is no differentiation through a singular value decomposition, which is undefined at repeated values.
  */
-record PseudoInverse(Matrix matrix, Matrix inverse, int rank) {
+record PseudoInverse(Matrix matrix, Matrix inverse, int rank) implements GeneralInverse {
     /** Relative size below which a singular value counts as zero. */
     static final double CUTOFF = 1e-10;
     /** Squared condition number up to which normal equations lose no more than half the digits. */
     private static final double SAFE_NORMAL = 1e8;
 
     static PseudoInverse of(Matrix a) {
-        if (!Double.isFinite(a.frobenius())) {
-            throw new NumericalFailure(
-                    "the filters or signal vectors of L^ur are not finite numbers; use a smaller learning rate");
-        }
+        GeneralInverse.requireFinite(a);
         PseudoInverse direct = a.rows() == a.columns() ? square(a) : normalEquations(a);
         return direct != null ? direct : bySingularValues(a);
     }
 
-    Matrix value() {
+    @Override
+    public Matrix value() {
         return inverse;
     }
 
@@ -61,8 +58,8 @@ record PseudoInverse(Matrix matrix, Matrix inverse, int rank) {
         return new PseudoInverse(a, inverse, rank);
     }
 
-    /** Given dL/d(A^+), returns dL/dA. */
-    Matrix adjoint(Matrix gradient) {
+    @Override
+    public Matrix adjoint(Matrix gradient) {
         Matrix inverseT = inverse.transpose();
         Matrix gradientT = gradient.transpose();
         Matrix out = inverseT.times(gradient).times(inverseT).times(-1);

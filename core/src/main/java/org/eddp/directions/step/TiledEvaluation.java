@@ -189,7 +189,7 @@ final class TiledEvaluation {
 
     private Alignment.Gradient alignAll(Matrix signals) {
         Alignment alignment = kind == Kind.CONSTRAINED
-                ? Alignment.constrained(detectors, signals)
+                ? Alignment.constrained(detectors, signals, step.options.damping())
                 : Alignment.unconstrained(detectors);
         AlignmentKernel aligned = new AlignmentKernel(alignment, step.head, step.activation, batch, strengths);
         AlignmentKernel.Totals totals = new AlignmentKernel.Totals(batch.width());

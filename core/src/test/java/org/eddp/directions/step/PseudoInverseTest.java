@@ -64,6 +64,24 @@ class PseudoInverseTest {
         assertThat(dot(adjoint, direction)).isCloseTo(difference, within(1e-4 * (1 + Math.abs(difference))));
     }
 
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("matrices")
+    void dampingShrinksSingularValuesAndKeepsTheAdjointExact(String name, Matrix a, int rank) {
+        double r = 0.3;
+        Matrix value = DampedInverse.of(a, r).value();
+        Matrix normal = a.transposeTimes(a).plus(Matrix.identity(a.columns()).times(r));
+        assertClose(normal.times(value), a.transpose());
+        Matrix gradient = gaussian(a.columns(), a.rows(), 9);
+        Matrix direction = gaussian(a.rows(), a.columns(), 12);
+        Matrix step = direction.times(1e-6);
+        Matrix change = DampedInverse.of(a.plus(step), r)
+                .value()
+                .minus(DampedInverse.of(a.minus(step), r).value());
+        double difference = dot(gradient, change) / 2e-6;
+        assertThat(dot(DampedInverse.of(a, r).adjoint(gradient), direction))
+                .isCloseTo(difference, within(1e-6 * (1 + Math.abs(difference))));
+    }
+
     private static Matrix moved(Matrix a, double step) {
         Matrix left =
                 Matrix.identity(a.rows()).plus(gaussian(a.rows(), a.rows(), 10).times(step));
