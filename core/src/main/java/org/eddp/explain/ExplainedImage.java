@@ -1,6 +1,7 @@
 package org.eddp.explain;
 
 import java.util.List;
+import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 
@@ -18,6 +19,7 @@ import org.eddp.names.Named;
  * @param explanation every number
  * @param detections for the strongest concepts, strongest first: w.x - b on every patch, row by row; above zero the detector
  *     fires
+ * @param likeliest names of the likeliest classes, as in the explanation
  */
 public record ExplainedImage(
         String command,
@@ -29,8 +31,10 @@ public record ExplainedImage(
         Named predicted,
         List<ConceptName> concepts,
         Explanation explanation,
-        List<Detection> detections) {
+        List<Detection> detections,
+        @Json.AddedLater List<Named> likeliest) {
     public ExplainedImage {
+        likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
         concepts = List.copyOf(concepts);
         detections = List.copyOf(detections);
     }

@@ -3,7 +3,9 @@ package org.eddp.explain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.explain.Explanation.ClassScore;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
@@ -22,20 +24,28 @@ import org.eddp.tensor.Tensor;
  * network's own.
  */
 public final class Explainer {
+    private static final int LIKELIEST = 5;
+
     private final Directions directions;
     private final Grid grid;
     private final Head head;
     private final Optional<LinearReadout> readout;
     private final Baseline baseline;
 
+    /** An explainer that takes the paper's undecided point. */
+    public Explainer(Directions directions, Grid grid, Activation activation, Head head) {
+        this(directions, grid, activation, head, UndecidedPoint.PAPER);
+    }
+
     /**
      * An explainer.
      *
      * @param activation the layer's own
      * @param head the part of the network above the layer; unless it is linear, explanations are of first order
+     * @param undecided how the baseline is found
      */
-    public Explainer(Directions directions, Grid grid, Activation activation, Head head) {
-        this(directions, grid, head, new Baseline(directions, activation));
+    public Explainer(Directions directions, Grid grid, Activation activation, Head head, UndecidedPoint undecided) {
+        this(directions, grid, head, new Baseline(directions, activation, undecided));
     }
 
     private Explainer(Directions directions, Grid grid, Head head, Baseline baseline) {
@@ -172,7 +182,20 @@ public final class Explainer {
                     readout.isEmpty(),
                     error,
                     scale == 0 ? Math.abs(error) : Math.abs(error) / scale,
+                    baseline.point(),
+                    baseline.conditioning(),
+                    likeliest(),
+                    baseline.cancelling(concepts.stream()
+                            .mapToDouble(Contribution::contribution)
+                            .toArray()),
                     concepts);
+        }
+
+        private List<ClassScore> likeliest() {
+            double[] probabilities = predicted.probabilities();
+            return IntStream.of(predicted.likeliest(LIKELIEST))
+                    .mapToObj(k -> new ClassScore(k, probabilities[k], predicted.logits()[k]))
+                    .toList();
         }
 
         private Contribution concept(int i, Matrix relations) {
@@ -196,7 +219,7 @@ public final class Explainer {
                 present += image.scores().get(p, i) > 0 ? 1 : 0;
                 map[p / grid.width()][p % grid.width()] = factor * (here - there);
             }
-            return new Contribution(i, relation, sample, base, correction, sample - base, present, map);
+            return new Contribution(i, relation, sample, base, correction, sample - base + correction, present, map);
         }
 
         private double residual() {

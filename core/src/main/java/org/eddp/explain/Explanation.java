@@ -1,6 +1,11 @@
 package org.eddp.explain;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.eddp.files.Json;
 
 /**
  * Why a network gives an image the logit of a class, in concepts. Everything is in units of the logit.
@@ -23,6 +28,10 @@ import java.util.List;
  * @param error l_e - (sample - baseline + correction + residual): rounding where the decomposition is exact, the part beyond
  *     first order otherwise
  * @param relativeError |error| relative to the larger of |l_c(X)| and |l_e|
+ * @param undecided how the baseline was found
+ * @param conditioning how well the concepts can be told apart; null in files of earlier versions
+ * @param likeliest the five likeliest classes, likeliest first
+ * @param cancelling groups of concepts whose totals only cancel each other
  * @param concepts every concept, in order
  */
 public record Explanation(
@@ -42,11 +51,21 @@ public record Explanation(
         boolean firstOrder,
         double error,
         double relativeError,
+        @Json.AddedLater UndecidedPoint undecided,
+        @Json.AddedLater Conditioning conditioning,
+        @Json.AddedLater List<ClassScore> likeliest,
+        @Json.AddedLater List<List<Integer>> cancelling,
         List<Contribution> concepts) {
     /** Largest relative error of an exact decomposition in single precision. */
     public static final double TOLERANCE = 1e-4;
 
+    private static final Comparator<Part> PRESENT_FIRST =
+            Comparator.comparing((Part part) -> !part.present()).thenComparing(part -> -Math.abs(part.total()));
+
     public Explanation {
+        undecided = undecided == null ? UndecidedPoint.PAPER : undecided;
+        likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
+        cancelling = cancelling == null ? List.of() : List.copyOf(cancelling);
         concepts = List.copyOf(concepts);
     }
 
@@ -55,26 +74,67 @@ public record Explanation(
         return relativeError <= TOLERANCE;
     }
 
-    /** What no single concept is credited with: size of correction and residual, and of what lies beyond first order. */
-    public double unaccounted() {
-        return Math.abs(correction) + Math.abs(residual) + (firstOrder ? Math.abs(error) : 0);
+    /** What all concepts add together; the rest of the explanation logit is the residual. */
+    public double total() {
+        return sample - baseline + correction;
     }
 
-    /** Whether that is more than the concepts' own contributions come to. */
-    public boolean mostlyUnaccounted() {
-        return unaccounted() > Math.abs(sample - baseline);
+    /** How far it can be relied on. */
+    public Quality quality() {
+        return Quality.of(this);
     }
 
-    /** The concepts with the largest |contribution|, largest first. */
+    /**
+     * What adds to the logit, concepts that only cancel each other taken together: first what fires in the image, then what is
+     * absent from it, both by falling size.
+     */
+    public List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        Set<Integer> grouped = new HashSet<>();
+        for (List<Integer> group : cancelling) {
+            grouped.addAll(group);
+            parts.add(part(group));
+        }
+        for (Contribution c : concepts) {
+            if (!grouped.contains(c.concept())) {
+                parts.add(part(List.of(c.concept())));
+            }
+        }
+        parts.sort(PRESENT_FIRST);
+        return parts;
+    }
+
+    private Part part(List<Integer> group) {
+        List<Contribution> members = group.stream().map(concepts::get).toList();
+        return new Part(
+                group,
+                members.stream().mapToDouble(Contribution::contribution).sum(),
+                members.stream().anyMatch(c -> c.present() > 0));
+    }
+
+    /** Concepts in the order of interest: those that fire in the image, then the others, both by falling |contribution|. */
     public List<Contribution> strongest(int count) {
         return concepts.stream()
-                .sorted((a, b) -> Double.compare(Math.abs(b.contribution()), Math.abs(a.contribution())))
+                .sorted(Comparator.comparing((Contribution c) -> c.present() == 0)
+                        .thenComparing(c -> -Math.abs(c.contribution())))
                 .limit(count)
                 .toList();
     }
 
+    /** A class, its probability and its logit. */
+    public record ClassScore(int label, double probability, double logit) {}
+
     /**
-     * What one concept contributed.
+     * A concept, or concepts that only cancel each other.
+     *
+     * @param concepts their numbers, rising
+     * @param total what they add together
+     * @param present whether one of them fires in the image
+     */
+    public record Part(List<Integer> concepts, double total, boolean present) {}
+
+    /**
+     * What one concept contributed: its total, the sum of three parts.
      *
      * @param concept its number
      * @param relation CCRC, w_c.s_i: how much the class logit changes per unit of the concept everywhere (for heads that are not
@@ -82,10 +142,10 @@ public record Explanation(
      * @param sample sample_i: from the concept as it is in the image
      * @param baseline baseline_i: from the concept as it is in the baseline
      * @param correction correction_i: because filters and signal vectors of different concepts are not quite orthogonal
-     * @param contribution sample - baseline: the mean of the map
+     * @param contribution total_i = sample - baseline + correction: what the concept adds to the logit; worked out here whatever is
+     *     given, since files of earlier versions hold it without the correction
      * @param present patches on which its detector fires
-     * @param map concept contribution map: what each patch adds, row by row; in units of the logit, so that its mean is the
-     *     contribution
+     * @param map concept contribution map: what each patch adds, row by row; in units of the logit, its mean is sample - baseline
      */
     public record Contribution(
             int concept,
@@ -95,5 +155,9 @@ public record Explanation(
             double correction,
             double contribution,
             int present,
-            double[][] map) {}
+            double[][] map) {
+        public Contribution {
+            contribution = sample - baseline + correction;
+        }
+    }
 }

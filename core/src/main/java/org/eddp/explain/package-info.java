@@ -18,6 +18,11 @@
  * with E_p the mean over the patches. {@link org.eddp.explain.Explainer} computes all of it and checks the identity against the
  * network's own logits every time.
  *
+ * <p>A concept's contribution is its total, sample - baseline + correction; only the residual is left unexplained. {@link
+ * org.eddp.explain.Quality} says how much that is and how much of the totals cancels, {@link org.eddp.explain.Conditioning} why.
+ * The pseudo-inverse may be damped ({@link org.eddp.explain.UndecidedPoint}): v = (M^T M + r I)^-1 M^T (W^T x - b) with M = W^T S.
+ * All of the above stays as it is; the identity is exact whatever the point.
+ *
  * <p>That is exact where the network is global average pooling and one linear layer above the layer of study. For any other
  * head the gradient of the logit at X takes the place of the class vector, patch by patch: a first-order account of the
  * neighbourhood of the image, marked as such, whose distance from l_e is reported.

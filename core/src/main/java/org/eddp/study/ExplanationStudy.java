@@ -9,6 +9,7 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.ExplainedImage.Detection;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.UndecidedPoint;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.images.ImageFailure;
@@ -18,6 +19,7 @@ import org.eddp.monitor.Stopped;
 import org.eddp.names.Named;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.run.RunFile;
 import org.eddp.run.RunNetwork;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -48,7 +50,11 @@ public final class ExplanationStudy {
                     + " and what lies beyond is printed as the error");
         }
         explainer = new Explainer(
-                run.directions(), network.layer().grid(), run.provenance().activation(), network.head());
+                run.directions(),
+                network.layer().grid(),
+                run.provenance().activation(),
+                network.head(),
+                point(options.undecided(), run));
     }
 
     /**
@@ -57,16 +63,46 @@ public final class ExplanationStudy {
      * @param label class by number or name; null for the predicted one
      * @param against explain the class as opposed to this one; null for the class alone
      * @param maps concepts whose detections are kept, strongest first
+     * @param undecided where explanations start from
      */
-    public record Options(String label, String against, int maps) {
-        /** The predicted class, with maps of the five strongest concepts. */
-        public static final Options DEFAULT = new Options(null, null, 5);
+    public record Options(String label, String against, int maps, Undecided undecided) {
+        /** The predicted class, with maps of the five strongest concepts, from the undecided point of the run. */
+        public static final Options DEFAULT = new Options(null, null, 5, Undecided.LEARNED);
 
         public Options {
             if (maps < 1) {
                 throw new IllegalArgumentException("the number of maps, " + maps + ", must be at least 1");
             }
         }
+    }
+
+    /** The undecided point that explanations start from; see {@link UndecidedPoint}. */
+    public enum Undecided {
+        /** That of learning: where uncertainty region alignment made the network uncertain. */
+        LEARNED,
+        /** By the pseudo-inverse. */
+        PAPER,
+        /** By the inverse with the usual damping. */
+        DAMPED,
+        /** Only what fires is moved. */
+        PRESENT
+    }
+
+    /** The point for the directions of a run. */
+    static UndecidedPoint point(Undecided undecided, Run run) {
+        return switch (undecided) {
+            case LEARNED -> UndecidedPoint.damped(damping(run));
+            case PAPER -> UndecidedPoint.PAPER;
+            case DAMPED -> UndecidedPoint.damped(UndecidedPoint.USUAL_DAMPING);
+            case PRESENT -> UndecidedPoint.present();
+        };
+    }
+
+    /** Of the inverse that the run was learned with; 0 if it was learned without any, or by another method. */
+    private static double damping(Run run) {
+        return run.file() instanceof RunFile.LearnedRun learned && learned.options() != null
+                ? learned.options().losses().damping()
+                : 0;
     }
 
     private Integer number(String what, String text) {
@@ -129,7 +165,10 @@ public final class ExplanationStudy {
                     run.classNames().of(explanation.predicted()),
                     run.conceptNames().all(),
                     explanation,
-                    detections(explanation, view.rows().toMatrix()));
+                    detections(explanation, view.rows().toMatrix()),
+                    explanation.likeliest().stream()
+                            .map(score -> run.classNames().of(score.label()))
+                            .toList());
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Quality;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.report.page.Html;
@@ -36,7 +37,7 @@ public final class ExplanationIndex {
             String subject,
             double probability,
             double logit,
-            boolean doubtful,
+            Quality quality,
             double[] contributions,
             int[] strongest) {}
 
@@ -57,7 +58,7 @@ public final class ExplanationIndex {
                 explained.subject(),
                 e.probability(),
                 e.explanationLogit(),
-                e.mostlyUnaccounted(),
+                e.quality(),
                 contributions,
                 e.strongest(STRONGEST).stream()
                         .mapToInt(Explanation.Contribution::concept)
@@ -69,9 +70,9 @@ public final class ExplanationIndex {
         return rows.size();
     }
 
-    /** Images in which correction and residual come to more than the concepts. */
-    public int doubtful() {
-        return (int) rows.stream().filter(Row::doubtful).count();
+    /** How far the explanations can be relied on, together. */
+    public Quality.Summary summary() {
+        return Quality.Summary.of(rows.stream().map(Row::quality).toList());
     }
 
     /** The page. */
@@ -128,8 +129,7 @@ public final class ExplanationIndex {
         Table table = new Table(
                 "Images",
                 "Every image with its own page. Explained: " + explained
-                        + ". Marked with * where correction and residual come to more than the concepts, so that they"
-                        + " explain the smaller part.");
+                        + ". Marked with * where concepts do not explain the prediction: too much is left over or cancels.");
         table.column("Image", "").column("Predicted", "class");
         if (!asPredicted && !alike) {
             table.column("Explained", "class");
@@ -144,7 +144,7 @@ public final class ExplanationIndex {
                 cells.add(row.subject);
             }
             cells.add(NumberText.percent(row.probability, 1));
-            cells.add(NumberText.significant(row.logit) + (row.doubtful ? " *" : ""));
+            cells.add(NumberText.significant(row.logit) + (row.quality.grade() == Quality.Grade.POOR ? " *" : ""));
             cells.add(Table.Cell.prose(strongest(row)));
             table.row(Html.element("a", Map.of("href", row.page), row.image), cells);
         }

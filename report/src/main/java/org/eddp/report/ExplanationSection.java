@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Explanation.Contribution;
+import org.eddp.explain.Quality;
 import org.eddp.images.Snapshot;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.Bar;
@@ -28,9 +29,7 @@ final class ExplanationSection {
     static List<Html> blocks(String id, ExplainedImage explained) {
         List<Html> blocks = new ArrayList<>();
         blocks.add(HtmlPage.paragraph(words(explained)));
-        if (explained.explanation().mostlyUnaccounted()) {
-            blocks.add(HtmlPage.paragraph(Html.tag("strong", caution(explained.explanation()))));
-        }
+        blocks.add(verdict(explained.explanation()));
         blocks.add(HtmlPage.figure(
                 bars(id + "-bars", explained),
                 Html.tag("strong", "What each concept adds to the logit. "),
@@ -84,19 +83,19 @@ final class ExplanationSection {
                                         + " relative, more than rounding explains. Do not rely on them.");
     }
 
-    /** How to read an explanation in which concepts have the smaller part. */
-    static String caution(Explanation e) {
-        return "Concepts tell less than half of the story here: together they add "
-                + NumberText.significant(e.sample() - e.baseline()) + ", while "
-                + (e.firstOrder() ? "correction, residual and what lies beyond first order" : "correction and residual")
-                + " come to " + NumberText.significant(e.unaccounted()) + ".";
+    private static Html verdict(Explanation e) {
+        ExplanationVerdict verdict = new ExplanationVerdict(e);
+        return HtmlPage.verdict(
+                e.quality().grade() != Quality.Grade.POOR,
+                verdict.headline(),
+                verdict.reasons().stream().map(HtmlPage::paragraph).toArray(Html[]::new));
     }
 
     /** Image-level contributions as bars. */
     static String bars(String id, ExplainedImage explained) {
         Explanation e = explained.explanation();
         List<Bar> bars = new ArrayList<>();
-        double rest = e.sample() - e.baseline();
+        double rest = e.total();
         for (Contribution c : e.strongest(BARS)) {
             bars.add(new Bar(explained.concepts().get(c.concept()).title(), c.contribution(), true));
             rest -= c.contribution();
@@ -104,7 +103,6 @@ final class ExplanationSection {
         if (e.concepts().size() > BARS) {
             bars.add(new Bar("other concepts", rest, false));
         }
-        bars.add(new Bar("correction", e.correction(), false));
         bars.add(new Bar("residual", e.residual(), false));
         if (e.firstOrder()) {
             bars.add(new Bar("beyond first order", e.error(), false));

@@ -1,5 +1,6 @@
 package org.eddp.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
@@ -67,9 +68,12 @@ public final class ResultPages {
         return ExplanationSection.maps("maps", explained);
     }
 
-    /** How to read an explanation in which concepts have the smaller part. */
-    public static String caution(Explanation explanation) {
-        return ExplanationSection.caution(explanation);
+    /** How far an explanation can be relied on, in words: the verdict, then what stands behind it. */
+    public static List<String> verdict(Explanation explanation) {
+        ExplanationVerdict verdict = new ExplanationVerdict(explanation);
+        List<String> words = new ArrayList<>(verdict.reasons());
+        words.add(0, verdict.headline());
+        return words;
     }
 
     /** Figure: the patches of every edit, and the probabilities after it. */

@@ -20,7 +20,27 @@ class ExplanationIndexTest {
                 new Explanation.Contribution(1, 0.1, second, 0, 0, second, 1, map));
         double sum = first + second;
         Explanation explanation = new Explanation(
-                1, null, 1, 0.7, 2, 0.2, 1.5, -1, sum + residual, sum, 0, 0, residual, false, 0, 0, concepts);
+                1,
+                null,
+                1,
+                0.7,
+                2,
+                0.2,
+                1.5,
+                -1,
+                sum + residual,
+                sum,
+                0,
+                0,
+                residual,
+                false,
+                0,
+                0,
+                null,
+                null,
+                null,
+                null,
+                concepts);
         Named label = new Named(1, EVIL);
         return new ExplainedImage(
                 "./eddp explain",
@@ -32,6 +52,7 @@ class ExplanationIndexTest {
                 label,
                 List.of(ConceptName.of(0, EVIL, 0.3, true), ConceptName.of(1, "sky", 0.3, true)),
                 explanation,
+                List.of(),
                 List.of());
     }
 
@@ -42,7 +63,7 @@ class ExplanationIndexTest {
         index.add("b.html", explained(EVIL, -1.5, -4, 50));
 
         assertThat(index.images()).isEqualTo(2);
-        assertThat(index.doubtful()).isEqualTo(1);
+        assertThat(index.summary().poor()).isEqualTo(1);
         String page = index.page();
         Markup.parse(page);
         assertThat(page).doesNotContain("<script>alert").contains("href=\"a.html\"", "href=\"b.html\"");

@@ -45,8 +45,9 @@ class RunReportTest {
         List<Explanation.Contribution> concepts = List.of(
                 new Explanation.Contribution(0, 0.1, 1, 0.5, 0.2, 0.5, 1, map),
                 new Explanation.Contribution(1, -0.1, -2, 1, 0.1, -3, 0, new double[][] {{-6, -6}, {0, 0}}));
-        Explanation explanation =
-                new Explanation(1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, concepts);
+        Explanation explanation = new Explanation(
+                1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, null, null, null, null,
+                concepts);
         return new ExplainedImage(
                 "./eddp explain " + EVIL,
                 "d",
@@ -57,7 +58,8 @@ class RunReportTest {
                 new Named(1, EVIL),
                 List.of(ConceptName.unlabelled(0), ConceptName.of(1, "sky", 0.3, true)),
                 explanation,
-                List.of(new ExplainedImage.Detection(1, map)));
+                List.of(new ExplainedImage.Detection(1, map)),
+                List.of());
     }
 
     private static EditedImage edited() {
@@ -203,11 +205,15 @@ class RunReportTest {
     }
 
     @Test
-    void explanationsSayWhenConceptsHaveTheSmallerPart() {
+    void explanationsSayHowFarTheyCanBeReliedOn() {
         ExplainedImage doubtful = explained();
-        assertThat(doubtful.explanation().mostlyUnaccounted()).isTrue();
         assertThat(ResultPages.page(doubtful))
-                .contains("less than half of the story", "they add \u22122.50", "come to 5.50", ">logit 2.00<");
+                .contains(
+                        "Concepts do not explain this prediction",
+                        "account for \u22122.20 of the 3.00",
+                        "residual is 5.20 (173",
+                        "comes to 1.20 times",
+                        ">logit 2.00<");
         Explanation clear = new Explanation(
                 1,
                 null,
@@ -225,6 +231,10 @@ class RunReportTest {
                 false,
                 0,
                 0,
+                null,
+                null,
+                null,
+                null,
                 doubtful.explanation().concepts());
         ExplainedImage image = new ExplainedImage(
                 doubtful.command(),
@@ -236,10 +246,11 @@ class RunReportTest {
                 new Named(0, "oak"),
                 doubtful.concepts(),
                 clear,
-                doubtful.detections());
+                doubtful.detections(),
+                List.of());
         assertThat(ResultPages.page(image))
                 .contains("logit of \u201cash\u201d 2.00")
-                .doesNotContain("less than half of the story");
+                .contains("Concepts explain this prediction");
     }
 
     @Test

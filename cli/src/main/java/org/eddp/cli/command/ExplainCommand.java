@@ -56,6 +56,15 @@ final class ExplainCommand implements Callable<Integer> {
             description = "Concepts shown as maps, strongest first (default: ${DEFAULT-VALUE}).")
     private int maps = 5;
 
+    @Option(
+            names = "--undecided",
+            paramLabel = "POINT",
+            description = {
+                "Where explanations start from: learned (that of learning), paper (pseudo-inverse), damped, or present (only what"
+                        + " fires is moved) (default: ${DEFAULT-VALUE})."
+            })
+    private ExplanationStudy.Undecided undecided = ExplanationStudy.Undecided.LEARNED;
+
     @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: explanations in the run).")
     private Path out;
 
@@ -66,7 +75,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
         Console console = new Console();
         List<ImageList.Entry> entries = image.entries();
-        ExplanationStudy.Options settings = new ExplanationStudy.Options(label, against, maps);
+        ExplanationStudy.Options settings = new ExplanationStudy.Options(label, against, maps, undecided);
         try (Run run = options.open(console)) {
             Path folder = Pages.folder(out, run.path(Results.EXPLANATIONS));
             explain(run, settings, entries, folder, console);
@@ -98,8 +107,7 @@ final class ExplainCommand implements Callable<Integer> {
             options.write(only ? all.get(0) : all);
         }
         if (!only) {
-            System.out.println("images explained: " + index.images() + ", of which concepts have the smaller part in "
-                    + index.doubtful() + " (correction and residual come to more)");
+            System.out.println("images explained: " + index.images());
             Pages.show(folder.resolve("index.html"), index.page());
         }
     }

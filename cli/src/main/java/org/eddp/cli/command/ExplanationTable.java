@@ -43,9 +43,7 @@ final class ExplanationTable {
         }
         if (full) {
             table(explained);
-            if (e.mostlyUnaccounted()) {
-                System.out.println(ResultPages.caution(e));
-            }
+            ResultPages.verdict(e).forEach(System.out::println);
         }
     }
 

@@ -1,0 +1,130 @@
+package org.eddp.explain;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How far an explanation can be relied on, in a few numbers. Shares are of the size of the explanation logit; they are infinite
+ * if that is zero.
+ *
+ * @param explained l_e, the explanation logit
+ * @param cancellation sum_i |total_i| / |l_e|: 1 if every concept speaks for the class; the larger, the more of what concepts add
+ *     is taken away by others
+ * @param groupedCancellation the same with concepts that only cancel each other taken together
+ * @param residual share that concepts do not account for, with what lies beyond first order
+ * @param correction size of the correction as a share
+ * @param correctionSmaller whether the correction is smaller than sample - baseline, so that maps tell most of the totals
+ * @param entropy of the prediction at the undecided point, in bits
+ */
+public record Quality(
+        double explained,
+        double cancellation,
+        double groupedCancellation,
+        double residual,
+        double correction,
+        boolean correctionSmaller,
+        double entropy) {
+    private static final double CLEAR_RESIDUAL = 0.3;
+    private static final double CLEAR_CANCELLATION = 6;
+    private static final double PARTLY_RESIDUAL = 0.7;
+    private static final double PARTLY_CANCELLATION = 12;
+
+    /** The verdict. */
+    public enum Grade {
+        /** At most 30 % is left over and totals come to at most 6 times the logit. */
+        CLEAR,
+        /** At most 70 % is left over and totals come to at most 12 times the logit. */
+        PARTLY,
+        /** More is left over or cancels: single contributions mean little. */
+        POOR
+    }
+
+    /** The numbers of an explanation. */
+    public static Quality of(Explanation e) {
+        double size = Math.abs(e.explanationLogit());
+        double unexplained = Math.abs(e.residual()) + (e.firstOrder() ? Math.abs(e.error()) : 0);
+        double single = e.concepts().stream()
+                .mapToDouble(c -> Math.abs(c.contribution()))
+                .sum();
+        double grouped =
+                e.parts().stream().mapToDouble(p -> Math.abs(p.total())).sum();
+        return new Quality(
+                e.explanationLogit(),
+                share(single, size),
+                share(grouped, size),
+                share(unexplained, size),
+                share(Math.abs(e.correction()), size),
+                Math.abs(e.correction()) < Math.abs(e.sample() - e.baseline()),
+                e.baselineEntropy());
+    }
+
+    private static double share(double part, double whole) {
+        return part == 0 ? 0 : part / whole;
+    }
+
+    /** The verdict. */
+    public Grade grade() {
+        if (residual <= CLEAR_RESIDUAL && cancellation <= CLEAR_CANCELLATION) {
+            return Grade.CLEAR;
+        }
+        return residual <= PARTLY_RESIDUAL && cancellation <= PARTLY_CANCELLATION ? Grade.PARTLY : Grade.POOR;
+    }
+
+    /**
+     * Many explanations together: medians and counts.
+     *
+     * @param images explanations
+     * @param explained median of |l_e|
+     * @param cancellation median; null if infinite, as the other medians
+     * @param groupedCancellation median
+     * @param residual median
+     * @param correction median
+     * @param correctionSmaller images in which the correction is smaller than sample - baseline
+     * @param entropy median
+     * @param clear images whose {@link Grade} is CLEAR
+     * @param partly those where it is PARTLY
+     * @param poor those where it is POOR
+     */
+    public record Summary(
+            int images,
+            Double explained,
+            Double cancellation,
+            Double groupedCancellation,
+            Double residual,
+            Double correction,
+            int correctionSmaller,
+            Double entropy,
+            int clear,
+            int partly,
+            int poor) {
+        /** Of at least one explanation. */
+        public static Summary of(List<Quality> all) {
+            if (all.isEmpty()) {
+                throw new IllegalArgumentException("there are no explanations to summarise; explain an image first");
+            }
+            return new Summary(
+                    all.size(),
+                    median(all, q -> Math.abs(q.explained())),
+                    median(all, Quality::cancellation),
+                    median(all, Quality::groupedCancellation),
+                    median(all, Quality::residual),
+                    median(all, Quality::correction),
+                    count(all, Quality::correctionSmaller),
+                    median(all, Quality::entropy),
+                    count(all, q -> q.grade() == Grade.CLEAR),
+                    count(all, q -> q.grade() == Grade.PARTLY),
+                    count(all, q -> q.grade() == Grade.POOR));
+        }
+
+        private static int count(List<Quality> all, Predicate<Quality> test) {
+            return (int) all.stream().filter(test).count();
+        }
+
+        private static Double median(List<Quality> all, ToDoubleFunction<Quality> number) {
+            double[] sorted = all.stream().mapToDouble(number).sorted().toArray();
+            double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+            return Double.isFinite(median) ? median : null;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.explain.Conditioning;
+import org.eddp.explain.Explanation;
+import org.eddp.explain.Quality;
+import org.eddp.report.page.NumberText;
+
+/** How far an explanation can be relied on, in words, and what would make it better. */
+final class ExplanationVerdict {
+    private static final double LITTLE_CANCELS = 3;
+    private static final double PART_CANCELS = 6;
+    private static final double SMALL_RESIDUAL = 0.3;
+
+    private final Explanation explanation;
+    private final Quality quality;
+
+    ExplanationVerdict(Explanation explanation) {
+        this.explanation = explanation;
+        quality = explanation.quality();
+    }
+
+    /** The verdict in a sentence. */
+    String headline() {
+        return switch (quality.grade()) {
+            case CLEAR -> "Concepts explain this prediction.";
+            case PARTLY -> "Concepts explain part of this prediction.";
+            case POOR -> "Concepts do not explain this prediction.";
+        };
+    }
+
+    /** What stands behind it, a sentence or two each. */
+    List<String> reasons() {
+        List<String> reasons = new ArrayList<>(List.of(residual(), cancellation()));
+        if (explanation.conditioning() != null) {
+            reasons.add(condition(explanation.conditioning()));
+        }
+        if (!quality.correctionSmaller()) {
+            reasons.add("The correction (" + NumberText.significant(explanation.correction())
+                    + ") is larger than what the maps come to ("
+                    + NumberText.significant(explanation.sample() - explanation.baseline())
+                    + "): trust contributions rather than maps.");
+        }
+        if (quality.grade() != Quality.Grade.CLEAR) {
+            reasons.add(remedy());
+        }
+        return reasons;
+    }
+
+    private String residual() {
+        String beyond = explanation.firstOrder() ? ", with what lies beyond first order," : "";
+        String share =
+                Double.isFinite(quality.residual()) ? " (" + NumberText.percent(quality.residual(), 0) + ")" : "";
+        return "Concepts account for " + NumberText.significant(explanation.total()) + " of the "
+                + NumberText.significant(explanation.explanationLogit()) + " to be explained; the residual" + beyond
+                + " is "
+                + NumberText.significant(explanation.residual() + (explanation.firstOrder() ? explanation.error() : 0))
+                + share + whatItIs() + ".";
+    }
+
+    /** With fewer concepts than features the residual has a meaning of its own. */
+    private String whatItIs() {
+        Conditioning conditioning = explanation.conditioning();
+        if (conditioning == null || explanation.residual() == 0) {
+            return "";
+        }
+        return conditioning.spansAll()
+                ? explanation.undecided().damping() > 0 ? ", what damping leaves over" : ""
+                : ": what " + conditioning.concepts() + " concepts in " + conditioning.features()
+                        + " features do not span";
+    }
+
+    private String cancellation() {
+        double times = quality.cancellation();
+        String words = times <= LITTLE_CANCELS
+                ? "little of it cancels"
+                : times <= PART_CANCELS
+                        ? "part of it cancels"
+                        : "most of it cancels, and single contributions mean little";
+        int groups = explanation.cancelling().size();
+        String grouped = groups == 0
+                ? ""
+                : " " + (groups == 1 ? "One group" : groups + " groups")
+                        + " of concepts that only cancel each other taken together, "
+                        + NumberText.significant(quality.groupedCancellation()) + " times are left.";
+        return "What concepts add, for and against, comes to "
+                + (Double.isFinite(times) ? NumberText.significant(times) + " times" : "any number of times")
+                + " the logit explained: " + words + "." + grouped;
+    }
+
+    static String condition(Conditioning conditioning) {
+        String number = conditioning.condition() == null
+                ? "W^T S is singular"
+                : "W^T S has a condition number of " + NumberText.significant(conditioning.condition());
+        return number
+                + (conditioning.good()
+                        ? ": the concepts of this run can be told apart."
+                        : conditioning.bad()
+                                ? ": the concepts of this run can hardly be told apart, and what one of them adds trades"
+                                        + " against others."
+                                : ": some concepts of this run overlap, and what one of them adds may trade against others.");
+    }
+
+    private String remedy() {
+        Conditioning conditioning = explanation.conditioning();
+        List<String> ways = new ArrayList<>();
+        if (conditioning != null && !conditioning.spansAll() && quality.residual() > SMALL_RESIDUAL) {
+            ways.add("more concepts (all that fit: " + conditioning.features()
+                    + ") span more, as do images of the kind that is explained");
+        }
+        if (conditioning == null || !conditioning.good() || quality.cancellation() > PART_CANCELS) {
+            ways.add("longer learning, until L^fso is at its target, tells concepts apart");
+        }
+        if (explanation.undecided().damping() == 0 && quality.cancellation() > PART_CANCELS) {
+            ways.add("the damped undecided point makes shorter moves");
+        }
+        return ways.isEmpty()
+                ? "More images to learn from, or longer learning, may help."
+                : "What helps: " + String.join("; ", ways) + ".";
+    }
+}
