@@ -296,7 +296,7 @@ class ApplicationCommandsTest {
         ok(outcome);
         assertThat(outcome.out()).contains("add 4 blue");
         assertThat(on(labelled, "edit", "--image", picture(), "--add", "red").err())
-                .contains("name of concepts [0, 1]");
+                .contains("name of concepts 0 (IoU 0.4), 1 (IoU 0.4); give one of these numbers");
         assertThat(on(labelled, "edit", "--image", picture(), "--add", "bleu").err())
                 .contains("nearest are blue");
     }

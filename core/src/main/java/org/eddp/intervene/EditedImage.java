@@ -62,6 +62,13 @@ public record EditedImage(
             int[] cells,
             double meanBefore,
             Outlook after) {
+        public Step {
+            if (concept.iou() == null) {
+                // earlier versions said every guess as a name, also here
+                where = where.replaceFirst("^where (\\d+) .* is$", "where concept $1 is");
+            }
+        }
+
         /** The edit in words. */
         public String words() {
             return action + " " + concept.title() + " (" + amount + ") " + where;

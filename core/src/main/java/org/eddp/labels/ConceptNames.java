@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.eddp.names.ConceptName;
 import org.eddp.names.NearNames;
 
 /**
- * What the concepts of a run are called, and how a user says which ones are meant. Whether a label is a name is decided here and
- * nowhere else: see {@link ConceptName}.
+ * What the concepts of a run are called, and how a user says which ones are meant. Whether a label is a name
+ * {@linkplain Labels.DetectorLabel the label} decides, and nothing else.
  */
 public final class ConceptNames {
     private final List<ConceptName> names = new ArrayList<>();
@@ -29,14 +30,8 @@ public final class ConceptNames {
         List<Labels.DetectorLabel> known = labels == null ? List.of() : labels.detectors();
         labelled = !known.isEmpty();
         for (int i = 0; i < concepts; i++) {
-            names.add(i < known.size() ? name(i, known.get(i)) : ConceptName.unlabelled(i));
+            names.add(i < known.size() ? known.get(i).title() : ConceptName.unlabelled(i));
         }
-    }
-
-    private static ConceptName name(int number, Labels.DetectorLabel label) {
-        return label.concept() == null
-                ? ConceptName.unlabelled(number)
-                : ConceptName.of(number, label.concept().name(), label.valIou(), label.interpretable());
     }
 
     /** Whether a concept is interpretable by its label; true if the run has not been labelled. */
@@ -55,49 +50,65 @@ public final class ConceptNames {
     }
 
     /**
-     * Concepts as a user lists them, each once.
+     * Concepts as a user lists them, each once. A name stands for all interpretable detectors that have it.
      *
      * @param what is being chosen, for messages
-     * @param repeated told what was listed again, by its number or its name, and left out
+     * @param remarks told what a name of several concepts was taken for, and what was listed again and left out
      */
-    public int[] parse(String what, List<String> texts, Consumer<String> repeated) {
+    public int[] parse(String what, List<String> texts, Consumer<String> remarks) {
         Set<Integer> chosen = new LinkedHashSet<>();
         for (String text : texts) {
-            int number = parse(what, text);
-            if (!chosen.add(number)) {
-                repeated.accept(what + " " + text + ": concept " + number + " is listed already and counts once");
+            List<ConceptName> meant = meant(what, text);
+            if (meant.size() > 1) {
+                remarks.accept(what + " " + text + " is the name of concepts " + numbers(meant) + "; all are taken");
+            }
+            for (ConceptName concept : meant) {
+                if (!chosen.add(concept.number())) {
+                    remarks.accept(
+                            what + " " + text + ": concept " + concept.number() + " is listed already and counts once");
+                }
             }
         }
         return chosen.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** A concept as a user says it: its number, or its name if only one interpretable detector has it. */
+    /** One concept as a user says it: its number, or its name if only one interpretable detector has it. */
     public int parse(String what, String text) {
+        List<ConceptName> meant = meant(what, text);
+        if (meant.size() > 1) {
+            throw new IllegalArgumentException(
+                    what + " " + text + " is the name of concepts " + numbers(meant) + "; give one of these numbers");
+        }
+        return meant.get(0).number();
+    }
+
+    /** At least one: that of the number, or all with the name, best first. */
+    private List<ConceptName> meant(String what, String text) {
         if (text.matches("\\d{1,9}")) {
             int number = Integer.parseInt(text);
             if (number >= names.size()) {
                 throw new IllegalArgumentException(
                         what + " " + text + " does not exist: the run has concepts 0 .. " + (names.size() - 1));
             }
-            return number;
+            return List.of(names.get(number));
         }
-        List<ConceptName> found =
-                names.stream().filter(n -> text.equalsIgnoreCase(n.name())).toList();
-        if (found.size() == 1) {
-            return found.get(0).number();
+        List<ConceptName> found = bestFirst(n -> text.equalsIgnoreCase(n.name()));
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException(what + " " + text + unnamed(text));
         }
-        throw new IllegalArgumentException(what + " " + text + (found.isEmpty() ? unnamed(text) : several(found)));
+        return found;
     }
 
-    private static String several(List<ConceptName> found) {
-        return " is the name of concepts " + numbers(found) + "; give one of these numbers";
+    private List<ConceptName> bestFirst(Predicate<ConceptName> wanted) {
+        return names.stream()
+                .filter(wanted)
+                .sorted(Comparator.comparing(ConceptName::iou).reversed())
+                .toList();
     }
 
     /** Why no concept has a name, and which ones may be meant. */
     private String unnamed(String text) {
-        List<ConceptName> near = names.stream()
-                .filter(n -> text.equalsIgnoreCase(n.closestLabel()))
-                .toList();
+        List<ConceptName> near = bestFirst(n -> text.equalsIgnoreCase(n.closestLabel()));
         if (!near.isEmpty()) {
             return " is the name of no concept: it is only the closest label of " + numbers(near)
                     + ", whose detectors are not interpretable; to choose one of them all the same, give its number";
@@ -109,11 +120,8 @@ public final class ConceptNames {
                 : " does not exist; nearest are " + String.join(", ", NearNames.of(text, known));
     }
 
-    /** Best first: "12 (IoU 0.31), 4 (IoU 0.05)". */
+    /** For example "12 (IoU 0.31), 4 (IoU 0.05)". */
     private static String numbers(List<ConceptName> concepts) {
-        return concepts.stream()
-                .sorted(Comparator.comparing(ConceptName::iou).reversed())
-                .map(c -> c.number() + " (" + c.overlap() + ")")
-                .collect(Collectors.joining(", "));
+        return concepts.stream().map(c -> c.number() + " (" + c.overlap() + ")").collect(Collectors.joining(", "));
     }
 }

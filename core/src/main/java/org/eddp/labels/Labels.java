@@ -8,7 +8,9 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import org.eddp.files.Json;
 import org.eddp.files.Version;
+import org.eddp.names.ConceptName;
 
 /**
  * Content of {@code labels.json}: the labels of a set of detectors.
@@ -146,6 +148,7 @@ public record Labels(
      * What a detector detects.
      *
      * @param detector index
+     * @param name that of {@code concept} if the detector is interpretable, otherwise null; follows from the others
      * @param concept with the largest IoU on the train split, null if the detector is never active on any
      * @param trainIou that IoU
      * @param valIou IoU with the same concept on the val split
@@ -154,11 +157,34 @@ public record Labels(
      */
     public record DetectorLabel(
             int detector,
+            @Json.AddedLater String name,
             Concept concept,
             double trainIou,
             double valIou,
             boolean interpretable,
             Map<String, Match> bestPerCategory) {
+        public DetectorLabel {
+            name = interpretable && concept != null ? concept.name() : null;
+        }
+
+        /** A label whose name follows from the rest. */
+        public DetectorLabel(
+                int detector,
+                Concept concept,
+                double trainIou,
+                double valIou,
+                boolean interpretable,
+                Map<String, Match> bestPerCategory) {
+            this(detector, null, concept, trainIou, valIou, interpretable, bestPerCategory);
+        }
+
+        /** What the concept of the detector is called. */
+        public ConceptName title() {
+            return concept == null
+                    ? ConceptName.unlabelled(detector)
+                    : ConceptName.of(detector, concept.name(), valIou, name != null);
+        }
+
         /** A concept and the IoU of a detector with it on both splits. */
         public record Match(Concept concept, double trainIou, double valIou) {}
     }

@@ -13,8 +13,10 @@
  *
  * <h2>labels.json</h2>
  *
- * {@link org.eddp.labels.Labels} as JSON: version, dataset, counting convention, threshold and, for every detector, its
- * label ({@code concept}: category, number, name), IoU on both splits and the best concept of every category.
+ * {@link org.eddp.labels.Labels} as JSON: version, dataset, counting convention, threshold and, for every detector, the
+ * label closest to it ({@code concept}: category, number, name), IoU on both splits and the best concept of every category.
+ * That label is the detector's {@code name} only if its IoU on the val split exceeds the threshold; otherwise {@code name} is
+ * null. Other results call concepts by {@link org.eddp.names.ConceptName}.
  *
  * <h2>Broden's layout</h2>
  *

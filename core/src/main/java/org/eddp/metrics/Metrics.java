@@ -62,13 +62,17 @@ public record Metrics(
         List<DetectorMetrics> detectors) {
     public Metrics {
         categories = categories == null ? List.of() : List.copyOf(categories);
-        detectors = detectors == null ? List.of() : List.copyOf(detectors);
+        double enough = interpretableAbove == null ? Labels.INTERPRETABLE : interpretableAbove;
+        detectors = detectors == null
+                ? List.of()
+                : detectors.stream().map(d -> d.named(enough)).toList();
     }
 
     /**
      * Scores of one detector, or of one group.
      *
      * @param detector index
+     * @param name that of {@code concept} if the IoU is enough for it to be interpretable, otherwise null; {@link Metrics} sets it
      * @param concept its label, null if it has none
      * @param iou with it on the val split
      * @param size patches on which it fires
@@ -76,6 +80,7 @@ public record Metrics(
      */
     public record DetectorMetrics(
             int detector,
+            String name,
             Concept concept,
             double iou,
             long size,
@@ -83,7 +88,21 @@ public record Metrics(
             double recall,
             double f1,
             double averagePrecision,
-            Double monosemanticity) {}
+            Double monosemanticity) {
+        private DetectorMetrics named(double enough) {
+            return new DetectorMetrics(
+                    detector,
+                    concept != null && iou > enough ? concept.name() : null,
+                    concept,
+                    iou,
+                    size,
+                    precision,
+                    recall,
+                    f1,
+                    averagePrecision,
+                    monosemanticity);
+        }
+    }
 
     /** Measures every detector on its own on the val split. */
     public static Metrics of(
@@ -167,6 +186,7 @@ public record Metrics(
     private static DetectorMetrics detector(DetectorLabel label, BinaryScores scores, long size) {
         return new DetectorMetrics(
                 label.detector(),
+                label.name(),
                 label.concept(),
                 label.valIou(),
                 size,
@@ -183,6 +203,7 @@ public record Metrics(
         for (DetectorMetrics d : detectors) {
             each.add(new DetectorMetrics(
                     d.detector,
+                    d.name,
                     d.concept,
                     d.iou,
                     d.size,

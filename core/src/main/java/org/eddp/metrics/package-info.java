@@ -8,6 +8,7 @@
  *
  * {@link org.eddp.metrics.Metrics} as JSON, with the rules they were counted by ({@code patchRule}, {@code counting},
  * {@code interpretableAbove}): numbers by different rules must not be compared. All numbers are of the val split, with
- * labels of the train split; means and deviations are over all detectors.
+ * labels of the train split; means and deviations are over all detectors. Of every detector {@code concept} is the label
+ * closest to it and {@code iou} how close; {@code name} is that label's if the detector is interpretable, and null otherwise.
  */
 package org.eddp.metrics;

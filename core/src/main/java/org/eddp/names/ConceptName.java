@@ -52,15 +52,15 @@ public record ConceptName(
         return new ConceptName(number, interpretable ? label : null, label, iou);
     }
 
-    /** For example "12 grass", or "12" if it has no name: where a heading says that it is a concept. */
-    @Override
-    public String toString() {
-        return name == null ? Integer.toString(number) : number + " " + name;
-    }
-
     /** For example "12 grass", or "concept 12" if it has no name. */
     public String title() {
-        return name == null ? "concept " + number : toString();
+        return name == null ? "concept " + number : number + " " + name;
+    }
+
+    /** The same as the title. */
+    @Override
+    public String toString() {
+        return title();
     }
 
     /** For concepts without a name that have a label, that label as what it is: "closest label: road, IoU 0.012". */

@@ -3,6 +3,7 @@ package org.eddp.labels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eddp.names.ConceptName;
@@ -72,6 +73,19 @@ class ConceptNamesTest {
     void severalWithANameAreListedBestFirst() {
         assertThatThrownBy(() -> NAMES.parse("concept", "sky"))
                 .hasMessage("concept sky is the name of concepts 5 (IoU 0.4), 4 (IoU 0.2); give one of these numbers");
+    }
+
+    @Test
+    void inAListANameStandsForAllThatHaveItAndEachCountsOnce() {
+        List<String> remarks = new ArrayList<>();
+        assertThat(NAMES.parse("concept", List.of("0", "sky", "4"), remarks::add))
+                .containsExactly(0, 5, 4);
+        assertThat(remarks)
+                .containsExactly(
+                        "concept sky is the name of concepts 5 (IoU 0.4), 4 (IoU 0.2); all are taken",
+                        "concept 4: concept 4 is listed already and counts once");
+        assertThatThrownBy(() -> NAMES.parse("concept", List.of("car", "road"), remarks::add))
+                .hasMessageContaining("road is the name of no concept");
     }
 
     @Test

@@ -23,7 +23,7 @@ class ConceptNameTest {
 
         ConceptName road = ConceptName.of(25, "road", 0.012, false);
         assertThat(road.name()).isNull();
-        assertThat(road).hasToString("25");
+        assertThat(road).hasToString("concept 25");
         assertThat(road.title()).isEqualTo("concept 25");
         assertThat(road.closest()).contains("closest label: road, IoU 0.012");
         assertThat(road.inFull()).isEqualTo("concept 25 (closest label: road, IoU 0.012)");

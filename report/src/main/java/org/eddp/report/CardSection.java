@@ -43,17 +43,21 @@ final class CardSection {
             pictures.add(Html.trusted("<img class=\"top\" loading=\"lazy\" alt=\"strong example of concept "
                     + card.concept() + "\" src=\"" + address + "\"/>"));
         }
+        DetectorLabel label = content.label(card.concept());
         return Html.tag(
                 "figure",
                 Html.styled("div", "card top-images", pictures.toArray()),
-                Html.tag("figcaption", Html.tag("strong", title(card.concept(), content)), numbers(card, content)));
+                Html.tag(
+                        "figcaption",
+                        Html.tag("strong", title(card.concept(), label)),
+                        numbers(card, content),
+                        label == null ? "" : ClosestLabel.below(label.title())));
     }
 
-    private static String title(int concept, RunReport.Content content) {
-        DetectorLabel label = content.label(concept);
-        return label == null || label.concept() == null
+    private static String title(int concept, DetectorLabel label) {
+        return label == null || label.name() == null
                 ? "Concept " + concept
-                : "Concept " + concept + ": " + label.concept().name() + " ("
+                : "Concept " + concept + ": " + label.name() + " ("
                         + label.concept().category() + ")";
     }
 
@@ -61,22 +65,15 @@ final class CardSection {
         StringBuilder text = new StringBuilder(". ");
         if (content.metrics() != null) {
             Metrics.DetectorMetrics metrics = content.metrics().detectors().get(card.concept());
-            text.append(String.format(
-                    Locale.ROOT,
-                    "IoU %.2f%s, precision %.2f. ",
-                    metrics.iou(),
-                    poor(card.concept(), content) ? " (too small for the name to fit)" : "",
-                    metrics.precision()));
+            if (metrics.name() != null) {
+                text.append(
+                        String.format(Locale.ROOT, "IoU %.2f, precision %.2f. ", metrics.iou(), metrics.precision()));
+            }
         }
         if (content.clustering() != null) {
             text.append(String.format(
                     Locale.ROOT, "Fires on %,d patches.", content.clustering().sizes()[card.concept()]));
         }
         return text.toString();
-    }
-
-    private static boolean poor(int concept, RunReport.Content content) {
-        DetectorLabel label = content.label(concept);
-        return label != null && label.concept() != null && !label.interpretable();
     }
 }

@@ -65,7 +65,8 @@ final class ConceptSection {
                 + content.labels().interpretable() + " of "
                 + content.labels().detectors().size() + " detectors overlap theirs with an IoU above "
                 + NumberText.plain(content.labels().interpretableAbove())
-                + " on other images and count as interpretable.");
+                + " on other images and count as interpretable. Only these are called by a name; for the others the table below"
+                + " says which label is closest.");
     }
 
     private static Table table(RunReport.Content content) {
@@ -78,14 +79,9 @@ final class ConceptSection {
                 .column("Share", "of all patches");
         for (int i = 0; i < content.concepts(); i++) {
             Labels.DetectorLabel label = content.label(i);
-            boolean named = label != null && label.concept() != null;
             table.row(
                     Integer.toString(i),
-                    Table.Cell.prose(
-                            named
-                                    ? label.concept().name() + " ("
-                                            + label.concept().category() + ")"
-                                    : ""),
+                    Table.Cell.prose(label == null ? "" : name(label)),
                     label == null ? "" : NumberText.fixed(label.valIou(), 3),
                     clustering == null ? "" : Long.toString(clustering.sizes()[i]),
                     clustering == null
@@ -93,5 +89,11 @@ final class ConceptSection {
                             : NumberText.percent((double) clustering.sizes()[i] / content.patches(), 2));
         }
         return table;
+    }
+
+    private static String name(Labels.DetectorLabel label) {
+        return label.name() != null
+                ? label.name() + " (" + label.concept().category() + ")"
+                : label.title().closest().orElse("");
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eddp.intervene.CorrectionResults;
+import org.eddp.names.ConceptName;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -23,7 +24,11 @@ final class CorrectionSection {
                 "The network ",
                 Html.tag("code", results.network()),
                 " is the original with "
-                        + names(results)
+                        + String.join(
+                                ", ",
+                                results.concepts().stream()
+                                        .map(ConceptName::inFull)
+                                        .toList())
                         + " taken out of every image: where a detector says that the concept is present, the features are moved back"
                         + " along its signal vector to where patches without the concept lie."
                         + (results.images() == null
@@ -64,7 +69,8 @@ final class CorrectionSection {
     }
 
     static String names(CorrectionResults results) {
-        return String.join(", ", results.concepts().stream().map(c -> c.title()).toList());
+        return String.join(
+                ", ", results.concepts().stream().map(ConceptName::title).toList());
     }
 
     private static Table accuracies(CorrectionResults results) {

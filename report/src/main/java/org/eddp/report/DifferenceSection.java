@@ -98,7 +98,9 @@ final class DifferenceSection {
     private static Table concepts(ConceptScores reference, ConceptScores run) {
         Table table = new Table(
                 run.run() + " and " + reference.run(),
-                run.run() + " / " + reference.run() + " for every concept both have; the better of the two in bold.");
+                run.run() + " / " + reference.run()
+                        + " for every label both have detectors for; the better of the two in bold."
+                        + " Where the detectors of a run are not interpretable, it is only the label closest to them.");
         table.column("Concept", "");
         for (DetectorScore score : SCORES) {
             table.column(score.title(), run.run() + " / " + reference.run());
@@ -110,9 +112,23 @@ final class DifferenceSection {
                 double other = score.of(reference.byConcept().get(concept));
                 cells.add(Html.of(number(one, one > other), " / ", number(other, other > one)));
             }
-            table.row(concept.name() + " (" + concept.category() + ")", cells);
+            table.row(title(concept, List.of(run, reference)), cells);
         }
         return table;
+    }
+
+    /** A label is the name of a run's detectors only where they overlap it well enough. */
+    private static Html title(Concept concept, List<ConceptScores> runs) {
+        String label = concept.name() + " (" + concept.category() + ")";
+        List<String> doubtful = runs.stream()
+                .filter(run -> run.byConcept().get(concept).name() == null)
+                .map(ConceptScores::run)
+                .toList();
+        return doubtful.isEmpty()
+                ? Html.of(label)
+                : Html.of(
+                        "closest label: " + label,
+                        Html.styled("span", "explain", "not interpretable in " + String.join(" and ", doubtful)));
     }
 
     private static Html number(double value, boolean better) {

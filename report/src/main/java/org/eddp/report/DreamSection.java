@@ -83,7 +83,7 @@ final class DreamSection {
     private static List<PictureColumns.Column> columns(DreamResults results) {
         return results.pictures().stream()
                 .map(p -> new PictureColumns.Column(
-                        p.concept().title(),
+                        p.concept(),
                         List.of(
                                 new Shown(p.before(), p.image()),
                                 new Shown(p.after(), "cosine " + NumberText.fixed(p.cosine(), 2)))))
@@ -105,7 +105,7 @@ final class DreamSection {
                 .column("Images", "");
         for (ConceptDream c : results.concepts()) {
             table.row(
-                    c.concept().toString(),
+                    ClosestLabel.titled(c.concept()),
                     c.cosine() == null ? NumberText.MISSING : NumberText.fixed(c.cosine(), 3),
                     c.cosineWithoutSubsampling() == null
                             ? NumberText.MISSING

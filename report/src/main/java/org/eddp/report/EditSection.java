@@ -47,6 +47,7 @@ final class EditSection {
                 "The patches that an edit changes are framed. Bars: probabilities of the classes that come out on top"
                         + " at any step, and of the next likeliest; blue is the likeliest at that step. The vertical mark"
                         + " on a bar is the probability before the first edit."));
+        blocks.addAll(ClosestLabel.note(edited.steps().stream().map(EditedImage.Step::concept)));
         blocks.add(table(edited).html());
         if (edited.search() != null) {
             blocks.add(HtmlPage.paragraph("Found by a search for the smallest edit that changes the class, among "

@@ -99,7 +99,7 @@ public final class ExplanationIndex {
                 .sorted(Comparator.comparingDouble((Integer i) -> -meanSize(i)))
                 .limit(CONCEPTS)
                 .forEach(i -> table.row(
-                        concepts.get(i).toString(),
+                        ClosestLabel.titled(concepts.get(i)),
                         NumberText.significant(meanSize(i)),
                         NumberText.significant(mean(i)),
                         rows.stream()

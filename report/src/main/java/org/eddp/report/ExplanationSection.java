@@ -40,6 +40,8 @@ final class ExplanationSection {
                         + " signal vectors of different concepts are not quite orthogonal), the residual (what concepts do"
                         + " not account for)"
                         + (explained.explanation().firstOrder() ? " and what lies beyond first order." : ".")));
+        blocks.addAll(ClosestLabel.note(explained.explanation().strongest(BARS).stream()
+                .map(c -> explained.concepts().get(c.concept()))));
         blocks.add(HtmlPage.figure(
                 columns(explained),
                 Html.tag("strong", "Where. "),
@@ -169,7 +171,7 @@ final class ExplanationSection {
             Explanation.Contribution c = explained.explanation().concepts().get(d.concept());
             String map = PictureOverlays.contributions(picture, c.map(), limit);
             columns.add(new PictureColumns.Column(
-                    explained.concepts().get(d.concept()).title(),
+                    explained.concepts().get(d.concept()),
                     List.of(
                             new PictureColumns.Shown(PictureOverlays.detection(picture, d.scores()), firing(c)),
                             new PictureColumns.Shown(map, contribution(c)))));
@@ -196,7 +198,7 @@ final class ExplanationSection {
         for (Contribution c :
                 explained.explanation().strongest(explained.concepts().size())) {
             table.row(
-                    explained.concepts().get(c.concept()).toString(),
+                    ClosestLabel.titled(explained.concepts().get(c.concept())),
                     NumberText.significant(c.contribution()),
                     NumberText.significant(c.sample()),
                     NumberText.significant(c.baseline()),

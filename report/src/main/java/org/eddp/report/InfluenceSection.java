@@ -55,6 +55,7 @@ final class InfluenceSection {
         for (int k = 0; k < results.classes().size(); k++) {
             ClassInfluence of = results.classes().get(k);
             blocks.add(HtmlPage.figure(diagram("influence-" + k, of, results.tested()), caption(of, results.tested())));
+            blocks.addAll(ClosestLabel.note(of.strongest(EACH_SIDE).stream().map(InfluenceResults.Score::concept)));
         }
         return blocks;
     }

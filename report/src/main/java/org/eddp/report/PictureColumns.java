@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.eddp.names.ConceptName;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 
@@ -16,10 +17,22 @@ final class PictureColumns {
     /** A picture (data address) and the words below it. */
     record Shown(String picture, String words) {}
 
-    /** A title and its pictures, one below the other. */
-    record Column(String title, List<Shown> pictures) {
+    /**
+     * A title and its pictures, one below the other.
+     *
+     * @param below what a page says under the title
+     */
+    record Column(String title, Html below, List<Shown> pictures) {
         Column {
             pictures = List.copyOf(pictures);
+        }
+
+        Column(String title, List<Shown> pictures) {
+            this(title, Html.of(), pictures);
+        }
+
+        Column(ConceptName concept, List<Shown> pictures) {
+            this(concept.title(), ClosestLabel.below(concept), pictures);
         }
 
         private Figures.Panel panel(int row) {
@@ -36,6 +49,7 @@ final class PictureColumns {
         for (Column column : columns) {
             List<Object> parts = new ArrayList<>();
             parts.add(Html.styled("span", "name", column.title()));
+            parts.add(column.below());
             for (Shown shown : column.pictures()) {
                 parts.add(picture(shown.picture(), column.title() + ", " + shown.words()));
                 parts.add(Html.styled("span", "explain", shown.words()));

@@ -149,7 +149,8 @@ class RunReportTest {
                 .contains("object: 1 / 1. part: 0. no name: 1.")
                 .contains("Concepts per patch", "from 0.00 to 2.00, mean 1.10.")
                 .contains("id=\"spread-iou-desc\">from 0.01 to 0.50, mean 0.26.")
-                .contains("IoU 0.01 (too small for the name to fit)")
+                .contains("closest label: roof, IoU 0.01")
+                .doesNotContain("roof (part)")
                 .contains("./eddp evaluate --dataset a&lt;script&gt;")
                 .doesNotContain("<script", "Monosemanticity");
         assertThat(Markup.ids(page)).doesNotHaveDuplicates();

@@ -32,7 +32,7 @@ final class TinyEvaluation {
         labels.add(new Labels.DetectorLabel(index, concept, iou, iou, iou > Labels.INTERPRETABLE, best));
         double f1 = precision + recall == 0 ? 0 : 2 * precision * recall / (precision + recall);
         metrics.add(new Metrics.DetectorMetrics(
-                index, concept, iou, concept == null ? 0 : 100, precision, recall, f1, precision, null));
+                index, null, concept, iou, concept == null ? 0 : 100, precision, recall, f1, precision, null));
         return this;
     }
 

@@ -11,6 +11,7 @@ final class CorrectionTable {
     private CorrectionTable() {}
 
     static void print(CorrectionResults results) {
+        ClosestLabels.print(results.concepts().stream());
         if (results.images() == null) {
             return;
         }

@@ -14,8 +14,8 @@ final class DreamTable {
         for (DreamResults.ConceptDream c : results.concepts()) {
             System.out.printf(
                     Locale.ROOT,
-                    "%-24s %7s %7s %7s %7s %7s %7s %7s %7s %7s %7d%n",
-                    c.concept(),
+                    "%-24s %7s %7s %7s %7s %7s %7s %7s %7s %7s %7d%s%n",
+                    c.concept().title(),
                     number(c.cosine(), 3),
                     number(c.cosineWithoutSubsampling(), 3),
                     number(c.mean(DreamResults.ImageDream::cosinePooled), 3),
@@ -25,7 +25,8 @@ final class DreamTable {
                     number(c.mean(DreamResults.ImageDream::moved), 1),
                     number(c.mean(DreamResults.ImageDream::apart), 1),
                     number(c.mean(DreamResults.ImageDream::patches), 1),
-                    c.images().size());
+                    c.images().size(),
+                    c.concept().closest().map(label -> "  " + label).orElse(""));
         }
         System.out.printf(
                 Locale.ROOT,

@@ -56,14 +56,15 @@ final class ExplanationTable {
             ConceptName name = explained.concepts().get(c.concept());
             System.out.printf(
                     Locale.ROOT,
-                    "%-28s %12.4f %10.4f %10.4f %11.4f %9.4f %8d%n",
-                    name,
+                    "%-28s %12.4f %10.4f %10.4f %11.4f %9.4f %8d%s%n",
+                    name.title(),
                     c.contribution(),
                     c.sample(),
                     c.baseline(),
                     c.correction(),
                     c.relation(),
-                    c.present());
+                    c.present(),
+                    name.closest().map(label -> "  " + label).orElse(""));
         }
         int more = e.concepts().size() - PRINTED;
         System.out.println(more > 0 ? "... and " + more + " more concepts (in the page and the JSON file)\n" : "");

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceResults;
 
@@ -41,18 +42,25 @@ final class InfluenceTable {
             row("for", of, 1);
             row("against", of, -1);
         }
+        ClosestLabels.print(results.classes().stream()
+                .flatMap(of -> Stream.concat(strongest(of, 1), strongest(of, -1)))
+                .map(InfluenceResults.Score::concept));
         if (results.tested()) {
             System.out.println("(* significant)");
         }
     }
 
     private static void row(String name, InfluenceResults.ClassInfluence of, int sign) {
-        List<String> parts = of.concepts().stream()
-                .filter(s -> Math.signum(s.score()) == sign)
-                .limit(SHOWN_CONCEPTS)
+        List<String> parts = strongest(of, sign)
                 .map(s ->
                         String.format(Locale.ROOT, "%s (%+.2f%s)", s.concept(), s.score(), s.significant() ? "*" : ""))
                 .toList();
         System.out.printf("  %-8s %s%n", name, parts.isEmpty() ? "none" : String.join(", ", parts));
+    }
+
+    private static Stream<InfluenceResults.Score> strongest(InfluenceResults.ClassInfluence of, int sign) {
+        return of.concepts().stream()
+                .filter(s -> Math.signum(s.score()) == sign)
+                .limit(SHOWN_CONCEPTS);
     }
 }

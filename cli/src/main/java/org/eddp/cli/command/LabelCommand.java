@@ -42,20 +42,22 @@ final class LabelCommand implements Callable<Integer> {
     }
 
     private static void print(Labels labels) {
-        System.out.printf("%8s  %-30s %-12s %9s %9s%n", "detector", "label", "category", "IoU train", "IoU val");
+        System.out.printf("%8s  %-30s %-12s %9s %9s%n", "detector", "name", "category", "IoU train", "IoU val");
         for (Labels.DetectorLabel label : labels.best(SHOWN)) {
             System.out.printf(
                     Locale.ROOT,
                     "%8d  %-30s %-12s %9.3f %9.3f%n",
                     label.detector(),
-                    label.concept().name(),
+                    label.name() != null
+                            ? label.name()
+                            : "closest label: " + label.concept().name(),
                     label.concept().category(),
                     label.trainIou(),
                     label.valIou());
         }
         System.out.printf(
                 Locale.ROOT,
-                "%n%d of %d detectors are interpretable (IoU above %s)%n",
+                "%n%d of %d detectors are interpretable (IoU above %s on val); the others have no name%n",
                 labels.interpretable(),
                 labels.detectors().size(),
                 labels.interpretableAbove());

@@ -1,0 +1,18 @@
+package org.eddp.cli.command;
+
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.eddp.names.ConceptName;
+
+/** Lines below a text that mentions concepts without a name: which labels are closest to them. */
+final class ClosestLabels {
+    private ClosestLabels() {}
+
+    static void print(Stream<ConceptName> mentioned) {
+        mentioned
+                .distinct()
+                .sorted(Comparator.comparingInt(ConceptName::number))
+                .forEach(concept -> concept.closest()
+                        .ifPresent(label -> System.out.println(concept.title() + " has no name; " + label)));
+    }
+}
