@@ -4,7 +4,7 @@ import java.util.Map;
 import org.eddp.directions.Term;
 
 /**
- * Where a round of learning has come to, on the means of its last recorded steps, which single batches blur.
+ * Where a round of learning has come to.
  *
  * @param met whether every constraint holds, to within {@link #tolerance}
  * @param settled whether the objective has stopped falling
@@ -13,12 +13,17 @@ record Convergence(boolean met, boolean settled) {
     /** Change of the objective, relative to the sizes of its terms, that counts as standing still. */
     private static final double STILL = 0.005;
 
-    static Convergence of(History history, Phase phase, Rounds.Span round) {
+    /**
+     * Of a round.
+     *
+     * @param values losses at its end
+     */
+    static Convergence of(Map<Term, Double> values, Phase phase, History history, Rounds.Span round) {
         Rounds.Span last = round.tenth(0);
         Rounds.Span before = round.tenth(1);
         boolean met = true;
         for (Map.Entry<Term, Double> bound : phase.objective().targets().entrySet()) {
-            double value = history.mean(phase.index(), bound.getKey(), last.after(), last.upTo());
+            double value = values.get(bound.getKey());
             met &= !(value > bound.getValue() + tolerance(bound.getValue()));
         }
         double fall = 0;

@@ -17,8 +17,12 @@ import org.eddp.tensor.Scope;
 
 /** Adam on the augmented Lagrangian of one {@link Phase}, one step at a time, on a {@link LearningState}. */
 final class Descent {
+    /** Memberships held to measure losses on many images. */
+    private static final long MEASURED_ELEMENTS = 1L << 26;
+
     private final Phase phase;
     private final LearnOptions options;
+    private final FeatureSource source;
     private final TiledStep tiled;
     private final LearningState state;
     private final Parameters parameters;
@@ -36,6 +40,7 @@ final class Descent {
             Parameters parameters) {
         this.phase = phase;
         this.options = options;
+        this.source = source;
         this.tiled = tiled;
         this.state = state;
         this.parameters = parameters;
@@ -56,11 +61,19 @@ final class Descent {
         return rounds.steps(state.rounds);
     }
 
-    /** Whether there is to be another round, which is then granted: constraints are not met yet, or the objective falls. */
-    boolean goesOn() {
-        if (state.rounds == phase.rounds()
-                || Convergence.of(state.history, phase, rounds.lastRound(state.rounds))
-                        .reached()) {
+    /** Whether a further round may come after the one that has ended. */
+    boolean mayGoOn() {
+        return state.rounds < phase.rounds();
+    }
+
+    /**
+     * Whether there is to be a further round, which is then granted: constraints are not met yet, or the objective falls.
+     *
+     * @param values losses now
+     */
+    boolean goesOn(Map<Term, Double> values) {
+        Rounds.Span round = rounds.lastRound(state.rounds);
+        if (Convergence.of(values, phase, state.history, round).reached()) {
             return false;
         }
         state.rounds++;
@@ -74,7 +87,22 @@ final class Descent {
     /** Measures the losses at the current parameters on the first batch, without moving. */
     Map<Term, Double> measure() {
         try (Scope scope = Scope.open()) {
-            return evaluate(sampler.batch(0), 0).values();
+            return evaluate(sampler.batch(0), 0, batchSignals()).values();
+        }
+    }
+
+    /**
+     * Measures the losses at the current parameters on as many images as may be held at once: shares of rare concepts
+     * differ between batches, and L^ic with them.
+     *
+     * @param signals signal vectors of all patches
+     */
+    Map<Term, Double> measure(Matrix signals) {
+        long images = MEASURED_ELEMENTS / options.concepts() / source.grid().cells();
+        int many = (int) Math.min(source.images(), Math.max(sampler.batchImages(), images));
+        try (Scope scope = Scope.open()) {
+            Batch batch = new BatchSampler(source, many, Seeds.mix(options.seed(), phase.index(), -4)).batch(0);
+            return evaluate(batch, 0, SignalSource.fixed(signals)).values();
         }
     }
 
@@ -82,7 +110,7 @@ final class Descent {
     Map<Term, Double> step() {
         lagrangian.setProgress((double) state.step / rounds.steps(0));
         try (Scope scope = Scope.open()) {
-            Evaluation evaluation = evaluate(sampler.batch(state.step), state.step);
+            Evaluation evaluation = evaluate(sampler.batch(state.step), state.step, batchSignals());
             Map<Term, Double> values = evaluation.values();
             double marginPull = lagrangian.uses(Term.MAXIMUM_MARGIN)
                     ? lagrangian.coefficient(Term.MAXIMUM_MARGIN, values.get(Term.MAXIMUM_MARGIN))
@@ -104,20 +132,25 @@ final class Descent {
         }
     }
 
-    private Evaluation evaluate(Batch batch, int step) {
-        Manipulation manipulation = phase.objective().manipulation();
+    /** Signal vectors of the batch, and of earlier ones as far as they have not faded. */
+    private SignalSource batchSignals() {
         SignalMoments history = null;
         if (runningMoments && state.moments != null) {
             history = state.moments.copy();
             history.decay(options.joint().momentDecay());
         }
+        return new SignalSource(options.joint().subsampling(), history, null);
+    }
+
+    private Evaluation evaluate(Batch batch, int step, SignalSource signals) {
+        Manipulation manipulation = phase.objective().manipulation();
         Evaluation evaluation = tiled.evaluate(
                 batch,
                 parameters.detectors(),
                 lagrangian,
                 manipulation == null ? null : manipulation.kind(),
                 manipulation == null ? null : strengths(manipulation, batch.images(), step),
-                new SignalSource(options.joint().subsampling(), history, null));
+                signals);
         if (lagrangian.uses(Term.MAXIMUM_MARGIN)) {
             evaluation.values().put(Term.MAXIMUM_MARGIN, parameters.maximumMargin());
         }

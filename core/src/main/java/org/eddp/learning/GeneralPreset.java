@@ -80,7 +80,7 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
                         concepts <= features.width(),
                         0.2,
                         false),
-                new LearnOptions.Refine(steps(400, 0.01, features), refine),
+                new LearnOptions.Refine(steps(400, 0.01, features), refine, true),
                 new LearnOptions.Joint(steps(600, 0.01, features), joint, true, 0.9, 3),
                 activation == null ? features.activation() : activation,
                 seed,

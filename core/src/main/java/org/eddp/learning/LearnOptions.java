@@ -105,8 +105,14 @@ public record LearnOptions(
      *
      * @param schedule of the step
      * @param objective L^fs and L^uur under all constraints but L^fso
+     * @param reseed give detectors that are silent or duplicates a new start, before this step and after it
      */
-    public record Refine(Schedule schedule, Objective objective) {
+    public record Refine(Schedule schedule, Objective objective, boolean reseed) {
+        /** Without new starts. */
+        public Refine(Schedule schedule, Objective objective) {
+            this(schedule, objective, false);
+        }
+
         public Refine {
             checkNoSignals("b", objective);
         }

@@ -59,6 +59,9 @@ public interface LearningMonitor {
     /** Called after every step, on the learning thread. */
     void onStep(Step step);
 
+    /** Something to know about the course of learning. */
+    default void remark(String text) {}
+
     /** Asked before every step; when true, learning saves its state and throws {@link Stopped}. */
     default boolean stopRequested() {
         return false;
@@ -70,6 +73,11 @@ public interface LearningMonitor {
             @Override
             public void onStep(Step step) {
                 monitor.onProgress(step.done(), step.total(), step::describe);
+            }
+
+            @Override
+            public void remark(String text) {
+                monitor.remark(text);
             }
 
             @Override

@@ -69,12 +69,15 @@ final class LearningRun {
         while (true) {
             Phase phase = phases.get(state.phase);
             Parameters parameters = parameters(phase, state.values);
-            descend(phase, state, parameters);
+            Descent descent = new Descent(phase, options, source, tiled, state, parameters);
+            do {
+                descend(phase, state, descent);
+            } while (descent.mayGoOn() && descent.goesOn(measure(descent, parameters.detectors())));
             if (phase.isStart()) {
                 keepBest(phase, state, parameters);
             }
             if (phase.index() == phases.size() - 1) {
-                return finish(state, parameters.detectors());
+                return finish(phase, state, descent, parameters.detectors());
             }
             enterNext(phases.get(phase.index() + 1), state, parameters);
         }
@@ -104,7 +107,7 @@ final class LearningRun {
             return;
         }
         Phase previous = phases.get(next.index() - 1);
-        Detectors from = previous.isStart() ? chosenStart(previous, state) : finished.detectors();
+        Detectors from = reseeded(previous.isStart() ? chosenStart(previous, state) : finished.detectors(), next);
         double[] values = Parameters.of(from, centred).values();
         if (options.start().restarts() == 1) {
             // otherwise L^ic weighs nothing at first, detectors fall silent, and a silent detector has no gradient to
@@ -116,6 +119,19 @@ final class LearningRun {
         if (next.stage().equals("d")) {
             state.moments = moments(from); // step (c)
         }
+    }
+
+    private Detectors reseeded(Detectors detectors, Phase next) {
+        if (options.refine() == null || !options.refine().reseed()) {
+            return detectors;
+        }
+        Reseeding reseeding = Reseeding.of(
+                detectors, source, statistics, options.losses(), Seeds.mix(options.seed(), next.index(), -3));
+        if (!reseeding.none()) {
+            monitor.remark("before step (" + next.stage() + "): " + reseeding.silent() + " silent detectors and "
+                    + reseeding.duplicates() + " duplicates begin anew where no detector fires");
+        }
+        return reseeding.detectors();
     }
 
     private Detectors chosenStart(Phase last, LearningState state) {
@@ -130,10 +146,14 @@ final class LearningRun {
         return StartCombination.of(starts, source, options.losses());
     }
 
-    private void descend(Phase phase, LearningState state, Parameters parameters) {
-        Descent descent = new Descent(phase, options, source, tiled, state, parameters);
+    /** Losses with the signal vectors of all patches. */
+    private Map<Term, Double> measure(Descent descent, Detectors detectors) {
+        return descent.measure(moments(detectors).signalVectors());
+    }
+
+    private void descend(Phase phase, LearningState state, Descent descent) {
         int every = Math.max(1, phase.steps(source) / RECORDS_PER_PHASE);
-        while (!descent.finished() || descent.goesOn()) {
+        while (!descent.finished()) {
             if (monitor.stopRequested()) {
                 store.save(state);
                 throw new Stopped("stopped at step " + done(phase, state) + " of " + total(phase, descent));
@@ -208,8 +228,11 @@ final class LearningRun {
         return SignalVectors.moments(stream, tiled, detectors, options.joint().subsampling());
     }
 
-    private Learned finish(LearningState state, Detectors detectors) {
+    private Learned finish(Phase phase, LearningState state, Descent descent, Detectors detectors) {
         SignalMoments moments = moments(detectors);
+        // what learning has come to is told by many images, not by the last batch
+        state.history.record(
+                phase.index(), state.step + 1, descent.measure(moments.signalVectors()), descent.multipliers());
         List<Integer> missing = new ArrayList<>();
         for (int i = 0; i < detectors.concepts(); i++) {
             if (!moments.defined(i)) {

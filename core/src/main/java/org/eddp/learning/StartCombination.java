@@ -84,13 +84,15 @@ final class StartCombination {
     }
 
     private boolean isNew(int candidate, List<Integer> taken) {
-        return taken.stream().noneMatch(other -> {
-            BitSet both = (BitSet) active[candidate].clone();
-            both.and(active[other]);
-            int shared = both.cardinality();
-            int either = active[candidate].cardinality() + active[other].cardinality() - shared;
-            return shared > SAME * either;
-        });
+        return taken.stream().noneMatch(other -> isSame(active[candidate], active[other]));
+    }
+
+    /** Whether two detectors that fire on these patches are the same concept. */
+    static boolean isSame(BitSet one, BitSet other) {
+        BitSet both = (BitSet) one.clone();
+        both.and(other);
+        int shared = both.cardinality();
+        return shared > SAME * (one.cardinality() + other.cardinality() - shared);
     }
 
     private Detectors chosen(List<Integer> columns) {

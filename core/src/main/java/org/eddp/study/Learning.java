@@ -366,7 +366,7 @@ public final class Learning {
                     a.initialMargin(),
                     a.mosaic());
             Refine b = preset.refine();
-            Refine refine = new Refine(schedule(b.schedule(), 1), focal(changed(b.objective())));
+            Refine refine = new Refine(schedule(b.schedule(), 1), focal(changed(b.objective())), b.reseed());
             Joint d = preset.joint();
             Joint joint = new Joint(
                     schedule(d.schedule(), 2),

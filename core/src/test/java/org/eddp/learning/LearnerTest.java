@@ -27,6 +27,7 @@ import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LearnerTest {
@@ -78,6 +79,43 @@ class LearnerTest {
         assertThat(learn(options, 2).directions()).usingRecursiveComparison().isEqualTo(one);
         assertThat(learn(options, 3).directions()).usingRecursiveComparison().isEqualTo(one);
         assertThat(learn(ShortRun.options(3, 8), 1).directions().filters()).isNotEqualTo(one.filters());
+    }
+
+    /** Step (d) whose only constraint is L^mm, with two further rounds at most. */
+    private static LearnOptions withRounds(double marginTarget) {
+        LearnOptions usual = ShortRun.options(3, 7);
+        LearnOptions.Objective joint = new LearnOptions.Objective(
+                Map.of(Term.FOCAL_SPARSITY, 0.0), Map.of(Term.MAXIMUM_MARGIN, marginTarget), null);
+        return usual.withJoint(new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100000, 0", "0.000001, 2"})
+    void furtherRoundsComeOnlyWhileConstraintsAreNotMet(double marginTarget, int rounds) {
+        LearnOptions options = withRounds(marginTarget);
+        long[] done = new long[2];
+        learn(
+                options,
+                1,
+                step -> {
+                    done[0] = step.done();
+                    done[1] = step.total();
+                },
+                LearningState.Store.NONE);
+        int scheduled = 2 * 6 + 5 + 12;
+        assertThat(done[0]).isEqualTo(scheduled + rounds * 6L).isEqualTo(done[1]);
+    }
+
+    @Test
+    void aFurtherRoundThatWasInterruptedGivesTheSameBytes() {
+        LearnOptions options = withRounds(1e-6);
+        Directions whole = learn(options, 1).directions();
+        RunInProgress first = new RunInProgress(folder, options, DATA, false, 1e9);
+        assertThatThrownBy(() -> learn(options, 1, new StopAfter(38), first)).isInstanceOf(Stopped.class);
+        RunInProgress second = new RunInProgress(folder, options, DATA, true, 1e9);
+        assertThat(learn(options, 2, LearningMonitor.NONE, second).directions())
+                .usingRecursiveComparison()
+                .isEqualTo(whole);
     }
 
     @ParameterizedTest
