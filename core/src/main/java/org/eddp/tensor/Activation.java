@@ -14,8 +14,10 @@ public enum Activation {
         }
 
         @Override
-        public void backward(Tensor gradient, Tensor input) {
-            // the derivative is one
+        public void backward(Tensor out, Tensor gradient, Tensor input) {
+            if (out != gradient) {
+                Kernels.copy(out, gradient);
+            }
         }
     },
     /** max(0, x). */
@@ -27,8 +29,8 @@ public enum Activation {
         }
 
         @Override
-        public void backward(Tensor gradient, Tensor input) {
-            torch.threshold_backward_out(gradient.torch(), gradient.torch(), input.torch(), Constants.scalar(0.0));
+        public void backward(Tensor out, Tensor gradient, Tensor input) {
+            torch.threshold_backward_out(out.torch(), gradient.torch(), input.torch(), Constants.scalar(0.0));
         }
     },
     /** min(6, max(0, x)). */
@@ -39,9 +41,9 @@ public enum Activation {
         }
 
         @Override
-        public void backward(Tensor gradient, Tensor input) {
+        public void backward(Tensor out, Tensor gradient, Tensor input) {
             torch.hardtanh_backward_out(
-                    gradient.torch(), gradient.torch(), input.torch(), Constants.scalar(0.0), Constants.scalar(6.0));
+                    out.torch(), gradient.torch(), input.torch(), Constants.scalar(0.0), Constants.scalar(6.0));
         }
     },
     /** x sigmoid(x). */
@@ -52,8 +54,8 @@ public enum Activation {
         }
 
         @Override
-        public void backward(Tensor gradient, Tensor input) {
-            torch.silu_backward_out(gradient.torch(), gradient.torch(), input.torch());
+        public void backward(Tensor out, Tensor gradient, Tensor input) {
+            torch.silu_backward_out(out.torch(), gradient.torch(), input.torch());
         }
     };
 
@@ -70,6 +72,11 @@ public enum Activation {
     /** out = activation(input); {@code out} may be {@code input}. */
     public abstract void apply(Tensor out, Tensor input);
 
-    /** Multiplies {@code gradient}, in place, by the derivative at {@code input} (the value before activation). */
-    public abstract void backward(Tensor gradient, Tensor input);
+    /**
+     * out = gradient times the derivative at {@code input} (the value before activation).
+     *
+     * @param out as large as {@code input}; may be {@code gradient}
+     * @param gradient as large as {@code input}, or of length one where it is the same along a dimension
+     */
+    public abstract void backward(Tensor out, Tensor gradient, Tensor input);
 }

@@ -64,21 +64,28 @@ public final class SparseRows {
     private void scan(Buffer memory, int first, int width, int left) {
         reserve(width);
         if (memory instanceof FloatBuffer floats) {
+            // from the heap, four times as fast as from the buffer
+            float[] row = new float[width];
+            floats.get(first, row);
             for (int c = 0; c < width; c++) {
-                add(left + c, floats.get(first + c));
+                if (row[c] > 0) {
+                    add(left + c, row[c]);
+                }
             }
         } else if (memory instanceof DoubleBuffer doubles) {
+            double[] row = new double[width];
+            doubles.get(first, row);
             for (int c = 0; c < width; c++) {
-                add(left + c, doubles.get(first + c));
+                if (row[c] > 0) {
+                    add(left + c, row[c]);
+                }
             }
         }
     }
 
     private void add(int column, double value) {
-        if (value > 0) {
-            columns[count] = column;
-            values[count++] = value;
-        }
+        columns[count] = column;
+        values[count++] = value;
     }
 
     private void reserve(int more) {
@@ -143,6 +150,33 @@ public final class SparseRows {
                 false,
                 false);
         return new Tensor(gradients.get(0)).toDoubles();
+    }
+
+    /**
+     * Adds a number to every element's place in one of the blocks.
+     *
+     * @param block as large as the block whose leftmost column is {@code left}
+     * @param numbers one per element, of this block or of others
+     */
+    public void addTo(Tensor block, int left, double[] numbers) {
+        int width = block.size(1);
+        Buffer memory = buffer(block);
+        for (int row = 0; row < starts.length; row++) {
+            for (int k = start(row); k < start(row + 1); k++) {
+                long column = columns[k] - left;
+                if (column >= 0 && column < width) {
+                    add(memory, (int) (row * (long) width + column), numbers[k]);
+                }
+            }
+        }
+    }
+
+    private static void add(Buffer memory, int index, double number) {
+        if (memory instanceof FloatBuffer floats) {
+            floats.put(index, (float) (floats.get(index) + number));
+        } else if (memory instanceof DoubleBuffer doubles) {
+            doubles.put(index, doubles.get(index) + number);
+        }
     }
 
     private Tensor bag(Tensor dense, Tensor weights) {

@@ -56,6 +56,21 @@ class SparseRowsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"FLOAT32", "FLOAT64"})
+    void numbersReturnToTheBlockTheyCameFrom(DType type) {
+        try (Scope scope = Scope.open()) {
+            Tensor left = Tensor.of(Matrix.of(new double[] {1, -1, 0}, new double[] {-2, -2, 2}), type);
+            Tensor right = Tensor.of(Matrix.of(new double[] {-3, 3}, new double[] {4, -4}), type);
+            SparseRows found = SparseRows.positives(List.of(left, right), 4);
+            double[] numbers = {10, 20, 30, 40};
+            found.addTo(left, 0, numbers);
+            found.addTo(right, 3, numbers);
+            assertThat(left.toDoubles()).containsExactly(11, -1, 0, -2, -2, 32);
+            assertThat(right.toDoubles()).containsExactly(-3, 23, 44, -4);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FLOAT32", "FLOAT64"})
     void nothingAboveZero(DType type) {
         try (Scope scope = Scope.open()) {
             Tensor x = Tensor.of(gaussian(3, 4, 0), type);

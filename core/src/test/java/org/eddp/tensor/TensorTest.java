@@ -62,13 +62,28 @@ class TensorTest {
 
     @ParameterizedTest
     @EnumSource(Activation.class)
+    void oneGradientForSeveralRows(Activation activation) {
+        try (Scope scope = Scope.open()) {
+            double[] points = {-1.2, 0.3, 2.1, 5.9, 6.4, -0.4};
+            Tensor input = Tensor.of(points, DType.FLOAT64, 1, 3, 2);
+            Tensor gradient = Tensor.of(new double[] {2, -3}, DType.FLOAT64, 1, 1, 2);
+            Tensor all = Tensor.of(new double[] {2, -3, 2, -3, 2, -3}, DType.FLOAT64, 1, 3, 2);
+            Tensor out = Tensor.empty(DType.FLOAT64, 1, 3, 2);
+            activation.backward(out, gradient, input);
+            activation.backward(all, all, input);
+            assertThat(out.toDoubles()).containsExactly(all.toDoubles());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Activation.class)
     void activationDerivativesAgreeWithDifferences(Activation activation) {
         double step = 1e-6;
         double[] points = {-7.3, -1.2, -0.4, 0.3, 2.1, 5.9, 6.4};
         try (Scope scope = Scope.open()) {
             Tensor input = Tensor.of(points, DType.FLOAT64, points.length);
             Tensor gradient = Tensor.zeros(DType.FLOAT64, points.length).plus(2);
-            activation.backward(gradient, input);
+            activation.backward(gradient, gradient, input);
             Tensor above = input.plus(step);
             Tensor below = input.plus(-step);
             activation.apply(above, above);

@@ -7,8 +7,8 @@ import org.eddp.tensor.Matrix;
  * The feature manipulation of uncertainty region alignment as one affine map: x' = x - kappa (x P - c).
  *
  * <p>With Q = (W^T)^+ for UFM and Q = S (W^T S)^+ for CFM the displacement is dx = Q (W^T x - b), so P = W Q^T (D x D)
- * and c = Q b. CFM may use a {@link DampedInverse} in place of (W^T S)^+. The gradient of the data arrives as dL/dP and dL/dc: one product over the data instead of one for the
- * scores and one for Q.
+ * and c = Q b. CFM may use a {@link DampedInverse} in place of (W^T S)^+. The gradient of the data arrives as dL/dP and
+ * dL/dc, one product over the data, or as dL/dQ beside that of the scores, two narrower ones.
  */
 public final class Alignment {
     private final Detectors detectors;
@@ -74,15 +74,21 @@ public final class Alignment {
         Matrix w = detectors.filters();
         Matrix dc = new Matrix(offsetGradient.length, 1, offsetGradient);
         Matrix dLift = projectionGradient.transposeTimes(w).plus(dc.times(Matrix.row(detectors.thresholds())));
-        Matrix dFilters = projectionGradient.times(lift);
-        double[] dThresholds = dc.transposeTimes(lift).values();
+        Gradient through = backward(dLift);
+        through.filters().add(projectionGradient.times(lift), 1);
+        return new Gradient(through.filters(), dc.transposeTimes(lift).values(), through.signals());
+    }
+
+    /** Chains dL/dQ, leaving out what reaches filters and thresholds through the scores. */
+    Gradient backward(Matrix liftGradient) {
+        double[] noThresholds = new double[detectors.concepts()];
         if (signals == null) {
-            dFilters.add(inverse.adjoint(dLift).transpose(), 1);
-            return new Gradient(dFilters, dThresholds, null);
+            return new Gradient(inverse.adjoint(liftGradient).transpose(), noThresholds, null);
         }
-        Matrix dInner = inverse.adjoint(signals.transposeTimes(dLift));
-        Matrix dSignals = dLift.timesTranspose(inverse.value()).plus(w.times(dInner));
-        dFilters.add(signals.timesTranspose(dInner), 1);
-        return new Gradient(dFilters, dThresholds, dSignals);
+        Matrix dInner = inverse.adjoint(signals.transposeTimes(liftGradient));
+        Matrix dSignals = liftGradient
+                .timesTranspose(inverse.value())
+                .plus(detectors.filters().times(dInner));
+        return new Gradient(signals.timesTranspose(dInner), noThresholds, dSignals);
     }
 }

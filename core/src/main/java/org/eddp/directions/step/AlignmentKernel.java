@@ -12,10 +12,14 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
 /**
- * Uncertainty region alignment on one tile: x' = act(x - kappa Q p) from the scores p, entropy of f+(x'), and back to P
- * and c of {@link Alignment}.
+ * Uncertainty region alignment on one tile: x' = act(x - kappa Q p) from the scores p, entropy of f+(x'), and back.
+ *
+ * <p>There are two ways back, and the cheaper one is taken. Through P and c of {@link Alignment} it is one product with D
+ * columns; through Q and the scores it is two with I columns, the gradient of the scores waiting in the tile for the
+ * product that all gradients of scores share.
  */
 final class AlignmentKernel {
+    private final Alignment alignment;
     private final PredictionEntropy uncertainty;
     private final Activation activation;
     private final Batch batch;
@@ -31,13 +35,28 @@ final class AlignmentKernel {
      */
     AlignmentKernel(Alignment alignment, Head head, Activation activation, Batch batch, double[] strengths) {
         DType type = batch.type();
+        this.alignment = alignment;
         grid = batch.grid();
         uncertainty = PredictionEntropy.of(head, grid, type);
         this.activation = activation;
         this.batch = batch;
         liftT = Tensor.of(alignment.lift().transpose(), type);
-        this.strengths = perPatch(strengths, batch);
-        negativeStrengths = this.strengths.times(-1).view(1, -1);
+        this.strengths = perImage(strengths, type);
+        negativeStrengths = perPatch(strengths, batch).times(-1).view(1, -1);
+    }
+
+    /** Whether two products with I columns cost less than one with D. */
+    static boolean throughScores(int concepts, int width) {
+        return 2 * concepts < width;
+    }
+
+    private boolean throughScores() {
+        return throughScores(liftT.size(0), liftT.size(1));
+    }
+
+    /** One number per image, to multiply images x cells x D. */
+    static Tensor perImage(double[] perImage, DType type) {
+        return Tensor.of(perImage, type, perImage.length, 1, 1);
     }
 
     /** A column with the number of an image at each of its patches. */
@@ -50,65 +69,98 @@ final class AlignmentKernel {
         return Tensor.of(rows, batch.type(), rows.length, 1);
     }
 
-    /** Entropy of images (bits), and the gradient of minus that with respect to P and c. */
+    /** Entropy of images (bits), and the gradient of minus that with respect to P and c, or to Q. */
     static final class Result {
         double entropy;
-        final Tensor projection;
+        final Tensor matrix;
         final Tensor offset;
 
-        /** Nothing yet; the tensors live in the worker's scratch. */
-        Result(int width, Buffers scratch) {
-            projection = scratch.get(ScratchSlots.PROJECTION_SUM, width, width);
+        private Result(int width, int columns, Buffers scratch) {
+            matrix = scratch.get(ScratchSlots.PROJECTION_SUM, width, columns);
             offset = scratch.get(ScratchSlots.OFFSET_SUM, 1, width);
-            Kernels.fill(projection, 0);
+            Kernels.fill(matrix, 0);
             Kernels.fill(offset, 0);
         }
+    }
+
+    /** Nothing yet; the tensors live in the worker's scratch. */
+    Result start(Buffers scratch) {
+        return new Result(liftT.size(1), columns(), scratch);
+    }
+
+    private int columns() {
+        return liftT.size(throughScores() ? 0 : 1);
     }
 
     /**
      * Adds one tile to {@code result}.
      *
-     * @param p the detectors' scores of the tile, I x n
+     * @param tile holds the detectors' scores; receives the gradient of minus the entropy with respect to them, if that is
+     *     the way back
      */
-    void run(Tensor x, Tensor p, int firstImage, Buffers scratch, Result result) {
+    void run(Tensor x, int firstImage, Buffers tile, Buffers scratch, Result result) {
         int n = x.size(0);
         int width = x.size(1);
-        long first = (long) firstImage * grid.cells();
-        Tensor scaled = scratch.get(ScratchSlots.TILE_4, p.size(0), n);
+        int concepts = liftT.size(0);
+        Tensor p = MembershipKernel.scores(tile, concepts, n);
+        Tensor scaled = scratch.get(ScratchSlots.TILE_4, concepts, n);
         Tensor displaced = scratch.get(ScratchSlots.TILE_1, n, width);
         Tensor activated = scratch.get(ScratchSlots.TILE_2, n, width);
-        Tensor gradient = scratch.get(ScratchSlots.TILE_3, n, width);
-        Kernels.multiply(scaled, p, negativeStrengths.narrow(1, first, n));
+        Kernels.multiply(scaled, p, negativeStrengths.narrow(1, (long) firstImage * grid.cells(), n));
         Kernels.affineProduct(displaced, x, scaled.t(), liftT);
         activation.apply(activated, displaced);
-        result.entropy += uncertainty.of(batch, firstImage, activated, gradient);
-        activation.backward(gradient, displaced);
-        Kernels.multiply(gradient, gradient, strengths.narrow(0, first, n));
-        Kernels.accumulateProduct(result.projection, x.t(), gradient);
-        Tensor offsetOfTile = scratch.get(ScratchSlots.FEATURE_ROW, 1, width);
-        Kernels.sum(offsetOfTile, gradient, 0);
-        Kernels.add(result.offset, result.offset, offsetOfTile);
+        PredictionEntropy.OfTile found = uncertainty.of(batch, firstImage, activated);
+        result.entropy += found.bits();
+        Tensor gradient = scratch.get(ScratchSlots.TILE_3, n, width);
+        backward(gradient, found, displaced, firstImage, activation, strengths);
+        if (throughScores()) {
+            Kernels.accumulateProduct(result.matrix, gradient.t(), p.t());
+            Kernels.product(MembershipKernel.alignmentFlow(tile, concepts, n), liftT, gradient.t());
+        } else {
+            Kernels.accumulateProduct(result.matrix, x.t(), gradient);
+            Tensor offsetOfTile = scratch.get(ScratchSlots.FEATURE_ROW, 1, width);
+            Kernels.sum(offsetOfTile, gradient, 0);
+            Kernels.add(result.offset, result.offset, offsetOfTile);
+        }
     }
 
-    /** Sums over the batch. */
-    static final class Totals {
-        double entropy;
-        final Matrix projection;
-        final double[] offset;
+    /** out = kappa times the gradient of the entropy with respect to the displaced features, before their activation. */
+    static void backward(
+            Tensor out,
+            PredictionEntropy.OfTile found,
+            Tensor displaced,
+            int firstImage,
+            Activation activation,
+            Tensor strengths) {
+        int images = found.gradient().size(0);
+        int width = displaced.size(1);
+        // on one row per image where the head pools
+        Kernels.multiply(found.gradient(), found.gradient(), strengths.narrow(0, firstImage, images));
+        activation.backward(out.view(images, -1, width), found.gradient(), displaced.view(images, -1, width));
+    }
 
-        Totals(int width) {
-            projection = new Matrix(width, width);
-            offset = new double[width];
-        }
+    /** Sums over the batch; the loss is minus the entropy. */
+    final class Totals {
+        double entropy;
+        private final Matrix matrix = new Matrix(liftT.size(1), columns());
+        private final double[] offset = new double[liftT.size(1)];
 
         void add(Result strip) {
             entropy += strip.entropy;
-            // x' = x - kappa (x P - c), and the loss is minus the entropy
-            strip.projection.addTo(projection.values());
+            strip.matrix.addTo(matrix.values());
             double[] c = strip.offset.toDoubles();
             for (int d = 0; d < c.length; d++) {
-                offset[d] -= c[d];
+                offset[d] -= c[d]; // x' = x - kappa (x P - c)
             }
+        }
+
+        /** The gradient of {@code factor} times the loss, without what the tiles keep for the scores. */
+        Alignment.Gradient backward(double factor) {
+            Matrix scaled = matrix.times(factor);
+            return throughScores()
+                    ? alignment.backward(scaled)
+                    : alignment.backward(
+                            scaled, Matrix.row(offset).times(factor).values());
         }
     }
 }

@@ -32,6 +32,7 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
     private static final int REDUCTION = 4;
     private static final int REDUCTION_BOTTOM = 5;
     private static final int FOCAL_WEIGHT = 6;
+    private static final int ALIGNMENT_FLOW = 7;
 
     /** Sums over patches: entropies in nats, shares not yet divided by the number of patches. */
     static final class Sums {
@@ -66,6 +67,11 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
     /** The scores p (I x n) of a tile that has been measured. */
     static Tensor scores(Buffers tile, int concepts, int n) {
         return tile.get(SCORES, concepts, n);
+    }
+
+    /** Where a tile keeps the gradient with respect to its scores (I x n) that comes from L^ur. */
+    static Tensor alignmentFlow(Buffers tile, int concepts, int n) {
+        return tile.get(ALIGNMENT_FLOW, concepts, n);
     }
 
     /**

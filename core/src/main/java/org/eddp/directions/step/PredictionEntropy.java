@@ -24,10 +24,17 @@ interface PredictionEntropy {
      * @param batch whose images the tile is a changed form of
      * @param first of these images
      * @param features patches of whole images, (images * cells) x D; not modified
-     * @param gradient receives d(returned value)/d(features), same shape as {@code features}
-     * @return the sum over images of the entropy of the predicted distribution, in bits
      */
-    double of(Batch batch, int first, Tensor features, Tensor gradient);
+    OfTile of(Batch batch, int first, Tensor features);
+
+    /**
+     * What a tile gave.
+     *
+     * @param bits the sum over images of the entropy of the predicted distribution
+     * @param gradient d(bits)/d(features): images x cells x D, or images x 1 x D where it is the same for all patches of an
+     *     image; may be overwritten
+     */
+    record OfTile(double bits, Tensor gradient) {}
 
     /** That of a head, with its constants in the engine for many tiles of a kind; valid within the open scope. */
     static PredictionEntropy of(Head head, Grid grid, DType type) {
@@ -40,7 +47,7 @@ interface PredictionEntropy {
         private static final double LN2 = Math.log(2);
 
         @Override
-        public double of(Batch batch, int first, Tensor features, Tensor gradient) {
+        public OfTile of(Batch batch, int first, Tensor features) {
             Head own = head.on(batch, first, features.size(0) / grid.cells());
             Autograd.Differentiated result = Autograd.differentiate(
                     rows -> {
@@ -48,8 +55,8 @@ interface PredictionEntropy {
                         return logProbability.exp().times(logProbability).sum().times(-1 / LN2);
                     },
                     features);
-            Kernels.copy(gradient, result.gradient());
-            return result.value().item();
+            return new OfTile(
+                    result.value().item(), result.gradient().contiguous().view(-1, grid.cells(), features.size(1)));
         }
     }
 
@@ -84,7 +91,7 @@ interface PredictionEntropy {
 
         /** Scores are class-major (K x images): sums over few classes then still run along memory. */
         @Override
-        public double of(Batch batch, int first, Tensor features, Tensor gradient) {
+        public OfTile of(Batch batch, int first, Tensor features) {
             int width = features.size(1);
             int images = features.size(0) / grid.cells();
             Tensor rows = whole
@@ -104,14 +111,9 @@ interface PredictionEntropy {
             Kernels.multiply(probability, probability, negativeEntropy);
             Kernels.addScaled(probability, probability, -1, weighted);
             Kernels.scale(probability, probability, 1 / LN2);
-            if (whole) {
-                Kernels.product(gradient.view(images, -1), probability.t(), layer);
-            } else {
-                Tensor dRows = Tensor.empty(features.type(), images, width);
-                Kernels.product(dRows, probability.t(), layer);
-                Kernels.copy(gradient.view(images, grid.cells(), width), dRows.view(images, 1, width));
-            }
-            return -negativeEntropy.sum().item() / LN2;
+            Tensor gradient = Tensor.empty(features.type(), images, rows.size(1));
+            Kernels.product(gradient, probability.t(), layer);
+            return new OfTile(-negativeEntropy.sum().item() / LN2, gradient.view(images, -1, width));
         }
     }
 }

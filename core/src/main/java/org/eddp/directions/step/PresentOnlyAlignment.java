@@ -25,7 +25,8 @@ final class PresentOnlyAlignment {
     private final Batch batch;
     private final Grid grid;
     private final Tensor lift;
-    private final Tensor strengths;
+    private final Tensor perImage;
+    private final Tensor perPatch;
 
     /**
      * Puts the constants of an evaluation into the engine; they belong to the open scope.
@@ -40,7 +41,8 @@ final class PresentOnlyAlignment {
         this.activation = activation;
         this.batch = batch;
         lift = Tensor.of(inverse.value(), type);
-        this.strengths = AlignmentKernel.perPatch(strengths, batch);
+        perImage = AlignmentKernel.perImage(strengths, type);
+        perPatch = AlignmentKernel.perPatch(strengths, batch);
     }
 
     /** Entropy of images (bits), and the gradient of minus that with respect to Q^T, filters and thresholds. */
@@ -69,18 +71,19 @@ final class PresentOnlyAlignment {
     void run(Tensor x, Tensor p, int firstImage, Buffers scratch, Result result) {
         int n = x.size(0);
         int width = x.size(1);
-        Tensor kappa = strengths.narrow(0, (long) firstImage * grid.cells(), n);
+        Tensor kappa = perPatch.narrow(0, (long) firstImage * grid.cells(), n);
         Tensor present = scratch.get(ScratchSlots.TILE_4, p.size(0), n);
         Tensor displaced = scratch.get(ScratchSlots.TILE_1, n, width);
         Tensor activated = scratch.get(ScratchSlots.TILE_2, n, width);
-        Tensor gradient = scratch.get(ScratchSlots.TILE_3, n, width);
         Kernels.atLeast(present, p, 0);
         Kernels.product(displaced, present.t(), lift.t());
         Kernels.addProduct(displaced, x, -1, displaced, kappa);
         activation.apply(activated, displaced);
-        result.entropy += uncertainty.of(batch, firstImage, activated, gradient);
-        activation.backward(gradient, displaced);
-        Kernels.multiply(gradient, gradient, kappa); // dL/d(Q relu(p)), the loss being minus the entropy
+        PredictionEntropy.OfTile found = uncertainty.of(batch, firstImage, activated);
+        result.entropy += found.bits();
+        Tensor gradient = scratch.get(ScratchSlots.TILE_3, n, width);
+        // dL/d(Q relu(p)), the loss being minus the entropy
+        AlignmentKernel.backward(gradient, found, displaced, firstImage, activation, perImage);
         Kernels.accumulateProduct(result.liftT, present, gradient);
         Tensor dScores = lift.t().mm(gradient.t()).times(p.greaterThan(0));
         Kernels.accumulateProduct(result.filtersT, dScores, x);

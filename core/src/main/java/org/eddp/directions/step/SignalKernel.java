@@ -127,15 +127,15 @@ record SignalKernel(boolean subsampling, double[] thresholds) {
             constantColumn = Tensor.of(constants, type, concepts, 1);
         }
 
-        /** The gradient with respect to the filters (I x D) of a strip whose firing pairs are listed. */
-        Tensor filters(Tensor x, SparseRows firing) {
+        /** The gradient with respect to z of a strip's firing pairs, where they are listed. */
+        double[] alongPairs(Tensor x, SparseRows firing) {
             double[] flow = firing.dots(directions, x);
             for (int i = 0; i < firing.rows(); i++) {
                 for (int k = firing.start(i); k < firing.start(i + 1); k++) {
                     flow[k] += slopes[i] * firing.value(k) + constants[i];
                 }
             }
-            return firing.weightedSums(x, flow);
+            return flow;
         }
 
         /** Adds to the gradient with respect to the scores of one tile, by a dense product. */

@@ -4,13 +4,13 @@ import org.eddp.tensor.Buffers;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Tensor;
 
-/** Gradient of a strip: with respect to the filters (I x D) and to the scores summed over patches (I x 1). */
-record StripGradient(Tensor filtersT, Tensor sumP) {
+/** Gradient of a strip: with respect to the filters (D x I) and to the scores summed over patches (I x 1). */
+record StripGradient(Tensor filters, Tensor sumP) {
     static StripGradient zero(int concepts, int width, Buffers scratch) {
         StripGradient zero = new StripGradient(
-                scratch.get(ScratchSlots.FILTER_SUM, concepts, width),
+                scratch.get(ScratchSlots.FILTER_SUM, width, concepts),
                 scratch.get(ScratchSlots.SCORE_SUM, concepts, 1));
-        Kernels.fill(zero.filtersT, 0);
+        Kernels.fill(zero.filters, 0);
         Kernels.fill(zero.sumP, 0);
         return zero;
     }

@@ -42,6 +42,8 @@ final class TiledEvaluation {
     private final Map<Term, Double> values = new EnumMap<>(Term.class);
     private final Matrix dFilters;
     private final double[] dThresholds;
+    /** Factor of the gradient that L^ur left in the tiles; 0 when it left none. */
+    private double alignmentPull;
 
     TiledEvaluation(
             TiledStep step,
@@ -68,7 +70,7 @@ final class TiledEvaluation {
         tiling = Tiling.of(batch, Math.max(batch.width(), concepts), step.tileElements);
         step.buffers.reserve(tiling.tiles());
         firing = new SparseRows[tiling.strips()];
-        dFilters = new Matrix(concepts, detectors.width());
+        dFilters = new Matrix(detectors.width(), concepts);
         dThresholds = new double[concepts];
     }
 
@@ -108,8 +110,8 @@ final class TiledEvaluation {
             align(signals, dFiltersDirect, dSignals);
         }
         differentiate(sums, shares, learnsSignals ? SignalGradient.of(moments, signals, dSignals) : null);
-        dFiltersDirect.add(dFilters.transpose(), 1);
-        return new Step.Evaluation(values, dFiltersDirect, dThresholds, signals, dSignals, moments);
+        dFilters.add(dFiltersDirect, 1);
+        return new Step.Evaluation(values, dFilters, dThresholds, signals, dSignals, moments);
     }
 
     private void record(Term term, double value) {
@@ -192,20 +194,20 @@ final class TiledEvaluation {
                 ? Alignment.constrained(detectors, signals, step.options.damping())
                 : Alignment.unconstrained(detectors);
         AlignmentKernel aligned = new AlignmentKernel(alignment, step.head, step.activation, batch, strengths);
-        AlignmentKernel.Totals totals = new AlignmentKernel.Totals(batch.width());
+        AlignmentKernel.Totals totals = aligned.new Totals();
         forEachStrip(
                 (strip, mine) -> {
-                    AlignmentKernel.Result result = new AlignmentKernel.Result(batch.width(), mine);
+                    AlignmentKernel.Result result = aligned.start(mine);
                     for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
-                        Tensor x = tiling.tileRows(tile);
-                        aligned.run(x, scores(tile, x.size(0)), tiling.firstImage(tile), mine, result);
+                        aligned.run(
+                                tiling.tileRows(tile), tiling.firstImage(tile), step.buffers.tile(tile), mine, result);
                     }
                     return result;
                 },
                 totals::add);
-        double c = recordUncertainty(totals.entropy);
-        return alignment.backward(
-                totals.projection.times(c), Matrix.row(totals.offset).times(c).values());
+        double pull = recordUncertainty(totals.entropy);
+        alignmentPull = AlignmentKernel.throughScores(concepts, batch.width()) ? pull : 0;
+        return totals.backward(pull);
     }
 
     private Alignment.Gradient alignPresent() {
@@ -240,7 +242,7 @@ final class TiledEvaluation {
                 shares == null ? null : shareFactors(shares, sums.patches));
         SignalKernel.Gradient flow = signals == null ? null : signalKernel.gradient(signals, type);
         forEachStrip((strip, mine) -> differentiate(strip, c, flow, mine), gradient -> {
-            gradient.filtersT().addTo(dFilters.values());
+            gradient.filters().addTo(dFilters.values());
             double[] sumP = gradient.sumP().toDoubles();
             for (int i = 0; i < sumP.length; i++) {
                 dThresholds[i] -= sumP[i];
@@ -251,19 +253,27 @@ final class TiledEvaluation {
     private StripGradient differentiate(
             int strip, MembershipKernel.Coefficients c, SignalKernel.Gradient flow, Buffers mine) {
         StripGradient total = StripGradient.zero(concepts, batch.width(), mine);
+        double[] listed =
+                flow == null || firing[strip] == null ? null : flow.alongPairs(tiling.stripRows(strip), firing[strip]);
+        int column = 0;
         for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
             Tensor x = tiling.tileRows(tile);
             int n = x.size(0);
             Tensor dScores = kernel.differentiate(c, concepts, n, step.buffers.tile(tile), mine);
+            if (alignmentPull != 0) {
+                Tensor aligned = MembershipKernel.alignmentFlow(step.buffers.tile(tile), concepts, n);
+                Kernels.addScaled(dScores, dScores, alignmentPull, aligned);
+            }
             total.addThresholds(dScores, mine);
-            if (flow != null && firing[strip] == null) {
+            // signal vectors depend on w.x, not on the thresholds
+            if (listed != null) {
+                firing[strip].addTo(dScores, column, listed);
+            } else if (flow != null) {
                 flow.addTo(dScores, x, scores(tile, n), mine);
             }
-            Kernels.accumulateProduct(total.filtersT(), dScores, x);
-        }
-        if (flow != null && firing[strip] != null) {
-            Tensor extra = flow.filters(tiling.stripRows(strip), firing[strip]);
-            Kernels.add(total.filtersT(), total.filtersT(), extra);
+            // measured: as D x I up to twice as fast as I x D
+            Kernels.accumulateProduct(total.filters(), x.t(), dScores.t());
+            column += n;
         }
         return total;
     }

@@ -18,7 +18,7 @@ import org.eddp.tensor.Workers;
  * tile's gradient follows on its own. Uncertainty alignment is a pass of its own in between, because with signal vectors
  * computed from the batch its gradient must be known before scores are differentiated.
  *
- * <p>Memory: one I x N buffer and a few tiles. Threads take strips of tiles ({@link Tiling}) and partial results are
+ * <p>Memory: one I x N buffer, two where L^ur goes back through the scores, and a few tiles. Threads take strips of tiles ({@link Tiling}) and partial results are
  * added in order, so the numbers do not depend on the number of threads.
  */
 public final class TiledStep implements Step, AutoCloseable {
