@@ -9,10 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import javax.imageio.ImageIO;
 import org.eddp.images.Picture;
-import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.network.onnx.file.Model;
 
@@ -86,16 +84,8 @@ final class KeptResults {
 
     /** Pictures whose left half has one colour and whose right half another. */
     private static void halves(Path folder) throws IOException {
-        AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(
-                folder,
-                List.of("color"),
-                List.of(
-                        AnnotatedDataset.Label.of(1, "red", "color"),
-                        AnnotatedDataset.Label.of(2, "green", "color"),
-                        AnnotatedDataset.Label.of(3, "blue", "color")));
-        for (int i = 0; i < 36; i++) {
-            AnnotatedDatasetWriter.LabelledPicture picture = picture(i);
-            writer.add(picture);
+        for (AnnotatedDatasetWriter.LabelledPicture picture :
+                Halves.write(folder, (pixel, index) -> (pixel * 7 + index * 13) % 40)) {
             // Without compression, whose bytes differ between versions of zlib: results have the digests of their
             // pictures.
             ImageIO.write(
@@ -103,26 +93,6 @@ final class KeptResults {
                     "bmp",
                     folder.resolve("images").resolve(picture.name()).toFile());
         }
-        writer.finish();
-    }
-
-    private static AnnotatedDatasetWriter.LabelledPicture picture(int index) {
-        byte[] rgb = new byte[SIZE * SIZE * Picture.CHANNELS];
-        int[] map = new int[SIZE * SIZE];
-        for (int p = 0; p < map.length; p++) {
-            int colour = (p % SIZE < SIZE / 2 ? index : index + 1 + index / 3 % 2) % 3;
-            rgb[p * Picture.CHANNELS + colour] = (byte) (200 + index);
-            rgb[p * Picture.CHANNELS + (colour + 1) % 3] = (byte) ((p * 7 + index * 13) % 40);
-            map[p] = colour + 1;
-        }
-        return new AnnotatedDatasetWriter.LabelledPicture(
-                "p" + index + ".png",
-                index % 3 == 0 ? "val" : "train",
-                new Picture(SIZE, SIZE, rgb),
-                SIZE,
-                SIZE,
-                Map.of("color", List.of(map)),
-                Map.of());
     }
 
     private static BufferedImage image(Picture picture) {

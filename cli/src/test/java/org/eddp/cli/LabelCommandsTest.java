@@ -1,9 +1,7 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyNetworks.SIZE;
 import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,14 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
-import org.eddp.images.Picture;
-import org.eddp.labels.AnnotatedDataset;
-import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Labels;
 import org.eddp.network.onnx.file.Model;
@@ -35,19 +29,7 @@ class LabelCommandsTest {
 
     @BeforeAll
     static void learnFromColours() {
-        AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(
-                folder.resolve("halves"),
-                List.of("color"),
-                List.of(
-                        AnnotatedDataset.Label.of(1, "red", "color"),
-                        AnnotatedDataset.Label.of(2, "green", "color"),
-                        AnnotatedDataset.Label.of(3, "blue", "color")));
-        for (int i = 0; i < 36; i++) {
-            writer.add(picture(i));
-        }
-        writer.finish();
-        Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
-        extract("net.onnx", "f");
+        Halves.make(folder);
         Outcome learned =
                 eddp("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("run"));
         assertThat(learned.code()).as(learned.err()).isZero();
@@ -55,29 +37,6 @@ class LabelCommandsTest {
 
     private static String at(String name) {
         return folder.resolve(name).toString();
-    }
-
-    /** The left half in one colour, the right half in another. */
-    private static AnnotatedDatasetWriter.LabelledPicture picture(int index) {
-        byte[] rgb = new byte[SIZE * SIZE * 3];
-        int[] map = new int[SIZE * SIZE];
-        for (int p = 0; p < map.length; p++) {
-            int colour = (p % SIZE < SIZE / 2 ? index : index + 1 + index / 3 % 2) % 3;
-            rgb[p * 3 + colour] = (byte) (200 + index);
-            map[p] = colour + 1;
-        }
-        return new AnnotatedDatasetWriter.LabelledPicture(
-                "p" + index + ".png",
-                index % 3 == 0 ? "val" : "train",
-                new Picture(SIZE, SIZE, rgb),
-                SIZE,
-                SIZE,
-                Map.of("color", List.of(map)),
-                Map.of());
-    }
-
-    private static void extract(String network, String out) {
-        ok(TinyRun.features(folder.resolve(network), folder.resolve("halves"), folder.resolve(out), "--resize", "0"));
     }
 
     @Test
@@ -119,7 +78,7 @@ class LabelCommandsTest {
         JsonNode table = Json.readTree(folder.resolve("table.json"));
         assertThat(table.at("/rows")).hasSize(2);
         assertThat(table.at("/rows/0/metrics/coverage").asDouble()).isBetween(0.0, 1.0);
-        assertThat(folder.resolve("table.csv")).content().startsWith("method,concepts,Coverage");
+        assertThat(folder.resolve("table.csv")).content().startsWith("method,concepts,thresholds,Coverage");
         assertThat(folder.resolve("table.tex")).content().contains("\\textbf{").contains("Redundancy $\\downarrow$");
     }
 
@@ -376,7 +335,7 @@ class LabelCommandsTest {
     @Tag("slow")
     void anAblationAsksADeepHeadForScoresOnly() throws IOException {
         Model.write(folder.resolve("deep.onnx"), TinyNetworks.network(true));
-        extract("deep.onnx", "deep-f");
+        Halves.extract(folder, "deep.onnx", "deep-f");
         Outcome scored = ablate("deep-f", 2, "deep-ablation", "--learn-options", "--epochs 2,2,2");
         assertThat(scored.code()).as(scored.err()).isZero();
         assertThat(scored.out()).contains("S2", "I1").doesNotContain("SDC", "SCDP");

@@ -10,6 +10,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.labels.Concept;
 import org.eddp.labels.LabelledImages;
+import org.eddp.metrics.Quantiles.Saturated;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Workers;
@@ -77,6 +78,11 @@ public enum BaselineMethod {
         return this == IBD || this == PCAV;
     }
 
+    /** Whether its detectors have no threshold but fire on a share of the patches that is given. */
+    private boolean byShare() {
+        return this == NATURAL || this == PCA || this == NMF || this == ICA;
+    }
+
     /** Whether it asks the upper part of the network. */
     public boolean usesHead() {
         return this == CBE;
@@ -94,8 +100,26 @@ public enum BaselineMethod {
         if (usesHead() && data.head() == null) {
             throw new IllegalArgumentException(label() + " asks the upper part of the network, which is not given");
         }
+        if (supervised() && options.share() != null) {
+            throw new IllegalArgumentException(
+                    label() + " takes its thresholds from labels; a share of the patches cannot be given");
+        }
         monitor.check(title);
-        return procedure.fit(data, options, workers, monitor);
+        if (options.share() == null || byShare()) {
+            return procedure.fit(data, options, workers, monitor);
+        }
+        Fit own = procedure.fit(data, options, workers, monitor.part(0, 0.9));
+        return own.firingOn(options.share(), data.features(), options.saturated(), workers, monitor.part(0.9, 1));
+    }
+
+    /**
+     * Number of directions it gives, as far as that does not depend on labels.
+     *
+     * @param concepts directions asked for
+     * @param width of the features
+     */
+    public int directions(int concepts, int width) {
+        return this == NATURAL ? width : concepts;
     }
 
     /**
@@ -133,5 +157,17 @@ public enum BaselineMethod {
      * @param details numbers about the fit, for {@code run.json}
      * @param concepts what each direction was taught, null for methods without supervision
      */
-    public record Fit(Directions directions, Map<String, Object> details, List<Concept> concepts) {}
+    public record Fit(Directions directions, Map<String, Object> details, List<Concept> concepts) {
+        /** What {@link #details} calls the share of the patches on which every detector fires, where that was given. */
+        public static final String SHARE = "share";
+
+        /**
+         * The same filters with other thresholds: every detector fires on a share of the patches, those with the largest
+         * w.x. Signal vectors follow what fires. Nothing is fitted anew.
+         */
+        public Fit firingOn(
+                double share, FeatureSource features, Saturated saturated, Workers workers, Monitor monitor) {
+            return Decompositions.atShare(features, directions.filters(), share, saturated, details, workers, monitor);
+        }
+    }
 }

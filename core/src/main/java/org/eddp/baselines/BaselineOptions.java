@@ -7,7 +7,8 @@ import org.eddp.metrics.Quantiles.Saturated;
  * Options of a baseline.
  *
  * @param concepts number of directions I; the natural basis always has one per feature, supervised methods one per concept
- * @param share of the patches on which a detector fires whose method gives no threshold; null for that of the paper
+ * @param share of the patches on which every detector fires; null for the thresholds of the method, or the share of the paper
+ *     where it has none
  * @param saturated what a detector does whose threshold would be the largest value that occurs
  * @param iterations most iterations or optimiser steps; null for the method's own
  * @param nmfUpdates how NMF improves its factors
@@ -38,6 +39,11 @@ public record BaselineOptions(
     public static BaselineOptions of(int concepts, long seed) {
         return new BaselineOptions(
                 concepts, null, Saturated.FIRES, null, Nmf.Updates.HIERARCHICAL, seed, Supervised.USUAL);
+    }
+
+    /** The same with detectors that fire on another share of the patches. */
+    public BaselineOptions withShare(double other) {
+        return new BaselineOptions(concepts, other, saturated, iterations, nmfUpdates, seed, supervised);
     }
 
     double shareOr(double usual) {

@@ -96,10 +96,6 @@ final class Decompositions {
                     Patches.sample(data.features(), options.seed()), chosen, monitor.part(0, FITTED));
         }
         Map<String, Object> details = Map.of("relativeError", found.relativeError());
-        if (options.share() != null) {
-            return byQuantile(
-                    data.features(), found.filters(), RARE, details, options, workers, monitor.part(FITTED, 1));
-        }
         Detectors detectors = new Detectors(found.filters(), found.thresholds());
         return new Fit(withSignals(data.features(), detectors, workers, monitor.part(FITTED, 1)), details, null);
     }
@@ -112,10 +108,21 @@ final class Decompositions {
             BaselineOptions options,
             Workers workers,
             Monitor monitor) {
-        double share = options.shareOr(usualShare);
-        Detectors detectors = Quantiles.detectors(features, filters, share, options.saturated(), monitor.part(0, 0.5));
+        return atShare(features, filters, options.shareOr(usualShare), options.saturated(), details, workers, monitor);
+    }
+
+    /** Directions whose detectors fire on a share of the patches each. */
+    static Fit atShare(
+            FeatureSource features,
+            Matrix filters,
+            double share,
+            Quantiles.Saturated saturated,
+            Map<String, Object> details,
+            Workers workers,
+            Monitor monitor) {
+        Detectors detectors = Quantiles.detectors(features, filters, share, saturated, monitor.part(0, 0.5));
         Map<String, Object> all = new LinkedHashMap<>(details);
-        all.put("share", share);
+        all.put(Fit.SHARE, share);
         return new Fit(withSignals(features, detectors, workers, monitor.part(0.5, 1)), all, null);
     }
 

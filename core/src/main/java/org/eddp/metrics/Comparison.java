@@ -1,5 +1,7 @@
 package org.eddp.metrics;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,16 +12,38 @@ import org.eddp.files.Json;
 import org.eddp.metrics.Metrics.MeanAndDeviation;
 
 /**
- * The paper's comparison table: one row per run, one column per metric, the best of every column marked.
+ * The paper's comparison table: one row per run, one column per metric, the best of every column marked. Runs with another
+ * number of directions than the one that the others are held against are marked as well.
  *
  * @param rows in the order they are shown
+ * @param reference number of the row that the others are held against; null if they are of one run
  */
-public record Comparison(List<Row> rows) {
+public record Comparison(List<Row> rows, Integer reference) {
+    /** Stands beside a number of directions that is not that of the reference. */
+    private static final String UNEQUAL = "\u2020";
+
+    /** What begins how thresholds are described that were chosen by a share of the patches. */
+    private static final String TOP = "top ";
+
+    public Comparison {
+        rows = List.copyOf(rows);
+        if (reference != null && (reference < 0 || reference >= rows.size())) {
+            throw new IllegalArgumentException(
+                    "reference = " + reference + " must be within 0 .. " + (rows.size() - 1));
+        }
+    }
+
+    /** A table of rows that are not held against one of them. */
+    public Comparison(List<Row> rows) {
+        this(rows, null);
+    }
+
     /**
      * A run and its numbers.
      *
      * @param name of the method or run
      * @param concepts I
+     * @param thresholds where those of its detectors come from, in words; null if that is not known
      * @param metrics on the val split
      * @param influence I1, the mean of |S|; null if not measured
      * @param significantDirections SDC; null if significance was not tested
@@ -28,18 +52,19 @@ public record Comparison(List<Row> rows) {
     public record Row(
             String name,
             int concepts,
+            String thresholds,
             Metrics metrics,
             Double influence,
             Integer significantDirections,
             Integer significantPairs) {
         /** A row of what influence was not measured for. */
         public Row(String name, int concepts, Metrics metrics) {
-            this(name, concepts, metrics, null, null, null);
+            this(name, concepts, null, metrics, null, null, null);
         }
 
         /** The same under another name. */
         public Row withName(String other) {
-            return new Row(other, concepts, metrics, influence, significantDirections, significantPairs);
+            return new Row(other, concepts, thresholds, metrics, influence, significantDirections, significantPairs);
         }
     }
 
@@ -52,9 +77,9 @@ public record Comparison(List<Row> rows) {
         F1("F1", true, r -> r.metrics().f1()),
         AP("AP", true, r -> r.metrics().averagePrecision()),
         MONOSEMANTICITY("M", false, r -> mean(r.metrics().monosemanticity())),
-        S1("S1", true, r -> number(r.metrics().segmentation().s1())),
-        S2("S2", true, r -> number(r.metrics().segmentation().s2())),
-        MEAN_IOU("mIoU", true, r -> number(r.metrics().segmentation().meanIou())),
+        S1("S1", true, r -> overlap(r, Metrics.Segmentation::s1)),
+        S2("S2", true, r -> overlap(r, Metrics.Segmentation::s2)),
+        MEAN_IOU("mIoU", true, r -> overlap(r, Metrics.Segmentation::meanIou)),
         INFLUENCE("I1", true, r -> number(r.influence())),
         SIGNIFICANT_DIRECTIONS("SDC", true, r -> count(r.significantDirections())),
         SIGNIFICANT_PAIRS("SCDP", true, r -> count(r.significantPairs()));
@@ -83,6 +108,11 @@ public record Comparison(List<Row> rows) {
             return value == null ? null : new MeanAndDeviation(value, Double.NaN);
         }
 
+        private static MeanAndDeviation overlap(Row row, Function<Metrics.Segmentation, Double> score) {
+            Metrics.Segmentation known = row.metrics().segmentation();
+            return known == null ? null : number(score.apply(known));
+        }
+
         private static MeanAndDeviation count(Integer value) {
             return value == null ? null : number(value.doubleValue());
         }
@@ -96,6 +126,44 @@ public record Comparison(List<Row> rows) {
         private static MeanAndDeviation mean(MeanAndDeviation spread) {
             return spread == null ? null : number(spread.mean());
         }
+    }
+
+    /** How thresholds are described with which every one of so many detectors fires on a share of the patches. */
+    public static String top(double share, int concepts) {
+        boolean even = Math.abs(share * concepts - 1) < 1e-9;
+        BigDecimal percent = BigDecimal.valueOf(100 * share).round(new MathContext(3));
+        return TOP + (even ? "1/" + concepts : percent.stripTrailingZeros().toPlainString() + " %");
+    }
+
+    /** Whether some run says where its thresholds come from. */
+    public boolean knowsThresholds() {
+        return rows.stream().anyMatch(r -> r.thresholds() != null);
+    }
+
+    /** The number of directions of a run, marked if the reference has another. */
+    public String concepts(Row row) {
+        return row.concepts() + (unequal(row) ? UNEQUAL : "");
+    }
+
+    private boolean unequal(Row row) {
+        return reference != null && row.concepts() != rows.get(reference).concepts();
+    }
+
+    /** What has to be said below the table. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (rows.stream().anyMatch(this::unequal)) {
+            notes.add(UNEQUAL + " another number of directions than "
+                    + rows.get(reference).name() + " has ("
+                    + rows.get(reference).concepts()
+                    + "): what is added up over directions (S1, S2, SDC, SCDP) is not comparable with it.");
+        }
+        if (rows.stream().anyMatch(r -> r.thresholds() != null && r.thresholds().startsWith(TOP))) {
+            notes.add(
+                    "thresholds: " + TOP + "X means that every detector fires on the X of the patches that it scores"
+                            + " highest (and on those that tie with them); with 1/I that is one detector per patch on average.");
+        }
+        return notes;
     }
 
     /** Columns that at least one run has a number for. */
@@ -166,12 +234,13 @@ public record Comparison(List<Row> rows) {
             }
             text.append('\n');
         }
+        notes().forEach(note -> text.append(note).append('\n'));
         return text.toString();
     }
 
     /** For spreadsheets: comma separated, deviations in columns of their own. */
     public String csv() {
-        StringBuilder text = new StringBuilder("method,concepts");
+        StringBuilder text = new StringBuilder("method,concepts" + (knowsThresholds() ? ",thresholds" : ""));
         for (Column column : columns()) {
             text.append(',')
                     .append(column.title)
@@ -185,6 +254,9 @@ public record Comparison(List<Row> rows) {
                     .append(row.name().replace("\"", "\"\""))
                     .append("\",")
                     .append(row.concepts());
+            if (knowsThresholds()) {
+                text.append(',').append(row.thresholds() == null ? "" : row.thresholds());
+            }
             for (Column column : columns()) {
                 MeanAndDeviation value = column.value.apply(row);
                 text.append(',').append(value == null ? "" : value.mean());
@@ -197,9 +269,9 @@ public record Comparison(List<Row> rows) {
 
     /** For a paper; the best of a column is bold. */
     public String latex() {
-        StringBuilder text =
-                new StringBuilder("\\begin{tabular}{lr" + "c".repeat(columns().size()) + "}\n");
-        text.append("Method & $I$");
+        StringBuilder text = new StringBuilder("\\begin{tabular}{lr" + (knowsThresholds() ? "l" : "")
+                + "c".repeat(columns().size()) + "}\n");
+        text.append("Method & $I$").append(knowsThresholds() ? " & Thresholds" : "");
         for (Column column : columns()) {
             text.append(" & ").append(column.title).append(column.moreIsBetter ? " $\\uparrow$" : " $\\downarrow$");
         }
@@ -210,19 +282,33 @@ public record Comparison(List<Row> rows) {
                 return cell.best() ? "\\textbf{" + number + "}" : number;
             });
             cells[0] = Latex.text(cells[0]);
+            cells[1] = cells[1].replace(UNEQUAL, "$^\\dagger$");
+            if (knowsThresholds()) {
+                cells[2] = Latex.text(cells[2]);
+            }
             text.append(String.join(" & ", cells)).append(" \\\\\n");
         }
+        int width = heading().length;
+        notes().forEach(note -> text.append("\\multicolumn{" + width + "}{l}{\\footnotesize ")
+                .append(Latex.text(note).replace(UNEQUAL, "$^\\dagger$"))
+                .append("} \\\\\n"));
         return text.append("\\end{tabular}\n").toString();
     }
 
     private String[] heading() {
         List<String> titles = new ArrayList<>(List.of("method", "I"));
+        if (knowsThresholds()) {
+            titles.add("thresholds");
+        }
         columns().forEach(column -> titles.add(column.title + " "));
         return titles.toArray(String[]::new);
     }
 
     private String[] line(Row row, Function<Cell, String> format) {
-        List<String> cells = new ArrayList<>(List.of(row.name(), Integer.toString(row.concepts())));
+        List<String> cells = new ArrayList<>(List.of(row.name(), concepts(row)));
+        if (knowsThresholds()) {
+            cells.add(row.thresholds() == null ? "" : row.thresholds());
+        }
         columns().forEach(column -> cells.add(format.apply(cell(row, column))));
         return cells.toArray(String[]::new);
     }

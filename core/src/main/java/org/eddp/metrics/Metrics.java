@@ -24,11 +24,12 @@ import org.eddp.tensor.Workers;
 
 /**
  * Content of {@code metrics.json}: the paper's interpretability metrics of a set of detectors, on the val split with the
- * labels of the train split. Means and deviations are over all detectors; one without a label counts 0.
+ * labels of the train split. Means and deviations are over all detectors; one without a label counts 0. Where nobody
+ * annotated the images it holds what needs no labels, and everything else is null.
  *
  * @param eddp version that wrote it
- * @param dataset name of the annotated dataset
- * @param images of the val split
+ * @param dataset name of the annotated dataset; null if there is none
+ * @param images of the val split; all of the feature set if there are no annotations
  * @param patchRule when a patch shows a concept
  * @param counting convention of the unions of IoU; null in files of versions that did not note it
  * @param interpretableAbove IoU a detector must exceed to count as interpretable; null as above
@@ -102,6 +103,41 @@ public record Metrics(
                     averagePrecision,
                     monosemanticity);
         }
+    }
+
+    /**
+     * What needs no labels.
+     *
+     * @param images that detectors were tried on
+     * @param clustering how they divide the patches
+     */
+    public static Metrics withoutLabels(int images, Clustering clustering) {
+        List<DetectorMetrics> each = new ArrayList<>();
+        for (int i = 0; i < clustering.sizes().length; i++) {
+            each.add(new DetectorMetrics(i, null, null, 0, clustering.sizes()[i], 0, 0, 0, 0, null));
+        }
+        return new Metrics(
+                Version.current(),
+                null,
+                images,
+                null,
+                null,
+                null,
+                clustering.coverage(),
+                clustering.redundancy(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                each);
+    }
+
+    /** Whether it was measured against annotations, or is only what needs none. */
+    public boolean labelled() {
+        return dataset != null;
     }
 
     /** Measures every detector on its own on the val split. */
@@ -235,7 +271,10 @@ public record Metrics(
     /** Reads a file of this form, also one that does not say how IoU was counted, as earlier versions wrote it. */
     public static Metrics read(Path file) {
         Metrics metrics = Json.readTolerantly(file, Metrics.class);
-        if (metrics.dataset == null || metrics.precision == null || metrics.segmentation == null) {
+        boolean complete = metrics.labelled()
+                ? metrics.precision != null && metrics.segmentation != null
+                : metrics.coverage != null && metrics.precision == null;
+        if (!complete) {
             throw new FileFailure("cannot read " + file + ": it does not hold metrics; evaluate the run again");
         }
         return metrics;

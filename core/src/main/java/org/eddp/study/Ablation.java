@@ -118,7 +118,7 @@ public final class Ablation {
                     (table.name() + " " + row.name()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
             rows.add(run(row, folder));
         }
-        return RunComparison.table(rows, steps.observer());
+        return RunComparison.table(rows, 0, steps.observer());
     }
 
     private Comparison.Row run(Row row, Path folder) {

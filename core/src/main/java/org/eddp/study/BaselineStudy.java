@@ -16,13 +16,12 @@ import org.eddp.monitor.Monitor;
 import org.eddp.run.NewRun;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.run.RunFile;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
 /** Directions of a feature set by another method, as a run that everything takes that takes a learned one. */
 public final class BaselineStudy {
-    private static final long IN_MEMORY = 1L << 30;
-
     private BaselineStudy() {}
 
     /**
@@ -30,7 +29,8 @@ public final class BaselineStudy {
      *
      * @param method its name
      * @param concepts number of directions; null for seven eighths of the feature width
-     * @param share of the patches on which a detector fires; null for the method's own
+     * @param share of the patches on which every detector fires, 1 / I for one detector per patch on average; null for the
+     *     method's own thresholds
      * @param iterations at most; null for the method's own
      * @param multiplicative factorise with multiplicative updates, as in the paper
      * @param dataset annotated dataset that supervised methods learn from, or null
@@ -61,6 +61,10 @@ public final class BaselineStudy {
                 throw new IllegalArgumentException(
                         "labels of a run are learned by ibd and pcav; method " + method + " learns without labels");
             }
+            if (chosen.supervised() && share != null) {
+                throw new IllegalArgumentException("method " + method
+                        + " takes its thresholds from labels; a share of the patches is for methods without them");
+            }
         }
     }
 
@@ -79,7 +83,7 @@ public final class BaselineStudy {
         Set<Concept> wanted = options.labelsOf() == null ? null : labels(options.labelsOf());
         set.verify();
         BaselineOptions how = new BaselineOptions(
-                options.concepts() != null ? options.concepts() : Math.max(1, set.width() * 7 / 8),
+                concepts(set, options.concepts()),
                 options.share(),
                 Saturated.FIRES,
                 options.iterations(),
@@ -89,21 +93,70 @@ public final class BaselineStudy {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads());
                 HeadSource heads = new HeadSource(set, options.network(), monitor)) {
-            FeatureSource source = set.inMemory(IN_MEMORY);
+            FeatureSource source = set.inMemory(Splits.IN_MEMORY);
             BaselineMethod.Fit fit;
             try (Monitor.Stage stage = monitor.stage(method.label(), 1000)) {
                 fit = method.fit(data(method, set, source, heads, options.dataset(), wanted), how, workers, stage);
             }
-            NewRun.writeOrigin(folder, set, options.network());
-            NewRun.write(folder, method, how, NewRun.data(set, null), fit); // last: says that it is finished
-            try (Run run = Run.open(folder)) {
-                run.note(Results.DIRECTIONS, options.command());
-            }
-            return new Result(
-                    fit.directions().concepts(),
-                    method.title(),
-                    Clustering.of(source, fit.directions().detectors(), workers));
+            return write(set, source, folder, options.network(), method, how, fit, workers, options.command());
         }
+    }
+
+    /**
+     * Writes the directions of a finished run once more, with other thresholds: every detector fires on a share of the
+     * patches. It is the run that the same options with this share give, without fitting anew.
+     *
+     * @param fitted run of a method without supervision
+     * @param opened the fitted run's parts, threads, and what the new run says it was made by
+     */
+    public static Result firingOn(double share, Path fitted, Run.Options opened, Path folder, Monitor monitor) {
+        try (Scope scope = Scope.open();
+                Run run = Run.open(fitted, opened, monitor)) {
+            if (!(run.file() instanceof RunFile.BaselineRun made) || made.concepts() != null) {
+                throw new IllegalArgumentException(
+                        fitted + " is not the run of a method without supervision, so its thresholds stay as they are");
+            }
+            BaselineMethod method = BaselineMethod.named(made.method());
+            FeatureSet set = run.features();
+            FeatureSource source = set.inMemory(Splits.IN_MEMORY);
+            BaselineOptions how = made.options().withShare(share);
+            BaselineMethod.Fit fit;
+            try (Monitor.Stage stage = monitor.stage(method.label() + ", thresholds", 1000)) {
+                fit = new BaselineMethod.Fit(run.directions(), made.details(), null)
+                        .firingOn(share, source, how.saturated(), run.workers(), stage);
+            }
+            return write(set, source, folder, opened.network(), method, how, fit, run.workers(), opened.command());
+        }
+    }
+
+    /** Directions that a method gives, as far as that does not depend on labels. */
+    public static int directions(FeatureSet set, String method, Integer concepts) {
+        return BaselineMethod.named(method).directions(concepts(set, concepts), set.width());
+    }
+
+    private static int concepts(FeatureSet set, Integer asked) {
+        return asked != null ? asked : Math.max(1, set.width() * 7 / 8);
+    }
+
+    private static Result write(
+            FeatureSet set,
+            FeatureSource source,
+            Path folder,
+            Path network,
+            BaselineMethod method,
+            BaselineOptions how,
+            BaselineMethod.Fit fit,
+            Workers workers,
+            String command) {
+        NewRun.writeOrigin(folder, set, network);
+        NewRun.write(folder, method, how, NewRun.data(set, null), fit); // last: says that it is finished
+        try (Run run = Run.open(folder)) {
+            run.note(Results.DIRECTIONS, command);
+        }
+        return new Result(
+                fit.directions().concepts(),
+                method.title(),
+                Clustering.of(source, fit.directions().detectors(), workers));
     }
 
     private static Set<Concept> labels(Path folder) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.eddp.directions.Detectors;
+import org.eddp.features.FeatureSource;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.labels.AnnotatedFeatures;
@@ -14,6 +15,7 @@ import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
+import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Comparison.Row;
 import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Monosemanticity;
@@ -26,6 +28,7 @@ import org.eddp.network.load.Networks;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
+import org.eddp.run.RunPictures;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
@@ -50,7 +53,7 @@ public final class Evaluation {
     /**
      * What is measured.
      *
-     * @param labelling where names come from
+     * @param labelling where names come from; null to measure what needs no labels
      * @param taughtLabels measure every detector for the concept it was taught instead of the one it agrees with best
      * @param linearOr also measure detectors of the same label combined
      * @param supervisedThresholds also measure the directions with the thresholds of largest F1 on the train split
@@ -64,6 +67,16 @@ public final class Evaluation {
             boolean supervisedThresholds,
             Path embedder,
             String embedderPreprocessing) {
+        /** Coverage and redundancy on all images of the feature set, for pictures that nobody annotated. */
+        public static final Options WITHOUT_LABELS = new Options(null, false, false, false, null, "torchvision");
+
+        public Options {
+            if (labelling == null && (taughtLabels || linearOr || supervisedThresholds)) {
+                throw new IllegalArgumentException(
+                        "taught labels, detectors combined by label and supervised thresholds need an annotated dataset");
+            }
+        }
+
         /** The metrics alone. */
         public static Options of(Labelling.Options labelling) {
             return new Options(labelling, false, false, false, null, "torchvision");
@@ -71,12 +84,15 @@ public final class Evaluation {
     }
 
     /**
-     * Labels and measures, and writes labels and metrics into the run.
+     * Labels and measures, and writes labels and metrics into the run; without a dataset measures what needs no labels.
      *
      * @return a row for the run, then one for each variant asked for
      */
     public static List<Row> run(Run run, Options options, Monitor monitor) {
         try (Scope scope = Scope.open()) {
+            if (options.labelling() == null) {
+                return new Evaluation(run, options, null, monitor).withoutLabels();
+            }
             Splits splits = Splits.of(options.labelling(), run.features(), monitor);
             return new Evaluation(run, options, splits, monitor).rows();
         }
@@ -90,7 +106,10 @@ public final class Evaluation {
         run.write(Results.LABELS, labels, command);
         Metrics metrics = measure(detectors, labels);
         if (options.embedder() != null) {
-            metrics = metrics.with(monosemanticity());
+            AnnotatedFeatures val = splits.val();
+            ImageReader reader = new ImageReader();
+            metrics = metrics.with(
+                    monosemanticity(val.features(), image -> reader.read(val.path(image)), val.preprocessing()));
         }
         run.write(Results.METRICS, metrics, command);
         List<Row> rows = new ArrayList<>();
@@ -104,6 +123,22 @@ public final class Evaluation {
             rows.add(supervisedThresholds(labels));
         }
         return rows;
+    }
+
+    private List<Row> withoutLabels() {
+        run.read(Results.METRICS).filter(Metrics::labelled).ifPresent(known -> {
+            throw new IllegalArgumentException(
+                    run.folder() + " was evaluated on the annotated dataset " + known.dataset()
+                            + ", whose numbers would be lost; name the dataset again, or remove " + Results.METRICS);
+        });
+        FeatureSource source = run.features().inMemory(Splits.IN_MEMORY);
+        Metrics metrics = Metrics.withoutLabels(source.images(), Clustering.of(source, detectors, workers));
+        if (options.embedder() != null) {
+            RunPictures pictures = run.pictures();
+            metrics = metrics.with(monosemanticity(source, pictures::picture, pictures.preprocessing()));
+        }
+        run.write(Results.METRICS, metrics, run.options().command());
+        return List.of(RunComparison.row(run, run.name(), metrics));
     }
 
     private List<Concept> taught() {
@@ -122,20 +157,19 @@ public final class Evaluation {
         }
     }
 
-    private Monosemanticity monosemanticity() {
-        AnnotatedFeatures val = splits.val();
+    private Monosemanticity monosemanticity(
+            FeatureSource source, Monosemanticity.Pictures pictures, Preprocessing seenBy) {
         try (Network network = Networks.load(options.embedder());
                 Stage stage = monitor.stage("embed", 1000)) {
             ImageInput input = network.input();
             Preprocessing own = Preprocessing.preset(options.embedderPreprocessing());
             Preprocessing sized =
                     input.height() > 0 && input.width() > 0 ? own.withSize(input.height(), input.width()) : own;
-            ImageReader reader = new ImageReader();
             return Monosemanticity.of(
-                    val.features(),
+                    source,
                     detectors,
-                    image -> reader.read(val.path(image)),
-                    val.preprocessing(),
+                    pictures,
+                    seenBy,
                     Monosemanticity.Embedder.of(network, sized),
                     Monosemanticity.IMAGES_PER_DETECTOR,
                     workers,

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eddp.baselines.BaselineMethod;
 import org.eddp.files.FileFailure;
 import org.eddp.influence.Influence;
 import org.eddp.labels.Dissection;
@@ -20,6 +21,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.run.RunFile;
 
 /** Evaluated runs side by side. */
 public final class RunComparison {
@@ -38,13 +40,17 @@ public final class RunComparison {
         }
     }
 
-    /** A table of evaluated runs; refuses those that cannot stand in one, because their numbers were counted differently. */
-    public static Comparison of(List<Path> runs, Monitor monitor) {
+    /**
+     * A table of evaluated runs; refuses those that cannot stand in one, because their numbers were counted differently.
+     *
+     * @param reference number of the run that the others are held against
+     */
+    public static Comparison of(List<Path> runs, int reference, Monitor monitor) {
         List<Row> rows = new ArrayList<>();
         for (Path folder : runs) {
             rows.add(row(folder, monitor));
         }
-        return table(rows, monitor);
+        return table(rows, reference, monitor);
     }
 
     /** The row of an evaluated run. */
@@ -65,22 +71,39 @@ public final class RunComparison {
         int concepts = run.directions().concepts();
         Influence.Summary influence =
                 run.read(Results.SCORES).map(Influence::summary).orElse(null);
-        if (influence == null) {
-            return new Row(name, concepts, metrics);
-        }
-        boolean tested = influence.untested() < influence.concepts();
+        boolean tested = influence != null && influence.untested() < influence.concepts();
         return new Row(
                 name,
                 concepts,
+                thresholds(run.file(), concepts),
                 metrics,
-                influence.meanInfluence(),
+                influence == null ? null : influence.meanInfluence(),
                 tested ? influence.significantDirections() : null,
                 tested ? influence.significantPairs() : null);
     }
 
-    static Comparison table(List<Row> rows, Monitor monitor) {
+    /** Where the thresholds of a run's detectors come from. */
+    private static String thresholds(RunFile file, int concepts) {
+        if (file instanceof RunFile.BaselineRun baseline) {
+            if (baseline.concepts() != null) {
+                return "by labels";
+            }
+            if (baseline.details().get(BaselineMethod.Fit.SHARE) instanceof Number share) {
+                return Comparison.top(share.doubleValue(), concepts);
+            }
+        }
+        return "learned";
+    }
+
+    static Comparison table(List<Row> rows, int reference, Monitor monitor) {
         // names of datasets are those of their folders, so the number of images is looked at as well
-        requireOne(rows, "on different datasets", m -> m.dataset() + " (" + m.images() + " images)");
+        requireOne(
+                rows,
+                "on different datasets",
+                m -> (m.labelled() ? m.dataset() : "without labels") + " (" + m.images() + " images)");
+        if (!rows.get(0).metrics().labelled()) {
+            return new Comparison(rows, reference);
+        }
         List<Row> known =
                 rows.stream().filter(r -> r.metrics().counting() != null).toList();
         requireOne(known, "by different rules", m -> rule(m.counting(), m.interpretableAbove()));
@@ -92,7 +115,7 @@ public final class RunComparison {
                     + ": the metrics do not say how IoU was counted, as earlier versions wrote them; evaluate again to be"
                     + " sure that all rows were counted alike");
         }
-        return new Comparison(rows);
+        return new Comparison(rows, reference);
     }
 
     private static void requireOne(List<Row> rows, String how, Function<Metrics, String> property) {

@@ -15,7 +15,8 @@ import org.eddp.monitor.Monitor;
  * @param val where scores come from
  */
 record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
-    private static final long IN_MEMORY = 1L << 30;
+    /** Bytes up to which features are read into memory at once. */
+    static final long IN_MEMORY = 1L << 30;
 
     static Splits of(Labelling.Options options, FeatureSet set, Monitor monitor) {
         AnnotatedDataset annotated = AnnotatedDataset.read(options.dataset());

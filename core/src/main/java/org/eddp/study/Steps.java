@@ -1,8 +1,10 @@
 package org.eddp.study;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.eddp.features.FeatureSet;
 import org.eddp.influence.InfluenceResults;
@@ -20,6 +22,26 @@ import org.eddp.run.Run;
  * @param observer told about them
  */
 public record Steps(Observer observer) {
+    /**
+     * A step, to be noted as the command that repeats it.
+     *
+     * @param name what is done, as the command is called that does it alone
+     * @param settings by the names of that command's options; empty where an option has no value
+     */
+    public record Step(String name, Map<String, String> settings) {
+        /** A step without settings. */
+        public Step(String name) {
+            this(name, Map.of());
+        }
+
+        /** The same with one more setting. */
+        public Step with(String setting, Object value) {
+            Map<String, String> more = new LinkedHashMap<>(settings);
+            more.put(setting, value.toString());
+            return new Step(name, more);
+        }
+    }
+
     /** Watches steps, and is told what they found. */
     public interface Observer extends Monitor {
         /**

@@ -115,6 +115,44 @@ class BaselineMethodTest {
         }
     }
 
+    /** Thresholds of equal redundancy: one detector fires per patch on average, and nothing had to be fitted anew. */
+    @ParameterizedTest
+    @EnumSource(
+            value = BaselineMethod.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"IBD", "PCAV"})
+    void firesOncePerPatchAtTheEvenShare(BaselineMethod method) {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            LabelledImages images = TaughtImages.of(300, 7);
+            FeatureSource features = images.features();
+            BaselineMethod.Fit own = fit(method, images, options(40), 2);
+            int directions = own.directions().concepts();
+            assertThat(method.directions(3, features.width())).isEqualTo(directions);
+            double share = 1.0 / directions;
+            BaselineMethod.Fit even = own.firingOn(share, features, Saturated.FIRES, workers, Monitor.NONE);
+
+            Clustering clustering = Clustering.of(features, even.directions().detectors(), workers);
+            assertThat(clustering.redundancy()).isEqualTo(1, within(1e-9 + directions * 1.0 / features.patches()));
+            for (long size : clustering.sizes()) {
+                assertThat((double) size).isEqualTo(share * features.patches(), within(1.0));
+            }
+            assertThat(even.directions().filters()).isEqualTo(own.directions().filters());
+            assertThat(even.details()).containsEntry(BaselineMethod.Fit.SHARE, share);
+            double[] products =
+                    even.directions().filters().columnDots(even.directions().signals());
+            for (double product : products) {
+                assertThat(product).isEqualTo(1, within(1e-3));
+            }
+
+            BaselineMethod.Fit anew = fit(method, images, options(40).withShare(share), 2);
+            assertThat(anew.directions().thresholds())
+                    .isEqualTo(even.directions().thresholds());
+            assertThat(anew.directions().signals()).isEqualTo(even.directions().signals());
+            assertThat(anew.details()).isEqualTo(even.details());
+        }
+    }
+
     /** NMF finds the directions themselves, one each. */
     @Test
     void nmfFindsParts() {
@@ -249,6 +287,9 @@ class BaselineMethodTest {
             BaselineOptions options = BaselineOptions.of(2, 1);
             assertThatThrownBy(() -> BaselineMethod.IBD.fit(bare, options, workers, Monitor.NONE))
                     .hasMessageContaining("ibd learns from labels");
+            BaselineMethod.Data labelled = bare.with(TaughtImages.of(3, 1), null);
+            assertThatThrownBy(() -> BaselineMethod.PCAV.fit(labelled, options.withShare(0.5), workers, Monitor.NONE))
+                    .hasMessageContaining("takes its thresholds from labels");
             assertThatThrownBy(() -> BaselineMethod.CBE.fit(bare, options, workers, Monitor.NONE))
                     .hasMessageContaining("upper part of the network");
             assertThatThrownBy(() -> BaselineMethod.PCA.fit(bare, BaselineOptions.of(7, 1), workers, Monitor.NONE))

@@ -63,7 +63,8 @@ class ComparisonTest {
     void whatIsCountedHasNoDigitsBehindThePoint() {
         Metrics metrics = row("", 0.5, 0.7, 0.2).metrics();
         Comparison comparison = new Comparison(List.of(
-                new Comparison.Row("tested", 3, metrics, 0.25, 2, 14), new Comparison.Row("untested", 3, metrics)));
+                new Comparison.Row("tested", 3, null, metrics, 0.25, 2, 14),
+                new Comparison.Row("untested", 3, metrics)));
         assertThat(comparison.text()).contains("I1", "SDC", "SCDP");
         assertThat(comparison.text().lines().toList().get(1)).contains(" 0.250* ", " 2* ", " 14*");
         assertThat(comparison.cell(comparison.rows().get(1), Comparison.Column.SIGNIFICANT_PAIRS))
@@ -74,6 +75,30 @@ class ComparisonTest {
     void whatIsNoNumberIsNotBest() {
         Comparison comparison = new Comparison(List.of(row("one", 0.5, 0.7, Double.NaN)));
         assertThat(best(comparison, 0, Comparison.Column.PRECISION)).isFalse();
+    }
+
+    @Test
+    void saysWhereThresholdsComeFromAndMarksAnotherNumberOfDirections() {
+        Metrics metrics = row("", 0.5, 0.7, 0.2).metrics();
+        List<Comparison.Row> rows = List.of(
+                new Comparison.Row("natural", 256, "top 0.5 %", metrics, null, null, null),
+                new Comparison.Row("eddp", 64, "learned", metrics, null, null, null));
+        Comparison comparison = new Comparison(rows, 1);
+        assertThat(comparison.text().lines().toList().get(1)).startsWith("natural  256\u2020   top 0.5 %  ");
+        assertThat(comparison.text().lines().toList().get(2)).startsWith("eddp       64     learned  ");
+        assertThat(comparison.text()).contains("than eddp has (64)", "fires on the X of the patches");
+        assertThat(comparison.csv()).contains("method,concepts,thresholds,Coverage", "\"natural\",256,top 0.5 %,0.5,");
+        assertThat(comparison.latex()).contains("natural & 256$^\\dagger$ & top 0.5 \\% & ", "& Thresholds & ");
+        assertThat(new Comparison(rows).text()).as("held against none").doesNotContain("\u2020");
+        assertThat(new Comparison(rows.subList(1, 2), 0).notes()).isEmpty();
+    }
+
+    @Test
+    void sharesAreParts() {
+        assertThat(Comparison.top(1.0 / 64, 64)).isEqualTo("top 1/64");
+        assertThat(Comparison.top(1.0 / 64, 256)).isEqualTo("top 1.56 %");
+        assertThat(Comparison.top(0.005, 256)).isEqualTo("top 0.5 %");
+        assertThat(Comparison.top(0.2, 64)).isEqualTo("top 20 %");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.eddp.report;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import org.eddp.metrics.Comparison;
 import org.eddp.metrics.Comparison.Column;
 import org.eddp.metrics.Comparison.Row;
 import org.eddp.metrics.Metrics;
+import org.eddp.monitor.Monitor;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.Table;
@@ -21,20 +23,20 @@ public final class ComparisonReport {
      *
      * @param comparison the table
      * @param runs one per row of the table
-     * @param reference number of the run that the others are held against
      * @param command the command line that made the page
      */
-    public record Content(Comparison comparison, List<RunComparison.Details> runs, int reference, String command) {
+    public record Content(Comparison comparison, List<RunComparison.Details> runs, String command) {
         public Content {
             runs = List.copyOf(runs);
             if (runs.size() != comparison.rows().size()) {
                 throw new IllegalArgumentException(runs.size() + " runs for a table of "
                         + comparison.rows().size() + " rows");
             }
-            if (reference < 0 || reference >= runs.size()) {
-                throw new IllegalArgumentException(
-                        "reference = " + reference + " must be within 0 .. " + (runs.size() - 1));
-            }
+        }
+
+        /** Number of the run that the others are held against. */
+        private int reference() {
+            return comparison.reference() == null ? 0 : comparison.reference();
         }
 
         private String name(int run) {
@@ -42,22 +44,39 @@ public final class ComparisonReport {
         }
     }
 
+    /**
+     * The page of runs that were compared; the caller writes it (UTF-8).
+     *
+     * @param runs folders, one per row of the table
+     */
+    public static String html(Comparison comparison, List<Path> runs, String command, Monitor monitor) {
+        List<RunComparison.Details> details =
+                runs.stream().map(r -> RunComparison.details(r, monitor)).toList();
+        return html(new Content(comparison, details, command));
+    }
+
     /** The page; the caller writes it (UTF-8). */
     public static String html(Content content) {
         List<Row> rows = content.comparison().rows();
         Metrics first = rows.get(0).metrics();
-        HtmlPage page = new HtmlPage(rows.size() + " sets of concepts compared on " + first.dataset());
+        HtmlPage page = new HtmlPage(rows.size() + " sets of concepts compared on "
+                + (first.labelled() ? first.dataset() : first.images() + " images without labels"));
         page.lead(HtmlPage.paragraph(
                 "A vision network holds an image as a grid of patches, each a row of numbers. Each line of the table below is one"
-                        + " way to find concepts in these rows: directions, each with a threshold, that detect something. Every detector is"
-                        + " named after the annotated concept it overlaps most on one part of the images, and measured on another ("
-                        + first.images()
-                        + " images). None of the numbers says alone which set is best: many detectors that"
+                        + " way to find concepts in these rows: directions, each with a threshold, that detect something. "
+                        + (first.labelled()
+                                ? "Every detector is named after the annotated concept it overlaps most on one part of the"
+                                        + " images, and measured on another (" + first.images() + " images)."
+                                : "Nobody annotated the images, so the numbers say how detectors divide the patches of all "
+                                        + first.images() + " images, not what they detect.")
+                        + " None of the numbers says alone which set is best: many detectors that"
                         + " fire everywhere cover much and say little."));
         page.section("table", "The numbers", table(content));
         page.section("categories", "What kind of things were found", categories(content));
-        page.section("spread", "Detector by detector", spread(content));
-        if (rows.size() > 1) {
+        if (first.labelled()) {
+            page.section("spread", "Detector by detector", spread(content));
+        }
+        if (first.labelled() && rows.size() > 1) {
             page.section("differences", "Concept by concept", differences(content));
         }
         return page.section("words", "Words used on this page", Glossary.ofRuns())
@@ -73,6 +92,9 @@ public final class ComparisonReport {
                         + " Arrows show which way is better."
                         + MetricsSection.counting(comparison.rows().get(0).metrics()));
         table.column("Run", "").column("I", "concepts");
+        if (comparison.knowsThresholds()) {
+            table.column("Thresholds", "");
+        }
         List<Object> meanings = new ArrayList<>();
         for (Column column : comparison.columns()) {
             table.column(column.title() + (column.moreIsBetter() ? "\u00a0\u2191" : "\u00a0\u2193"), "");
@@ -81,13 +103,19 @@ public final class ComparisonReport {
         }
         for (Row row : comparison.rows()) {
             List<Object> cells = new ArrayList<>();
-            cells.add(row.concepts());
+            cells.add(comparison.concepts(row));
+            if (comparison.knowsThresholds()) {
+                cells.add(row.thresholds() == null ? "" : row.thresholds());
+            }
             for (Column column : comparison.columns()) {
                 cells.add(cell(comparison.cell(row, column)));
             }
             table.row(row.name(), cells);
         }
-        return List.of(table.html(), HtmlPage.details("What the columns are", Html.tag("dl", meanings.toArray())));
+        List<Html> blocks = new ArrayList<>(List.of(table.html()));
+        comparison.notes().forEach(note -> blocks.add(HtmlPage.paragraph(note)));
+        blocks.add(HtmlPage.details("What the columns are", Html.tag("dl", meanings.toArray())));
+        return blocks;
     }
 
     /** The deviation stands below its mean, or the table would be too wide for most screens. */

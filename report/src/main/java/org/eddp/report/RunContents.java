@@ -13,6 +13,7 @@ import org.eddp.images.ImageFailure;
 import org.eddp.images.Picture;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
+import org.eddp.metrics.Metrics;
 import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Result;
@@ -53,7 +54,7 @@ final class RunContents {
                 cards(),
                 history(),
                 current(Results.LABELS),
-                current(Results.METRICS),
+                metrics(),
                 commands(),
                 current(Results.INFLUENCE),
                 all(Results.EXPLANATIONS),
@@ -137,6 +138,12 @@ final class RunContents {
             notes.add(run.path(result) + OUTDATED);
         }
         return run.read(result).orElse(null);
+    }
+
+    /** Null also for what was measured without labels: how detectors divide the patches is counted here anyway. */
+    private Metrics metrics() {
+        Metrics metrics = current(Results.METRICS);
+        return metrics != null && metrics.labelled() ? metrics : null;
     }
 
     private <T> List<T> all(Result<T> result) {

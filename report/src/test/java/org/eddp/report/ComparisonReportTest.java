@@ -25,7 +25,7 @@ class ComparisonReportTest {
             new TinyEvaluation().with("object", 1, "house", 0.1, 0.4, 0.1).with("object", 1, "house", 0.2, 0.4, 0.1);
 
     private static Comparison.Row row(String name, TinyEvaluation run) {
-        return new Comparison.Row(name, run.labels().detectors().size(), run.metrics(), 0.5, 1, 2);
+        return new Comparison.Row(name, run.labels().detectors().size(), "learned", run.metrics(), 0.5, 1, 2);
     }
 
     private static RunComparison.Details run(TinyEvaluation run) {
@@ -34,9 +34,8 @@ class ComparisonReportTest {
 
     private static String page() {
         return ComparisonReport.html(new ComparisonReport.Content(
-                new Comparison(List.of(row(EVIL, FIRST), row("second", SECOND), row("twice", TWICE))),
+                new Comparison(List.of(row(EVIL, FIRST), row("second", SECOND), row("twice", TWICE)), 0),
                 List.of(run(FIRST), run(SECOND), run(TWICE)),
-                0,
                 "./eddp compare"));
     }
 
@@ -56,6 +55,14 @@ class ComparisonReportTest {
                 .contains("<strong>0.900</strong><span class=\"explain\">\u00b10.000</span>", "<td>0.200<span")
                 .contains("Redundancy\u00a0\u2193", "Precision\u00a0\u2191", "What the columns are")
                 .contains("IoU counts pixels of images that are annotated for the category");
+    }
+
+    /** FIRST has three detectors, the others two. */
+    @Test
+    void anotherNumberOfConceptsIsMarked() {
+        assertThat(page())
+                .contains("<td>3</td>", "<td>2\u2020</td>", "\u2020 another number of directions than a&lt;script")
+                .contains("Thresholds", "<td>learned</td>");
     }
 
     @Test
@@ -90,7 +97,6 @@ class ComparisonReportTest {
                 List.of(
                         run(FIRST),
                         new RunComparison.Details(TWICE.labels(), combined.metrics(), List.of("./eddp evaluate"))),
-                0,
                 "./eddp compare"));
         assertThat(page).contains("1 of 1", "\u22120.500").doesNotContain("measured together");
     }
@@ -98,16 +104,16 @@ class ComparisonReportTest {
     @Test
     void oneRunAloneIsShownWithoutDifferences() {
         String page = ComparisonReport.html(new ComparisonReport.Content(
-                new Comparison(List.of(row("only", FIRST))), List.of(run(FIRST)), 0, "./eddp compare"));
+                new Comparison(List.of(row("only", FIRST))), List.of(run(FIRST)), "./eddp compare"));
         assertThat(page).contains("Detector by detector").doesNotContain("Concept by concept", "brown outline");
     }
 
     @Test
     void runsAndRowsMustMatch() {
         Comparison comparison = new Comparison(List.of(row("only", FIRST)));
-        assertThatThrownBy(() -> new ComparisonReport.Content(comparison, List.of(), 0, ""))
+        assertThatThrownBy(() -> new ComparisonReport.Content(comparison, List.of(), ""))
                 .hasMessageContaining("0 runs for a table of 1 rows");
-        assertThatThrownBy(() -> new ComparisonReport.Content(comparison, List.of(run(FIRST)), 1, ""))
-                .hasMessageContaining("reference = 1");
+        assertThatThrownBy(() -> new Comparison(List.of(row("only", FIRST)), 1))
+                .hasMessageContaining("reference = 1 must be within 0 .. 0");
     }
 }

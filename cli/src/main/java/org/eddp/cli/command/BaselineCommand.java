@@ -5,8 +5,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.FittingOptions;
 import org.eddp.cli.option.OutputFolder;
-import org.eddp.cli.option.Threads;
+import org.eddp.cli.option.ShareOption;
 import org.eddp.cli.terminal.Console;
 import org.eddp.features.FeatureSet;
 import org.eddp.study.BaselineStudy;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
                     + " methods that learn an interpretable basis), and with supervision ibd (linear classifiers) and pcav"
                     + " (Pattern-CAVs).",
             "Detectors of methods without thresholds fire on the strongest 0.5 %% of the patches (pca: 20 %%), as in the"
-                    + " paper."
+                    + " paper; --share 1/I makes one detector fire per patch on average, as learned ones do. eddp baselines does both"
+                    + " for every method."
         },
         footer = {
             "",
@@ -53,8 +55,8 @@ final class BaselineCommand implements Callable<Integer> {
                             + " supervised methods one per concept).")
     private Integer concepts;
 
-    @Option(names = "--share", paramLabel = "X", description = "Share of the patches on which a detector fires.")
-    private Double share;
+    @Mixin
+    private ShareOption share;
 
     @Option(names = "--iterations", paramLabel = "N", description = "Iterations at most (default: the method's own).")
     private Integer iterations;
@@ -79,14 +81,8 @@ final class BaselineCommand implements Callable<Integer> {
                     + " supervision (default: every concept that occurs often enough).")
     private Path labelsOf;
 
-    @Option(
-            names = "--network",
-            paramLabel = "FILE",
-            description = "The network (default: where it was when features were extracted); cbe may need it.")
-    private Path network;
-
-    @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
+    @Mixin
+    private FittingOptions fitting;
 
     @Option(
             names = "--out",
@@ -97,15 +93,13 @@ final class BaselineCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 
-    @Mixin
-    private Threads threads;
-
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
-        BaselineMethod chosen = BaselineMethod.named(method.toLowerCase(Locale.ROOT));
+        String name = method.toLowerCase(Locale.ROOT);
+        BaselineMethod chosen = BaselineMethod.named(name);
         if (chosen.supervised() && dataset == null) {
             throw new IllegalArgumentException(
                     "--method " + method + " learns from labels; give an annotated dataset with --dataset");
@@ -114,20 +108,20 @@ final class BaselineCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--labels-of is for ibd and pcav; --method " + method + " learns without labels");
         }
+        FeatureSet set = FeatureSet.open(features);
         BaselineStudy.Options options = new BaselineStudy.Options(
-                method.toLowerCase(Locale.ROOT),
+                name,
                 concepts,
-                share,
+                share.of(BaselineStudy.directions(set, name, concepts)),
                 iterations,
                 multiplicative,
                 dataset,
                 labelsOf,
-                network,
-                seed,
-                threads.count(),
+                fitting.network(),
+                fitting.seed(),
+                fitting.threads(),
                 CommandText.of(spec));
-        FeatureSet set = FeatureSet.open(features);
-        Path folder = OutputFolder.resolve(out, Path.of("runs", options.method()), false, overwrite);
+        Path folder = OutputFolder.resolve(out, Path.of("runs", name), false, overwrite);
         print(folder, BaselineStudy.run(set, folder, options, new Console()));
         return 0;
     }

@@ -10,6 +10,7 @@ public final class Commands {
             FeaturesCommand.class,
             LearnCommand.class,
             BaselineCommand.class,
+            BaselinesCommand.class,
             LabelCommand.class,
             EvaluateCommand.class,
             CompareCommand.class,

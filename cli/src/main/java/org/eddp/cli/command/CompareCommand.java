@@ -20,9 +20,12 @@ import picocli.CommandLine.Spec;
         name = "compare",
         header = "Evaluated runs side by side, as in the paper's tables.",
         mixinStandardHelpOptions = true,
-        description =
-                "One row per run; the best of every column is marked (never a run whose detectors do not fire). The runs have to"
-                        + " be evaluated (eddp evaluate) on the same dataset, with the same --counting and --threshold.",
+        description = {
+            "One row per run; the best of every column is marked (never a run whose detectors do not fire). The runs have to"
+                    + " be evaluated (eddp evaluate) on the same dataset, with the same --counting and --threshold.",
+            "The table says where thresholds come from, and marks runs with another number of directions than the one that"
+                    + " the others are held against (--against)."
+        },
         footer = {
             "",
             "Examples:",
@@ -51,7 +54,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--against",
             paramLabel = "RUN",
-            description = "Run that the page holds the others against, one of those given (default: the first).")
+            description = "Run that the others are held against, one of those given (default: the first).")
     private Path against;
 
     @Spec
@@ -61,16 +64,11 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         int reference = reference();
         Console console = new Console();
-        Comparison comparison = RunComparison.of(runs, console);
+        Comparison comparison = RunComparison.of(runs, reference, console);
         System.out.print(comparison.text());
         comparison.write(json, csv, latex);
         if (html != null) {
-            List<RunComparison.Details> details =
-                    runs.stream().map(r -> RunComparison.details(r, console)).toList();
-            Pages.show(
-                    html,
-                    ComparisonReport.html(
-                            new ComparisonReport.Content(comparison, details, reference, CommandText.of(spec))));
+            Pages.show(html, ComparisonReport.html(comparison, runs, CommandText.of(spec), console));
         }
         return 0;
     }

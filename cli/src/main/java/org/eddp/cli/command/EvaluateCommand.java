@@ -18,10 +18,18 @@ import picocli.CommandLine.Option;
         name = "evaluate",
         header = "The paper's interpretability metrics of a run, on an annotated dataset.",
         mixinStandardHelpOptions = true,
-        description =
-                "Labels the detectors on the train split and measures them on the val split: coverage, redundancy,"
-                        + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
-        footer = {"", "Example:", "  ./eddp evaluate --run runs/broden --dataset broden1_224"})
+        description = {
+            "Labels the detectors on the train split and measures them on the val split: coverage, redundancy,"
+                    + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
+            "Without --dataset it measures what needs no labels, on all images of the feature set: coverage, redundancy, and"
+                    + " M with --embedder."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp evaluate --run runs/broden --dataset broden1_224",
+            "  ./eddp evaluate --run runs/photos --embedder clip.onnx"
+        })
 final class EvaluateCommand implements Callable<Integer> {
     @Mixin
     private LabellingOptions options;
@@ -67,7 +75,7 @@ final class EvaluateCommand implements Callable<Integer> {
             List<Comparison.Row> rows = Evaluation.run(
                     run,
                     new Evaluation.Options(
-                            options.labelling(),
+                            options.hasLabels() ? options.labelling() : null,
                             taughtLabels,
                             linearOr,
                             supervisedThresholds,

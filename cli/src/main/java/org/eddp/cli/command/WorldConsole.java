@@ -1,33 +1,13 @@
 package org.eddp.cli.command;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import org.eddp.cli.option.CommandText;
 import org.eddp.experiments.world.WorldExperiment;
 import org.eddp.features.FeatureSet;
-import org.eddp.study.BaselineStudy;
 
 /** Prints what the steps found that only a world has. */
-final class WorldConsole extends StepsConsole implements WorldExperiment.Observer {
-    private final int threads;
-
+final class WorldConsole extends BaselinesConsole implements WorldExperiment.Observer {
     WorldConsole(int threads) {
-        this.threads = threads;
-    }
-
-    @Override
-    public String command(WorldExperiment.Step step) {
-        List<String> arguments = new ArrayList<>(List.of(step.name()));
-        step.settings().forEach((name, value) -> {
-            arguments.add("--" + name);
-            if (!value.isEmpty()) {
-                arguments.add(value);
-            }
-        });
-        arguments.addAll(List.of("--threads", Integer.toString(threads)));
-        return CommandText.of(arguments);
+        super(threads);
     }
 
     @Override
@@ -43,10 +23,5 @@ final class WorldConsole extends StepsConsole implements WorldExperiment.Observe
     @Override
     public void extracted(FeatureSet set) {
         FeaturesTable.print(set.folder(), set, "");
-    }
-
-    @Override
-    public void fitted(Path run, BaselineStudy.Result result) {
-        BaselineCommand.print(run, result);
     }
 }

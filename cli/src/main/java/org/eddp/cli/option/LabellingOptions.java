@@ -9,6 +9,7 @@ import org.eddp.study.Labelling;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
@@ -22,7 +23,6 @@ public final class LabellingOptions {
 
     @Option(
             names = "--dataset",
-            required = true,
             paramLabel = "DIR",
             description = "Annotated dataset in Broden's layout (index.csv, label.csv, category.csv, images/).")
     private Path dataset;
@@ -60,7 +60,15 @@ public final class LabellingOptions {
     @Mixin
     private Threads threads;
 
+    /** Whether there are annotations. */
+    public boolean hasLabels() {
+        return dataset != null;
+    }
+
     public Labelling.Options labelling() {
+        if (dataset == null) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '--dataset=DIR'");
+        }
         if (!(threshold >= 0 && threshold < 1)) {
             throw new IllegalArgumentException(
                     "--threshold " + threshold + " must be at least 0 and below 1, as IoU is");

@@ -3,10 +3,8 @@ package org.eddp.experiments.world;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.AtomicFile;
@@ -15,12 +13,8 @@ import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
 import org.eddp.report.ComparisonReport;
-import org.eddp.run.Run;
-import org.eddp.study.BaselineStudy;
-import org.eddp.study.Evaluation;
+import org.eddp.study.BaselineSuite;
 import org.eddp.study.Extraction;
-import org.eddp.study.InfluenceStudy;
-import org.eddp.study.Labelling;
 import org.eddp.study.Learning;
 import org.eddp.study.RunComparison;
 import org.eddp.study.Steps;
@@ -31,11 +25,6 @@ import org.eddp.tensor.Workers;
  * not repeated; learning and extraction go on where they were.
  */
 public final class WorldExperiment {
-    private static final List<String> BASELINES =
-            List.of("natural", "pca", "nmf", "ica", "sae", "uibe", "cbe", "ibd", "pcav");
-
-    private static final long INFLUENCE_SEED = 1;
-
     private final Path folder;
     private final WorldOptions options;
     private final int threads;
@@ -56,29 +45,8 @@ public final class WorldExperiment {
         features = folder.resolve("features");
     }
 
-    /**
-     * A step of the experiment.
-     *
-     * @param name what is done, as the command is called that does it alone
-     * @param settings by the names of that command's options; empty where an option has no value
-     */
-    public record Step(String name, Map<String, String> settings) {
-        private Step(String name) {
-            this(name, Map.of());
-        }
-
-        private Step with(String setting, Object value) {
-            Map<String, String> more = new LinkedHashMap<>(settings);
-            more.put(setting, value.toString());
-            return new Step(name, more);
-        }
-    }
-
     /** Watches the experiment, and is told what its steps found. */
-    public interface Observer extends Steps.Observer {
-        /** The command that repeats a step alone; results say that they were made by it. */
-        String command(Step step);
-
+    public interface Observer extends BaselineSuite.Observer {
         /**
          * The network is trained.
          *
@@ -90,9 +58,6 @@ public final class WorldExperiment {
 
         /** Features are extracted. */
         default void extracted(FeatureSet set) {}
-
-        /** Another method has found its directions. */
-        default void fitted(Path run, BaselineStudy.Result result) {}
     }
 
     /**
@@ -124,17 +89,13 @@ public final class WorldExperiment {
         for (Variant variant : List.of(Variant.U, Variant.C)) {
             runs.add(learn(set, variant));
         }
-        for (String method : BASELINES) {
-            runs.add(baseline(set, method));
-        }
-        runs.forEach(this::evaluate);
-        runs.forEach(this::influence);
-        Comparison comparison = RunComparison.of(runs, observer);
+        BaselineSuite.Options others =
+                new BaselineSuite.Options(null, options.concepts(), dataset, null, seed(), threads);
+        runs.addAll(BaselineSuite.fit(set, folder.resolve("runs"), others, observer));
+        BaselineSuite.judge(set, runs, others, observer);
+        Comparison comparison = RunComparison.of(runs, 0, observer);
         comparison.write(folder.resolve("table.json"), folder.resolve("table.csv"), folder.resolve("table.tex"));
-        List<RunComparison.Details> details =
-                runs.stream().map(r -> RunComparison.details(r, observer)).toList();
-        AtomicFile.writeString(
-                page(folder), ComparisonReport.html(new ComparisonReport.Content(comparison, details, 0, command)));
+        AtomicFile.writeString(page(folder), ComparisonReport.html(comparison, runs, command, observer));
         return comparison;
     }
 
@@ -187,7 +148,7 @@ public final class WorldExperiment {
     /** Not asked whether it is done: it checks what is there, and that it belongs to this network and these pictures. */
     private FeatureSet extract(WorldNetwork.Card card) {
         Path file = network.resolve(WorldNetwork.ONNX);
-        String command = observer.command(new Step("features")
+        String command = observer.command(new Steps.Step("features")
                 .with("network", file)
                 .with("layer", card.layer())
                 .with("images", dataset)
@@ -206,7 +167,7 @@ public final class WorldExperiment {
 
     private Path learn(FeatureSet set, Variant variant) {
         Path run = folder.resolve("runs").resolve("eddp-" + variant.name().toLowerCase(Locale.ROOT));
-        String command = observer.command(new Step("learn")
+        String command = observer.command(new Steps.Step("learn")
                 .with("features", features)
                 .with("variant", variant)
                 .with("concepts", options.concepts())
@@ -229,39 +190,6 @@ public final class WorldExperiment {
                 command);
         steps.learn(set, run, how);
         return run;
-    }
-
-    private Path baseline(FeatureSet set, String method) {
-        Path run = folder.resolve("runs").resolve(method);
-        if (!Run.isFinished(run)) {
-            String command = observer.command(new Step("baseline")
-                    .with("features", features)
-                    .with("method", method)
-                    .with("concepts", options.concepts())
-                    .with("dataset", dataset)
-                    .with("seed", seed())
-                    .with("overwrite", "")
-                    .with("out", run));
-            BaselineStudy.Options how = new BaselineStudy.Options(
-                    method, options.concepts(), null, null, false, dataset, null, null, seed(), threads, command);
-            steps.run(command, () -> observer.fitted(run, BaselineStudy.run(set, run, how, observer)));
-        }
-        return run;
-    }
-
-    private void evaluate(Path run) {
-        Step step = new Step("evaluate").with("run", run).with("dataset", dataset);
-        steps.evaluate(run, opened(step), Evaluation.Options.of(Labelling.Options.of(dataset)));
-    }
-
-    private void influence(Path run) {
-        Step step = new Step("influence").with("run", run).with("no-test", "");
-        steps.influence(
-                run, opened(step), InfluenceStudy.Options.of(INFLUENCE_SEED).untested());
-    }
-
-    private Run.Options opened(Step step) {
-        return new Run.Options(null, null, null, null, threads, observer.command(step));
     }
 
     private long seed() {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Stopped;
+import org.eddp.study.Steps;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,7 @@ class WorldExperimentTest {
         }
 
         @Override
-        public String command(WorldExperiment.Step step) {
+        public String command(Steps.Step step) {
             return step.name() + " " + step.settings();
         }
 
@@ -67,8 +68,25 @@ class WorldExperimentTest {
         assertThat(comparison.rows())
                 .extracting(Comparison.Row::name)
                 .containsExactly(
-                        "eddp-u", "eddp-c", "natural", "pca", "nmf", "ica", "sae", "uibe", "cbe", "ibd", "pcav");
-        assertThat(first.made.stream().filter("evaluate"::equals)).hasSize(11);
+                        "eddp-u",
+                        "eddp-c",
+                        "natural",
+                        "natural-even",
+                        "pca",
+                        "pca-even",
+                        "nmf",
+                        "nmf-even",
+                        "ica",
+                        "ica-even",
+                        "sae",
+                        "sae-even",
+                        "uibe",
+                        "uibe-even",
+                        "cbe",
+                        "cbe-even",
+                        "ibd",
+                        "pcav");
+        assertThat(first.made.stream().filter("evaluate"::equals)).hasSize(18);
         assertThat(folder.resolve("table.json")).exists();
         assertThat(WorldExperiment.page(folder)).content().contains("eddp-c", "a test");
 

@@ -1,0 +1,36 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.cli.option.CommandText;
+import org.eddp.study.BaselineStudy;
+import org.eddp.study.BaselineSuite;
+import org.eddp.study.Steps;
+
+/** Prints what other methods found. */
+class BaselinesConsole extends StepsConsole implements BaselineSuite.Observer {
+    private final int threads;
+
+    BaselinesConsole(int threads) {
+        this.threads = threads;
+    }
+
+    @Override
+    public String command(Steps.Step step) {
+        List<String> arguments = new ArrayList<>(List.of(step.name()));
+        step.settings().forEach((name, value) -> {
+            arguments.add("--" + name);
+            if (!value.isEmpty()) {
+                arguments.add(value);
+            }
+        });
+        arguments.addAll(List.of("--threads", Integer.toString(threads)));
+        return CommandText.of(arguments);
+    }
+
+    @Override
+    public void fitted(Path run, BaselineStudy.Result result) {
+        BaselineCommand.print(run, result);
+    }
+}

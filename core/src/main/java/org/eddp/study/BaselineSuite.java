@@ -1,0 +1,195 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.baselines.BaselineMethod;
+import org.eddp.features.FeatureSet;
+import org.eddp.files.Digests;
+import org.eddp.files.Folders;
+import org.eddp.network.NetworkFailure;
+import org.eddp.run.Run;
+import org.eddp.tensor.Scope;
+
+/**
+ * Other methods on the feature set of a learned run, as fair as they can be: as many directions, the same features and
+ * seed, and each method without supervision twice, with its own thresholds and with those of equal redundancy. The latter
+ * make every detector fire on 1 / I of the patches, so that one fires per patch on average, which is what a learned run is
+ * asked for: a method must not look worse, or better, only because the share that the paper gives it is another.
+ *
+ * <p>A method is fitted once. What is finished is not repeated; what cannot be done is left out and named.
+ */
+public final class BaselineSuite {
+    /** What the folder of the run with thresholds of equal redundancy has behind the name of the method. */
+    private static final String EVEN = "-even";
+
+    /** What is not tested draws nothing. */
+    private static final long UNUSED_SEED = 1;
+
+    private final FeatureSet set;
+    private final Options options;
+    private final Observer observer;
+    private final Steps steps;
+
+    private BaselineSuite(FeatureSet set, Options options, Observer observer) {
+        this.set = set;
+        this.options = options;
+        this.observer = observer;
+        steps = new Steps(observer);
+    }
+
+    /**
+     * Which methods, and how.
+     *
+     * @param methods their names; null for all
+     * @param concepts number of directions
+     * @param dataset annotated dataset, which methods with supervision learn from and all are measured on; null if there is
+     *     none
+     * @param network file of the network; null for where it was
+     * @param threads number of threads; results do not depend on it
+     */
+    public record Options(
+            List<BaselineMethod> methods, int concepts, Path dataset, Path network, long seed, int threads) {
+        public Options {
+            methods = methods == null ? List.of(BaselineMethod.values()) : List.copyOf(methods);
+        }
+    }
+
+    /** Watches the work, and is told what its steps found. */
+    public interface Observer extends Steps.Observer {
+        /** The command that repeats a step alone; results say that they were made by it. */
+        String command(Steps.Step step);
+
+        /** A method has found its directions. */
+        default void fitted(Path run, BaselineStudy.Result result) {}
+    }
+
+    /**
+     * Fits every method.
+     *
+     * @param place folder of the runs, each in one of its own
+     * @return folders of the runs, in the order of the methods
+     * @throws org.eddp.monitor.Stopped if the observer asks to stop
+     */
+    public static List<Path> fit(FeatureSet set, Path place, Options options, Observer observer) {
+        return new BaselineSuite(set, options, observer).fit(place);
+    }
+
+    /**
+     * Measures runs alike: on the dataset, or without labels where there is none, and their influence where the head allows
+     * it in closed form.
+     */
+    public static void judge(FeatureSet set, List<Path> runs, Options options, Observer observer) {
+        BaselineSuite suite = new BaselineSuite(set, options, observer);
+        runs.forEach(suite::evaluate);
+        try (Scope scope = Scope.open()) {
+            if (set.readout().isEmpty()) {
+                observer.remark("influence is left out: the head is more than pooling and one linear layer, so that the"
+                        + " network would be asked about every image once per direction");
+                return;
+            }
+        }
+        runs.forEach(suite::influence);
+    }
+
+    /** What all runs in a folder share; two suites must not meet in one. */
+    private record Settings(String features, String dataset, int concepts, long seed) {}
+
+    private List<Path> fit(Path place) {
+        Folders.prepare(place);
+        String index =
+                options.dataset() == null ? null : Digests.of(options.dataset().resolve("index.csv"));
+        Folders.claim(
+                place.resolve("baselines.json"),
+                new Settings(set.digest(), index, options.concepts(), options.seed()),
+                "baselines");
+        List<Path> runs = new ArrayList<>();
+        for (BaselineMethod method : options.methods()) {
+            if (method.supervised() && options.dataset() == null) {
+                leaveOut(method, "it learns from labels, and no annotated dataset is given");
+                continue;
+            }
+            try {
+                runs.add(own(method, place));
+                if (!method.supervised()) {
+                    runs.add(even(method, place));
+                }
+            } catch (IllegalArgumentException | NetworkFailure e) {
+                leaveOut(method, e.getMessage());
+            }
+        }
+        return runs;
+    }
+
+    private void leaveOut(BaselineMethod method, String why) {
+        observer.remark(method.label() + " is left out: " + why);
+    }
+
+    private Path own(BaselineMethod method, Path place) {
+        Path run = place.resolve(method.label());
+        if (!Run.isFinished(run)) {
+            String command = observer.command(step(method, run));
+            BaselineStudy.Options how = new BaselineStudy.Options(
+                    method.label(),
+                    options.concepts(),
+                    null,
+                    null,
+                    false,
+                    method.supervised() ? options.dataset() : null,
+                    null,
+                    options.network(),
+                    options.seed(),
+                    options.threads(),
+                    command);
+            steps.run(command, () -> observer.fitted(run, BaselineStudy.run(set, run, how, observer)));
+        }
+        return run;
+    }
+
+    private Path even(BaselineMethod method, Path place) {
+        Path run = place.resolve(method.label() + EVEN);
+        if (!Run.isFinished(run)) {
+            int directions = method.directions(options.concepts(), set.width());
+            String command = observer.command(step(method, run).with("share", "1/" + directions));
+            Path fitted = place.resolve(method.label());
+            steps.run(
+                    command,
+                    () -> observer.fitted(
+                            run, BaselineStudy.firingOn(1.0 / directions, fitted, opened(command), run, observer)));
+        }
+        return run;
+    }
+
+    private Steps.Step step(BaselineMethod method, Path run) {
+        Steps.Step step = new Steps.Step("baseline")
+                .with("features", set.folder())
+                .with("method", method.label())
+                .with("concepts", options.concepts());
+        return (method.supervised() ? step.with("dataset", options.dataset()) : step)
+                .with("seed", options.seed())
+                .with("overwrite", "")
+                .with("out", run);
+    }
+
+    private void evaluate(Path run) {
+        Steps.Step step = new Steps.Step("evaluate").with("run", run);
+        if (options.dataset() == null) {
+            steps.evaluate(run, opened(observer.command(step)), Evaluation.Options.WITHOUT_LABELS);
+        } else {
+            Evaluation.Options how = Evaluation.Options.of(Labelling.Options.of(options.dataset()));
+            steps.evaluate(run, opened(observer.command(step.with("dataset", options.dataset()))), how);
+        }
+    }
+
+    private void influence(Path run) {
+        Steps.Step step = new Steps.Step("influence").with("run", run).with("no-test", "");
+        steps.influence(
+                run,
+                opened(observer.command(step)),
+                InfluenceStudy.Options.of(UNUSED_SEED).untested());
+    }
+
+    private Run.Options opened(String command) {
+        return new Run.Options(options.network(), set.folder(), null, null, options.threads(), command);
+    }
+}
