@@ -136,9 +136,12 @@ class ApplicationCommandsTest {
         TinyRun.Outcome outcome = on(deep, "explain", "--image", some.toString());
         ok(outcome);
         assertThat(outcome.out())
-                .contains("good.png", "beyond first order", "images explained: 1,", "index.html")
+                .contains("good.png", "beyond first order", "images explained: 1", "Medians: residual", "index.html")
                 .doesNotContain("bad.png");
         Path pages = deep.resolve("explanations");
+        JsonNode summary = Json.readTree(pages.resolve("index.json"));
+        assertThat(summary.at("/summary/images").asInt()).isEqualTo(1);
+        assertThat(summary.at("/images/0/quality/residual").asDouble()).isPositive();
         String index = Files.readString(pages.resolve("index.html"));
         Matcher link = Pattern.compile("href=\"([^\"]+\\.html)\"[^>]*>good.png").matcher(index);
         assertThat(link.find()).as(index).isTrue();

@@ -42,6 +42,59 @@ public record ExplainedImage(
     /** What a detector says of every patch. */
     public record Detection(int concept, double[][] scores) {}
 
+    /**
+     * Content of {@code explanations/index.json}: the images that were explained together, and how far that can be relied on.
+     *
+     * @param command the command line that made it
+     * @param directions digest of the directions they are about
+     * @param undecided how the baselines were found
+     * @param conditioning how well the concepts can be told apart
+     * @param summary medians and counts over the images
+     * @param images every image
+     */
+    public record Index(
+            String command,
+            String directions,
+            UndecidedPoint undecided,
+            Conditioning conditioning,
+            Quality.Summary summary,
+            List<Entry> images) {
+        public Index {
+            images = List.copyOf(images);
+        }
+
+        /**
+         * An index.
+         *
+         * @param images in order, at least one
+         * @param last the last one's explanation, which tells what is the same for all
+         */
+        public static Index of(String command, String directions, List<Entry> images, Explanation last) {
+            return new Index(
+                    command,
+                    directions,
+                    last.undecided(),
+                    last.conditioning(),
+                    Quality.Summary.of(images.stream().map(Entry::quality).toList()),
+                    images.stream().map(Entry::finite).toList());
+        }
+    }
+
+    /**
+     * An image of an index.
+     *
+     * @param image its name
+     * @param file of its explanation
+     * @param label the class explained
+     * @param predicted the likeliest class
+     * @param quality how far its explanation can be relied on; null in a file where the explanation logit is zero
+     */
+    public record Entry(String image, String file, Named label, Named predicted, Quality quality) {
+        private Entry finite() {
+            return quality.finite() ? this : new Entry(image, file, label, predicted, null);
+        }
+    }
+
     /** What is explained, in words. */
     public String subject() {
         return label + (against == null ? "" : " rather than " + against);

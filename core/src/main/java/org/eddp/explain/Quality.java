@@ -63,6 +63,11 @@ public record Quality(
         return part == 0 ? 0 : part / whole;
     }
 
+    /** Whether the explanation logit is not zero, so that shares of it exist. */
+    boolean finite() {
+        return Double.isFinite(cancellation + groupedCancellation + residual + correction);
+    }
+
     /** The verdict. */
     public Grade grade() {
         if (residual <= CLEAR_RESIDUAL && cancellation <= CLEAR_CANCELLATION) {

@@ -11,6 +11,9 @@ import org.eddp.files.Json;
  * @param <T> what the file holds
  */
 public final class Result<T> {
+    /** What lies beside many results and is about all of them. */
+    static final String INDEX = "index.json";
+
     private final String name;
     private final Function<Path, T> reader;
     private final BiConsumer<Path, T> writer;

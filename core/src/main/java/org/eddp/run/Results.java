@@ -50,6 +50,12 @@ public final class Results {
     public static final Result<ExplainedImage> EXPLANATIONS = Result.json(
                     "explanations", ExplainedImage.class, ExplainedImage::command, ExplainedImage::directions)
             .many();
+    /** The images that were explained together, beside their explanations. */
+    public static final Result<ExplainedImage.Index> EXPLANATION_INDEX = Result.json(
+            "explanations/" + Result.INDEX,
+            ExplainedImage.Index.class,
+            ExplainedImage.Index::command,
+            ExplainedImage.Index::directions);
     /** What if: one file per edit. */
     public static final Result<EditedImage> EDITS = Result.json(
                     "edits", EditedImage.class, EditedImage::command, EditedImage::directions)

@@ -242,7 +242,10 @@ public final class Run implements AutoCloseable {
             return List.of();
         }
         try (Stream<Path> files = Files.list(place)) {
-            return files.filter(f -> f.toString().endsWith(".json")).sorted().toList();
+            return files.filter(f -> f.toString().endsWith(".json"))
+                    .filter(f -> !f.endsWith(Result.INDEX))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw FileFailure.reading(place, e);
         }

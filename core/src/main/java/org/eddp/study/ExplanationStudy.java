@@ -7,6 +7,8 @@ import java.util.function.BiConsumer;
 import org.eddp.directions.Directions;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.ExplainedImage.Detection;
+import org.eddp.explain.ExplainedImage.Entry;
+import org.eddp.explain.ExplainedImage.Index;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.UndecidedPoint;
@@ -112,8 +114,8 @@ public final class ExplanationStudy {
     }
 
     /**
-     * Explains images one after the other and writes the explanations into a folder; an image that cannot be read is named
-     * and left out, unless there is no other.
+     * Explains images one after the other and writes the explanations into a folder, and an index if there are several; an image
+     * that cannot be read is named and left out, unless there is no other.
      *
      * @param place folder of the explanations
      * @param explained told every explanation and the name of its file without ending
@@ -123,23 +125,40 @@ public final class ExplanationStudy {
             explain(images.get(0), place, explained);
             return;
         }
-        int leftOut = 0;
+        List<Entry> entries = new ArrayList<>();
+        Explanation[] last = new Explanation[1];
         try (Monitor.Stage stage = monitor.stage("explain", images.size())) {
             for (int n = 0; n < images.size(); n++) {
                 try {
-                    explain(images.get(n), place, explained);
+                    explain(images.get(n), place, (name, result) -> {
+                        entries.add(entry(name, result));
+                        last[0] = result.explanation();
+                        explained.accept(name, result);
+                    });
                 } catch (ImageFailure e) {
                     stage.remark("left out: " + e.getMessage());
-                    leftOut++;
                 }
                 stage.onProgress(n + 1, images.size());
             }
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what was explained until then is in " + place);
         }
-        if (leftOut == images.size()) {
+        if (entries.isEmpty()) {
             throw new ImageFailure("no image could be explained");
         }
+        run.write(
+                Results.EXPLANATION_INDEX,
+                place.resolve(run.path(Results.EXPLANATION_INDEX).getFileName()),
+                Index.of(run.options().command(), run.digest(), entries, last[0]));
+    }
+
+    private static Entry entry(String name, ExplainedImage result) {
+        return new Entry(
+                result.image(),
+                name + ".json",
+                result.label(),
+                result.predicted(),
+                result.explanation().quality());
     }
 
     private void explain(ImageList.Entry image, Path place, BiConsumer<String, ExplainedImage> explained) {

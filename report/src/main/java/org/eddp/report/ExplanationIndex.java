@@ -24,6 +24,9 @@ public final class ExplanationIndex {
     private final List<Row> rows = new ArrayList<>();
     private List<ConceptName> concepts = List.of();
 
+    /** What is the same for all of them is taken from the last. */
+    private Explanation last;
+
     /** Begins without images. */
     public ExplanationIndex(String command) {
         this.command = command;
@@ -49,6 +52,7 @@ public final class ExplanationIndex {
     public void add(String page, ExplainedImage explained) {
         Explanation e = explained.explanation();
         concepts = explained.concepts();
+        last = e;
         double[] contributions = new double[concepts.size()];
         e.concepts().forEach(c -> contributions[c.concept()] = c.contribution());
         rows.add(new Row(
@@ -70,18 +74,51 @@ public final class ExplanationIndex {
         return rows.size();
     }
 
-    /** How far the explanations can be relied on, together. */
-    public Quality.Summary summary() {
-        return Quality.Summary.of(rows.stream().map(Row::quality).toList());
+    /** How far the explanations can be relied on, together, in words. */
+    public List<String> verdict() {
+        Quality.Summary summary =
+                Quality.Summary.of(rows.stream().map(Row::quality).toList());
+        List<String> words = new ArrayList<>();
+        words.add("Concepts explain " + summary.clear() + " of " + summary.images() + " predictions, "
+                + summary.partly() + " in part and " + summary.poor() + " not.");
+        words.add("Medians: residual " + share(summary.residual()) + " of the explained logit, cancellation "
+                + times(summary.cancellation()) + " (" + times(summary.groupedCancellation())
+                + " with concepts that only cancel each other taken together), correction "
+                + share(summary.correction()) + ".");
+        words.add("The correction is smaller than sample \u2212 baseline in " + summary.correctionSmaller() + " of "
+                + summary.images() + ".");
+        words.add("The undecided point is " + last.undecided() + "; the entropy of the predictions there is "
+                + NumberText.fixed(summary.entropy(), 2) + " bits in the median, the explained logit "
+                + NumberText.significant(summary.explained()) + ".");
+        if (last.conditioning() != null) {
+            words.add(ExplanationVerdict.condition(last.conditioning()));
+        }
+        return words;
+    }
+
+    private static String share(Double median) {
+        return median == null ? "infinite" : NumberText.percent(median, 0);
+    }
+
+    private static String times(Double median) {
+        return median == null ? "infinite" : NumberText.significant(median);
     }
 
     /** The page. */
     public String page() {
         return new HtmlPage("Why? " + rows.size() + " images")
+                .lead(HtmlPage.verdict(
+                        rows.stream().filter(this::poor).count() * 2 < rows.size(),
+                        verdict().get(0),
+                        verdict().stream().skip(1).map(HtmlPage::paragraph).toArray(Html[]::new)))
                 .section("concepts", "What concepts did in all of them", List.of(acrossImages()))
                 .section("images", "Image by image", List.of(imageByImage()))
                 .section("origin", "How to reproduce", List.of(HtmlPage.origin(command)))
                 .render();
+    }
+
+    private boolean poor(Row row) {
+        return row.quality.grade() == Quality.Grade.POOR;
     }
 
     private Html acrossImages() {
@@ -93,7 +130,7 @@ public final class ExplanationIndex {
         table.column("Concept", "")
                 .column("Mean size", "logit")
                 .column("Mean", "logit")
-                .column("Strongest in", "images, of the first " + STRONGEST);
+                .column("Among the first " + STRONGEST, "images");
         IntStream.range(0, concepts.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer i) -> -meanSize(i)))
@@ -136,7 +173,9 @@ public final class ExplanationIndex {
         }
         table.column("Probability", "of the class")
                 .column("Explained", "logit")
-                .proseColumn("Strongest concepts", "what each adds to the logit");
+                .column("Residual", "share of it")
+                .column("Cancellation", "times")
+                .proseColumn("Concepts in it", "those that fire and add most, and what each adds to the logit");
         for (Row row : rows) {
             List<Object> cells = new ArrayList<>();
             cells.add(row.predicted.toString());
@@ -144,7 +183,9 @@ public final class ExplanationIndex {
                 cells.add(row.subject);
             }
             cells.add(NumberText.percent(row.probability, 1));
-            cells.add(NumberText.significant(row.logit) + (row.quality.grade() == Quality.Grade.POOR ? " *" : ""));
+            cells.add(NumberText.significant(row.logit) + (poor(row) ? " *" : ""));
+            cells.add(NumberText.percent(row.quality.residual(), 0));
+            cells.add(NumberText.significant(row.quality.cancellation()));
             cells.add(Table.Cell.prose(strongest(row)));
             table.row(Html.element("a", Map.of("href", row.page), row.image), cells);
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
@@ -11,7 +12,6 @@ import org.eddp.explain.Explanation.Contribution;
 import org.eddp.explain.Quality;
 import org.eddp.images.Snapshot;
 import org.eddp.report.draw.Figures;
-import org.eddp.report.draw.Figures.Bar;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -19,36 +19,79 @@ import org.eddp.report.page.Table;
 
 /** Why this image: the parts of an explanation, in words, as bars and as maps. */
 final class ExplanationSection {
-    private static final int BARS = 12;
     private static final int PER_ROW = 6;
     private static final String UNIT = "logit";
     private static final String PER_PATCH = "contribution of a patch, in units of the logit";
 
     private ExplanationSection() {}
 
-    static List<Html> blocks(String id, ExplainedImage explained) {
+    /**
+     * The section.
+     *
+     * @param id unique in the page
+     * @param examples pictures of a concept by its number, as data addresses; may be none
+     */
+    static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<String>> examples) {
         List<Html> blocks = new ArrayList<>();
-        blocks.add(HtmlPage.paragraph(words(explained)));
+        blocks.add(overview(explained));
         blocks.add(verdict(explained.explanation()));
+        if (explained.explanation().quality().grade() != Quality.Grade.POOR) {
+            ExplanationBars bars = new ExplanationBars(explained);
+            blocks.add(HtmlPage.figure(bars.svg(id + "-bars"), barsCaption(explained)));
+            blocks.addAll(ClosestLabel.note(bars.concepts()));
+        }
         blocks.add(HtmlPage.figure(
-                bars(id + "-bars", explained),
-                Html.tag("strong", "What each concept adds to the logit. "),
-                "Blue speaks for " + explained.subjectInSentence()
-                        + ", brown against. The contribution of a concept is what it adds in"
-                        + " the image minus what it adds in the baseline, where every detector is undecided. The pale"
-                        + " bars close the account: other concepts together if there are more, the correction (filters and"
-                        + " signal vectors of different concepts are not quite orthogonal), the residual (what concepts do"
-                        + " not account for)"
-                        + (explained.explanation().firstOrder() ? " and what lies beyond first order." : ".")));
-        blocks.addAll(ClosestLabel.note(explained.explanation().strongest(BARS).stream()
-                .map(c -> explained.concepts().get(c.concept()))));
-        blocks.add(HtmlPage.figure(
-                columns(explained),
+                columns(explained, examples),
                 Html.tag("strong", "Where. "),
-                "First: what the network saw. Then for each concept, above: the picture where its detector fires, dark"
-                        + " elsewhere; below: its contribution map, all on one scale. The mean of a map is the concept\u2019s"
-                        + " contribution. Blue speaks for the class, brown against it, uncoloured is zero."));
+                "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution map, all on"
+                        + " one scale, with what the concept adds to the logit; images of the data on which it fires most."
+                        + " Blue speaks for the class, brown against it, uncoloured is zero. The mean of a map is the contribution"
+                        + " without its correction."));
+        blocks.add(HtmlPage.details("The account in numbers", HtmlPage.paragraph(words(explained))));
         return blocks;
+    }
+
+    /** The picture and what the network takes it for. */
+    private static Html overview(ExplainedImage explained) {
+        Html picture = Html.tag(
+                "div",
+                PictureColumns.picture(explained.picture(), explained.image()),
+                Html.styled(
+                        "span",
+                        "explain",
+                        "taken for " + explained.predicted().inSentence("class") + "; " + logit(explained)));
+        return Html.styled("div", "overview", picture, likeliest(explained));
+    }
+
+    private static Html likeliest(ExplainedImage explained) {
+        if (explained.likeliest().isEmpty()) {
+            return Html.of();
+        }
+        Table table = new Table("Likeliest classes", "What the network takes it for: the likeliest classes.");
+        table.column("Class", "").column("Probability", "").column("Logit", "");
+        for (int k = 0; k < explained.likeliest().size(); k++) {
+            Explanation.ClassScore score = explained.explanation().likeliest().get(k);
+            table.row(
+                    explained.likeliest().get(k).toString(),
+                    NumberText.percent(score.probability(), 1),
+                    NumberText.significant(score.logit()));
+        }
+        return table.html();
+    }
+
+    private static Html barsCaption(ExplainedImage explained) {
+        Explanation e = explained.explanation();
+        return Html.of(
+                Html.tag("strong", "What concepts add to the logit. "),
+                "Blue speaks for " + explained.subjectInSentence()
+                        + ", brown against. First what fires in the image, then what is absent from it. The contribution of a"
+                        + " concept is what it adds in the image minus what it adds at the undecided point ("
+                        + e.undecided() + "), with its correction."
+                        + (e.cancelling().isEmpty()
+                                ? ""
+                                : " Concepts that only cancel each other have one bar together.")
+                        + " The pale bars close the account: other concepts, the residual (what concepts do not account for)"
+                        + (e.firstOrder() ? " and what lies beyond first order." : "."));
     }
 
     private static String words(ExplainedImage explained) {
@@ -56,8 +99,8 @@ final class ExplanationSection {
         String difference = explained.against() == null ? "" : " (difference of the two logits)";
         return String.format(
                 Locale.ROOT,
-                "The network takes %s for %s; it gives %s a probability of %s and a logit%s of %s. With every detector moved"
-                        + " to undecided along the signal vectors the logit is %s (probability %s; the entropy of that"
+                "The network takes %s for %s; it gives %s a probability of %s and a logit%s of %s. At the undecided point (%s)"
+                        + " the logit is %s (probability %s; the entropy of that"
                         + " prediction is %s bits). The difference of %s is what is explained: sample %s \u2212 baseline %s +"
                         + " correction %s + residual %s. %s",
                 explained.image(),
@@ -66,6 +109,7 @@ final class ExplanationSection {
                 NumberText.percent(e.probability(), 1),
                 difference,
                 NumberText.significant(e.logit()),
+                e.undecided(),
                 NumberText.significant(e.baselineLogit()),
                 NumberText.percent(e.baselineProbability(), 1),
                 NumberText.fixed(e.baselineEntropy(), 2),
@@ -91,31 +135,6 @@ final class ExplanationSection {
                 e.quality().grade() != Quality.Grade.POOR,
                 verdict.headline(),
                 verdict.reasons().stream().map(HtmlPage::paragraph).toArray(Html[]::new));
-    }
-
-    /** Image-level contributions as bars. */
-    static String bars(String id, ExplainedImage explained) {
-        Explanation e = explained.explanation();
-        List<Bar> bars = new ArrayList<>();
-        double rest = e.total();
-        for (Contribution c : e.strongest(BARS)) {
-            bars.add(new Bar(explained.concepts().get(c.concept()).title(), c.contribution(), true));
-            rest -= c.contribution();
-        }
-        if (e.concepts().size() > BARS) {
-            bars.add(new Bar("other concepts", rest, false));
-        }
-        bars.add(new Bar("residual", e.residual(), false));
-        if (e.firstOrder()) {
-            bars.add(new Bar("beyond first order", e.error(), false));
-        }
-        return Figures.divergingBars(
-                id,
-                "Contributions of concepts to " + explained.subjectInSentence(),
-                "contribution to the logit of " + explained.subjectInSentence(),
-                "",
-                0,
-                bars);
     }
 
     /** The largest contribution of a patch among the maps that are shown. */
@@ -148,9 +167,8 @@ final class ExplanationSection {
     }
 
     /** The same as {@link #maps} for a page: fits itself to the screen. */
-    private static Html columns(ExplainedImage explained) {
-        List<PictureColumns.Column> columns = concepts(explained);
-        columns.add(0, whole(explained));
+    private static Html columns(ExplainedImage explained, IntFunction<List<String>> examples) {
+        List<PictureColumns.Column> columns = concepts(explained, examples);
         String high = NumberText.significant(limit(explained)) + "; " + PER_PATCH;
         return Html.of(PictureColumns.html(columns), Table.scale(6, NumberText.significant(-limit(explained)), high));
     }
@@ -163,7 +181,7 @@ final class ExplanationSection {
     }
 
     /** Where each concept is, above what it contributes there. */
-    private static List<PictureColumns.Column> concepts(ExplainedImage explained) {
+    private static List<PictureColumns.Column> concepts(ExplainedImage explained, IntFunction<List<String>> examples) {
         Snapshot picture = Snapshot.parse(explained.picture());
         double limit = limit(explained);
         List<PictureColumns.Column> columns = new ArrayList<>();
@@ -174,7 +192,8 @@ final class ExplanationSection {
                     explained.concepts().get(d.concept()),
                     List.of(
                             new PictureColumns.Shown(PictureOverlays.detection(picture, d.scores()), firing(c)),
-                            new PictureColumns.Shown(map, contribution(c)))));
+                            new PictureColumns.Shown(map, contribution(c))),
+                    examples.apply(d.concept())));
         }
         return columns;
     }
@@ -182,14 +201,18 @@ final class ExplanationSection {
     /** The picture, segmentation by detectors and contribution maps. */
     static String maps(String id, ExplainedImage explained) {
         List<String> headings = List.of("Where the detectors fire", "Contribution to " + explained.subjectInSentence());
-        List<Figures.PanelRow> rows = PictureColumns.rows(whole(explained), concepts(explained), PER_ROW, headings);
+        List<PictureColumns.Column> columns = concepts(explained, concept -> List.of());
+        List<Figures.PanelRow> rows = PictureColumns.rows(whole(explained), columns, PER_ROW, headings);
         return Figures.pictures(id, "Concepts in " + explained.image(), rows, limit(explained), PER_PATCH);
     }
 
     static Table table(ExplainedImage explained) {
-        Table table = new Table("Contributions", "All concepts, strongest first; everything in units of the logit.");
+        Table table = new Table(
+                "Contributions",
+                "All concepts, first those that fire in the image, then the others, strongest first; everything in units of"
+                        + " the logit.");
         table.column("Concept", "")
-                .column("Contribution", "sample \u2212 baseline")
+                .column("Contribution", "sample \u2212 baseline + correction")
                 .column("Sample", "in the image")
                 .column("Baseline", "all undecided")
                 .column("Correction", "non-orthogonality")

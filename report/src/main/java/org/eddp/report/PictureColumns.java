@@ -21,18 +21,24 @@ final class PictureColumns {
      * A title and its pictures, one below the other.
      *
      * @param below what a page says under the title
+     * @param examples pictures (data addresses) at the end of the column, small
      */
-    record Column(String title, Html below, List<Shown> pictures) {
+    record Column(String title, Html below, List<Shown> pictures, List<String> examples) {
         Column {
             pictures = List.copyOf(pictures);
+            examples = List.copyOf(examples);
         }
 
         Column(String title, List<Shown> pictures) {
-            this(title, Html.of(), pictures);
+            this(title, Html.of(), pictures, List.of());
+        }
+
+        Column(ConceptName concept, List<Shown> pictures, List<String> examples) {
+            this(concept.title(), ClosestLabel.below(concept), pictures, examples);
         }
 
         Column(ConceptName concept, List<Shown> pictures) {
-            this(concept.title(), ClosestLabel.below(concept), pictures);
+            this(concept, pictures, List.of());
         }
 
         private Figures.Panel panel(int row) {
@@ -53,6 +59,12 @@ final class PictureColumns {
             for (Shown shown : column.pictures()) {
                 parts.add(picture(shown.picture(), column.title() + ", " + shown.words()));
                 parts.add(Html.styled("span", "explain", shown.words()));
+            }
+            if (!column.examples().isEmpty()) {
+                List<Object> small = new ArrayList<>();
+                column.examples()
+                        .forEach(example -> small.add(picture(example, "strong example of " + column.title())));
+                parts.add(Html.styled("div", "top-images", small.toArray()));
             }
             items.add(Html.tag("li", parts.toArray()));
             items.add("\n");

@@ -2,19 +2,27 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.features.FeatureSet;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageFailure;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
+import org.eddp.monitor.Monitor;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
+import org.eddp.run.Run;
 import org.eddp.study.Learning;
 
 /** Single results as pages of their own, and their figures as SVG for files of their own; {@link RunReport} collects all. */
 public final class ResultPages {
+    /** Images per concept beside an explanation. */
+    private static final int EXAMPLES = 4;
+
     private ResultPages() {}
 
     /** The page of what was learned from features. */
@@ -24,14 +32,38 @@ public final class ResultPages {
 
     /** Why an image was classified as it was. */
     public static String page(ExplainedImage explained) {
+        return page(explained, concept -> List.of());
+    }
+
+    /**
+     * The same with what concepts look like.
+     *
+     * @param examples pictures of a concept by its number, as {@link #examples} gives them
+     */
+    public static String page(ExplainedImage explained, IntFunction<List<String>> examples) {
         return new HtmlPage("Why " + explained.subjectInSentence() + "? " + explained.image())
-                .section("explanation", "Explanation", ExplanationSection.blocks("e", explained))
+                .section("explanation", "Explanation", ExplanationSection.blocks("e", explained, examples))
                 .section(
                         "numbers",
                         "Every concept",
                         List.of(ExplanationSection.table(explained).html()))
                 .section("origin", "How to reproduce", origin(explained.command()))
                 .render();
+    }
+
+    /**
+     * The images on which the detectors of a run fire most strongly, as data addresses by the number of the concept; none, with a
+     * remark, if features or images are gone.
+     */
+    public static IntFunction<List<String>> examples(Run run, Monitor monitor) {
+        try (Monitor.Stage stage = monitor.stage("examples", 1000)) {
+            ConceptExamples examples = new ConceptExamples(run, EXAMPLES, stage);
+            examples.requirePictures();
+            return examples;
+        } catch (FileFailure | ImageFailure e) {
+            monitor.remark("without examples of the concepts: " + e.getMessage());
+            return concept -> List.of();
+        }
     }
 
     /** What if concepts of an image were others. */
@@ -60,7 +92,7 @@ public final class ResultPages {
 
     /** Figure: what each concept adds to the logit of an image. */
     public static String bars(ExplainedImage explained) {
-        return ExplanationSection.bars("bars", explained);
+        return new ExplanationBars(explained).svg("bars");
     }
 
     /** Figure: where in an image each concept is, and where it adds what. */

@@ -6,22 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
-import org.eddp.images.Picture;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
-import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
-import org.eddp.run.RunPictures;
-import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /** Gathers what is known of a run for its page; what cannot be shown is named and left out. */
@@ -91,45 +86,23 @@ final class RunContents {
         if (pictures == 0) {
             return List.of();
         }
-        try (Scope scope = Scope.open()) {
-            FeatureSet set = run.features();
-            RunPictures source = run.pictures();
-            Detectors detectors = run.directions().detectors();
+        try {
+            int concepts = run.directions().concepts();
             List<RunReport.Card> cards = new ArrayList<>();
             try (Monitor.Stage stage = monitor.stage("pictures", 1000)) {
-                TopImages top = TopImages.of(set, detectors, pictures, run.workers(), stage.part(0, 0.5));
+                ConceptExamples examples = new ConceptExamples(run, pictures, stage.part(0, 0.5));
                 Monitor drawing = stage.part(0.5, 1);
-                run.workers()
-                        .forEachAhead(
-                                detectors.concepts(),
-                                i -> new RunReport.Card(
-                                        i,
-                                        top.hits().get(i).stream()
-                                                .map(hit -> picture(source, set, detectors, i, hit.image()))
-                                                .toList()),
-                                card -> {
-                                    drawing.check("the report");
-                                    cards.add(card);
-                                    drawing.onProgress(cards.size(), detectors.concepts());
-                                });
+                run.workers().forEachAhead(concepts, i -> new RunReport.Card(i, examples.apply(i)), card -> {
+                    drawing.check("the report");
+                    cards.add(card);
+                    drawing.onProgress(cards.size(), concepts);
+                });
             }
             return cards;
         } catch (FileFailure | ImageFailure e) {
             notes.add("pictures of the concepts: " + e.getMessage());
             return List.of();
         }
-    }
-
-    private static String picture(RunPictures pictures, FeatureSet set, Detectors detectors, int concept, int image) {
-        Picture picture = pictures.picture(image);
-        Matrix rows = set.range(image, 1).rows(0, 1).toMatrix();
-        double[] scores = rows.times(detectors.filters().columns(concept, 1)).values();
-        double[][] map = new double[set.grid().height()][set.grid().width()];
-        for (int p = 0; p < scores.length; p++) {
-            map[p / set.grid().width()][p % set.grid().width()] =
-                    scores[p] - detectors.thresholds()[concept];
-        }
-        return RunReport.Card.picture(picture, pictures.preprocessing().box(picture.width(), picture.height()), map);
     }
 
     /** Null with a note for what was computed with other directions: the run was learned anew since. */

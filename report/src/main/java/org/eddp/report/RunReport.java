@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.images.Picture;
@@ -124,7 +125,7 @@ public final class RunReport {
             List<Html> blocks = traced(InfluenceSection.blocks(influence), influence.command());
             page.section("influence", "Which concepts move which class", blocks);
         }
-        page.section("explanations", "Why this image", explanations(content.explanations()))
+        page.section("explanations", "Why this image", explanations(content))
                 .section("edits", "What if", edits(content.edits()))
                 .section("corrections", "Repair", corrections(content.corrections()));
         DreamResults dreams = content.dreams();
@@ -191,12 +192,16 @@ public final class RunReport {
         return commands;
     }
 
-    private static List<Html> explanations(List<ExplainedImage> all) {
+    private static List<Html> explanations(Content content) {
+        List<ExplainedImage> all = content.explanations();
+        Map<Integer, List<String>> examples =
+                content.cards().stream().collect(Collectors.toMap(Card::concept, Card::pictures));
         List<Html> blocks = new ArrayList<>();
         for (int k = 0; k < all.size(); k++) {
             blocks.add(
                     HtmlPage.heading(all.get(k).image() + ": why " + all.get(k).subjectInSentence() + "?"));
-            blocks.addAll(ExplanationSection.blocks("explanation-" + k, all.get(k)));
+            blocks.addAll(ExplanationSection.blocks(
+                    "explanation-" + k, all.get(k), concept -> examples.getOrDefault(concept, List.of())));
             blocks.add(HtmlPage.origin(all.get(k).command()));
         }
         return blocks;

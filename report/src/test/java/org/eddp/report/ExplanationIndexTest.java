@@ -63,7 +63,8 @@ class ExplanationIndexTest {
         index.add("b.html", explained(EVIL, -1.5, -4, 50));
 
         assertThat(index.images()).isEqualTo(2);
-        assertThat(index.summary().poor()).isEqualTo(1);
+        assertThat(index.verdict().get(0)).isEqualTo("Concepts explain 1 of 2 predictions, 0 in part and 1 not.");
+        assertThat(index.verdict()).anyMatch(words -> words.contains("smaller than sample \u2212 baseline in 2 of 2"));
         String page = index.page();
         Markup.parse(page);
         assertThat(page).doesNotContain("<script>alert").contains("href=\"a.html\"", "href=\"b.html\"");

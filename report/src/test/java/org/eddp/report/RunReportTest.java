@@ -62,6 +62,45 @@ class RunReportTest {
                 List.of());
     }
 
+    /** Whose concepts explain it, of a class that was not predicted. */
+    private static ExplainedImage clear() {
+        ExplainedImage doubtful = explained();
+        Explanation clear = new Explanation(
+                1,
+                null,
+                0,
+                0.7,
+                2,
+                0.2,
+                1.5,
+                -1,
+                3,
+                4,
+                1.5,
+                -0.3,
+                0.8,
+                false,
+                0,
+                0,
+                null,
+                null,
+                null,
+                null,
+                doubtful.explanation().concepts());
+        return new ExplainedImage(
+                doubtful.command(),
+                "d",
+                "x.png",
+                picture(),
+                new Named(1, "ash"),
+                null,
+                new Named(0, "oak"),
+                List.of(ConceptName.unlabelled(0), ConceptName.of(1, "road", 0.012, false)),
+                clear,
+                doubtful.detections(),
+                List.of());
+    }
+
     private static EditedImage edited() {
         EditedImage.Outlook before = new EditedImage.Outlook(
                 new Named(1, "ash"), 0.9, 3, List.of(new EditedImage.Share(new Named(1, "ash"), 0.9)));
@@ -179,7 +218,7 @@ class RunReportTest {
     @Test
     void drawingsBecomePictures() throws IOException {
         for (String svg : List.of(
-                ExplanationSection.bars("a", explained()),
+                new ExplanationBars(explained()).svg("a"),
                 ExplanationSection.maps("b", explained()),
                 EditSection.figure("c", edited()))) {
             Markup.parse(svg);
@@ -192,7 +231,7 @@ class RunReportTest {
     /** A phone shows 390 pixels, of which margins and the card leave 338; what is wider would have to be scrolled. */
     @Test
     void explanationsAndEditsFitOnAPhone() {
-        for (String page : List.of(ResultPages.page(explained()), ResultPages.page(edited()))) {
+        for (String page : List.of(ResultPages.page(clear()), ResultPages.page(edited()))) {
             Markup.parse(page.replace("<!DOCTYPE html>", ""));
             Matcher widths = Pattern.compile("<svg [^>]*min-width:(\\d+)px").matcher(page);
             int drawings = 0;
@@ -214,44 +253,15 @@ class RunReportTest {
                         "account for \u22122.20 of the 3.00",
                         "residual is 5.20 (173",
                         "comes to 1.20 times",
-                        ">logit 2.00<");
-        Explanation clear = new Explanation(
-                1,
-                null,
-                0,
-                0.7,
-                2,
-                0.2,
-                1.5,
-                -1,
-                3,
-                4,
-                1.5,
-                -0.3,
-                0.8,
-                false,
-                0,
-                0,
-                null,
-                null,
-                null,
-                null,
-                doubtful.explanation().concepts());
-        ExplainedImage image = new ExplainedImage(
-                doubtful.command(),
-                "d",
-                "x.png",
-                picture(),
-                new Named(1, "ash"),
-                null,
-                new Named(0, "oak"),
-                doubtful.concepts(),
-                clear,
-                doubtful.detections(),
-                List.of());
+                        "; logit 2.00<");
+        ExplainedImage image = clear();
         assertThat(ResultPages.page(image))
                 .contains("logit of \u201cash\u201d 2.00")
-                .contains("Concepts explain this prediction");
+                .contains("Concepts explain this prediction", "<svg")
+                .contains("closest label: road, IoU 0.012");
+        // bars that say little are not drawn
+        assertThat(ResultPages.page(doubtful)).doesNotContain("<svg");
+        assertThat(ResultPages.page(image, concept -> List.of(picture()))).contains("strong example of");
     }
 
     @Test

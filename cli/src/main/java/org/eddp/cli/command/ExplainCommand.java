@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
 import org.eddp.cli.option.ImageOption;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
@@ -27,8 +28,10 @@ import picocli.CommandLine.Option;
             "Compares the logit of a class with that of a baseline at which every detector is undecided, and splits the"
                     + " difference into what every concept adds. For heads of pooling and one linear layer the split is"
                     + " exact, and the error of the sum is printed; for others it is the local first-order version.",
+            "Says in words how far that can be relied on: how much is left over (the residual), how much of what concepts add"
+                    + " cancels, and whether the concepts can be told apart.",
             "Writes a page, its figures and all numbers into the folder explanations of the run; of a folder of images also"
-                    + " index.html, with what concepts did in all of them."
+                    + " index.html and index.json, with what concepts did in all of them and medians of the numbers above."
         },
         footer = {
             "",
@@ -88,9 +91,11 @@ final class ExplainCommand implements Callable<Integer> {
         boolean only = entries.size() == 1;
         List<ExplainedImage> all = new ArrayList<>();
         ExplanationIndex index = new ExplanationIndex(options.command());
-        new ExplanationStudy(run, settings, console).explain(entries, folder, (name, explained) -> {
+        ExplanationStudy study = new ExplanationStudy(run, settings, console);
+        IntFunction<List<String>> examples = ResultPages.examples(run, console);
+        study.explain(entries, folder, (name, explained) -> {
             Path page = folder.resolve(name + ".html");
-            Pages.write(page, ResultPages.page(explained));
+            Pages.write(page, ResultPages.page(explained, examples));
             index.add(page.getFileName().toString(), explained);
             if (only) {
                 figures(folder, name, explained);
@@ -108,6 +113,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
         if (!only) {
             System.out.println("images explained: " + index.images());
+            index.verdict().forEach(System.out::println);
             Pages.show(folder.resolve("index.html"), index.page());
         }
     }

@@ -51,7 +51,7 @@ final class ExplanationTable {
         Explanation e = explained.explanation();
         System.out.printf(
                 "%n%-28s %12s %10s %10s %11s %9s %8s%n",
-                "concept", "contribution", "sample", "baseline", "correction", "relation", "patches");
+                "concept", "contribution", "sample", "baseline", "correction", "relation", "fires on");
         for (Explanation.Contribution c : e.strongest(PRINTED)) {
             ConceptName name = explained.concepts().get(c.concept());
             System.out.printf(
