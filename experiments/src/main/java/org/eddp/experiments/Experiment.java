@@ -9,6 +9,7 @@ import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;
 import org.eddp.images.Picture;
 import org.eddp.learning.LearningMonitor;
+import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Results;
@@ -63,6 +64,14 @@ public abstract class Experiment<R> {
          * @param weight a step of the training takes about as long as this many steps of learning directions
          */
         Trainer.EpochMonitor training(int weight);
+
+        /**
+         * Watches a part of a trial, whatever it does.
+         *
+         * @param name of the part
+         * @param weight the whole part takes about as long as this many steps of learning directions
+         */
+        Monitor part(String name, long weight);
 
         /** Whether to stop as soon as possible. */
         boolean stopRequested();

@@ -25,5 +25,6 @@ class PackagesTest {
                     "org.eddp.experiments",
                     "org.eddp.experiments.synthetic",
                     "org.eddp.experiments.chess",
+                    "org.eddp.experiments.sticker",
                     "org.eddp.experiments.world");
 }

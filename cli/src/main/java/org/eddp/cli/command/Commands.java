@@ -24,6 +24,7 @@ public final class Commands {
             SyntheticCommand.class,
             WorldCommand.class,
             ChessCommand.class,
+            StickerCommand.class,
             VerifyCommand.class,
             BenchCommand.class);
 

@@ -38,6 +38,40 @@ final class ExperimentProgress implements Experiment.Watcher {
         return new Training(weight);
     }
 
+    @Override
+    public Monitor part(String name, long weight) {
+        return new Part(name, weight);
+    }
+
+    /** Shows how a part goes. */
+    private final class Part implements Monitor {
+        private final String name;
+        private final long weight;
+        private long seen;
+
+        Part(String name, long weight) {
+            this.name = name;
+            this.weight = weight;
+        }
+
+        @Override
+        public void onProgress(long done, long total) {
+            onProgress(done, total, () -> "");
+        }
+
+        @Override
+        public void onProgress(long done, long total, Supplier<String> status) {
+            long reached = Math.round((double) weight * done / Math.max(1, total));
+            advance(reached - seen, () -> (name + " " + status.get()).strip());
+            seen = reached;
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return monitor.stopRequested();
+        }
+    }
+
     /** Shows how learning goes. */
     private final class Directions implements LearningMonitor {
         private final String name;

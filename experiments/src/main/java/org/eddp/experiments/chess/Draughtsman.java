@@ -10,6 +10,7 @@ import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.eddp.experiments.BufferedPictures;
 import org.eddp.images.Picture;
 
 /**

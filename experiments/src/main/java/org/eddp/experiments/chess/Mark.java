@@ -8,6 +8,7 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.image.BufferedImage;
+import org.eddp.experiments.BufferedPictures;
 import org.eddp.images.Picture;
 
 /**

@@ -87,4 +87,17 @@ record SyntheticData(Matrix features, Matrix signalValues, boolean[][] present, 
     int images() {
         return classes.length;
     }
+
+    /** Features of every image, averaged over its patches. */
+    Matrix pooled() {
+        int width = features.columns();
+        Matrix pooled = new Matrix(images(), width);
+        for (int p = 0; p < features.rows(); p++) {
+            int image = p / PATCHES;
+            for (int d = 0; d < width; d++) {
+                pooled.values()[image * width + d] += features.get(p, d) / PATCHES;
+            }
+        }
+        return pooled;
+    }
 }

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.eddp.directions.Term;
+import org.eddp.experiments.training.LinearClassifier;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
@@ -25,6 +26,9 @@ import org.eddp.tensor.Workers;
  * The synthetic experiment for one seed.
  */
 final class SyntheticTrial {
+    /** The paper's two-layer network is average pooling and one linear layer. */
+    private static final LinearClassifier.Options TRAINING = new LinearClassifier.Options(4000, 1024, 0.0005, 0);
+
     private final SyntheticOptions options;
     private final Session session;
     private final TrueDirections basis;
@@ -63,7 +67,9 @@ final class SyntheticTrial {
 
     private SyntheticResults run() {
         SplittableRandom networkRandom = new SplittableRandom(~options.seed());
-        LinearClassifier network = LinearClassifier.train(data, options.classes(), networkRandom.split());
+        LinearClassifier network = LinearClassifier.train(
+                data.pooled(), data.classes(), options.classes(), TRAINING, networkRandom.split());
+        Head head = Head.of(network.readout(), new Grid(1, SyntheticData.PATCHES));
         SyntheticData test = SyntheticData.generate(options, basis, networkRandom.split());
         LearnOptions learn = options.learning();
         LearnOptions.Joint joint = learn.joint();
@@ -75,12 +81,7 @@ final class SyntheticTrial {
         // side by side, a thread each: one run is too small to be shared among threads
         List<SyntheticResults.Learned> runs = new ArrayList<>();
         session.workers()
-                .forEach(
-                        2,
-                        i -> i == 0
-                                ? learn("eddp", learn, network.head())
-                                : learn("without-fso", ablated, network.head()),
-                        runs::add);
+                .forEach(2, i -> i == 0 ? learn("eddp", learn, head) : learn("without-fso", ablated, head), runs::add);
         return new SyntheticResults(
                 new SyntheticResults.Settings(
                         options.seed(),
@@ -92,7 +93,10 @@ final class SyntheticTrial {
                         options.randomBasis(),
                         basis.signals().toArrays(),
                         basis.distractors().toArrays()),
-                new SyntheticResults.Network(network.accuracy(data), network.accuracy(test), options.classes()),
+                new SyntheticResults.Network(
+                        network.accuracy(data.pooled(), data.classes()),
+                        network.accuracy(test.pooled(), test.classes()),
+                        options.classes()),
                 EstimatorComparison.run(data, basis),
                 runs.get(0),
                 runs.get(1),

@@ -1,4 +1,4 @@
-package org.eddp.experiments.chess;
+package org.eddp.experiments;
 
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
@@ -6,17 +6,19 @@ import java.awt.image.BufferedImage;
 import org.eddp.images.Picture;
 
 /** Between pictures and what Java draws on. */
-final class BufferedPictures {
+public final class BufferedPictures {
     private BufferedPictures() {}
 
-    static Graphics2D graphics(BufferedImage image) {
+    /** What draws on an image with smooth edges, the same on every machine. */
+    public static Graphics2D graphics(BufferedImage image) {
         Graphics2D graphics = image.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
         return graphics;
     }
 
-    static BufferedImage image(Picture picture) {
+    /** A copy of a picture to draw on. */
+    public static BufferedImage image(Picture picture) {
         BufferedImage image = new BufferedImage(picture.width(), picture.height(), BufferedImage.TYPE_INT_RGB);
         for (int y = 0; y < picture.height(); y++) {
             for (int x = 0; x < picture.width(); x++) {
@@ -26,7 +28,8 @@ final class BufferedPictures {
         return image;
     }
 
-    static Picture picture(BufferedImage image) {
+    /** A copy of what was drawn. */
+    public static Picture picture(BufferedImage image) {
         Picture picture = Picture.black(image.getWidth(), image.getHeight());
         int at = 0;
         for (int y = 0; y < picture.height(); y++) {

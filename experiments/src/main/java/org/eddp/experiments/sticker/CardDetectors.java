@@ -1,0 +1,94 @@
+package org.eddp.experiments.sticker;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.eddp.directions.Detectors;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageStream;
+import org.eddp.tensor.Workers;
+
+/**
+ * On which patches every detector fires, and which detectors are those of the card. A card is seen by several patches that do
+ * not see the same of it, so it is often shared by several detectors; judged one by one, none of them finds it.
+ *
+ * @param firing patches of every detector
+ */
+record CardDetectors(List<BitSet> firing) {
+    /** A detector must raise the IoU of those before it by this much. */
+    private static final double LEAST_RISE = 0.005;
+
+    private static final int TASK_ELEMENTS = 1 << 20;
+
+    static CardDetectors of(FeatureSource source, Detectors detectors, Workers workers) {
+        int concepts = detectors.concepts();
+        List<BitSet> firing = new ArrayList<>();
+        for (int i = 0; i < concepts; i++) {
+            firing.add(new BitSet());
+        }
+        int[] patch = {0};
+        ImageStream.of(source, Math.max(source.width(), concepts), TASK_ELEMENTS)
+                .forEach(workers, range -> detectors.scores(range.rows()).toFloats(), scores -> {
+                    for (int k = 0; k < scores.length; k++) {
+                        firing.get(k % concepts).set(patch[0] + k / concepts, scores[k] > 0);
+                    }
+                    patch[0] += scores.length / concepts;
+                });
+        return new CardDetectors(firing);
+    }
+
+    /**
+     * The detector that fits best, then, as long as it helps, the one that adds most to those before it. Detectors that fire on
+     * fewer than two patches have no signal vector, and together they must leave patches out, or nothing is without the card.
+     *
+     * @param patches number of all patches
+     */
+    int[] choose(BitSet truth, long patches) {
+        List<Integer> group = new ArrayList<>();
+        BitSet together = new BitSet();
+        double reached = 0;
+        while (group.size() < firing.size()) {
+            int best = -1;
+            double most = reached + (group.isEmpty() ? 0 : LEAST_RISE);
+            for (int i = 0; i < firing.size(); i++) {
+                BitSet both = (BitSet) together.clone();
+                both.or(firing.get(i));
+                double iou = iou(both, truth);
+                boolean usable = firing.get(i).cardinality() > 1 && both.cardinality() < patches;
+                if (usable && !group.contains(i) && iou > most) {
+                    best = i;
+                    most = iou;
+                }
+            }
+            if (best < 0) {
+                break;
+            }
+            group.add(best);
+            together.or(firing.get(best));
+            reached = most;
+        }
+        if (group.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "no detector tells patches of the card from others; try another seed or more concepts");
+        }
+        return group.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Patches on which any of a group fires. */
+    BitSet together(int... group) {
+        BitSet all = new BitSet();
+        for (int i : group) {
+            all.or(firing.get(i));
+        }
+        return all;
+    }
+
+    /** Intersection over union; 0 if neither has patches. */
+    static double iou(BitSet detected, BitSet truth) {
+        BitSet common = (BitSet) detected.clone();
+        common.and(truth);
+        BitSet union = (BitSet) detected.clone();
+        union.or(truth);
+        return union.isEmpty() ? 0 : common.cardinality() / (double) union.cardinality();
+    }
+}

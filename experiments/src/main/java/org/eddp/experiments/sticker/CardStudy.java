@@ -1,0 +1,199 @@
+package org.eddp.experiments.sticker;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.eddp.directions.Directions;
+import org.eddp.experiments.sticker.StickerResults.Controls;
+import org.eddp.experiments.sticker.StickerResults.Detector;
+import org.eddp.experiments.sticker.StickerResults.Evaluation;
+import org.eddp.experiments.sticker.StickerResults.Group;
+import org.eddp.features.Head;
+import org.eddp.influence.Sensitivity;
+import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.Confusion;
+import org.eddp.intervene.Correction;
+import org.eddp.intervene.MergedConcept;
+import org.eddp.learning.Learned.LossCurve;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/** What learned directions know of the card, measured with the knowledge of where it is. */
+final class CardStudy {
+    private static final int RANDOM_CONTROLS = 10;
+
+    private final StickerData data;
+    private final Head head;
+    private final Directions directions;
+    private final Workers workers;
+    private final BitSet truth;
+    private final TestPatches test;
+    private final CardDetectors onTrain;
+    private final int[] group;
+    private final Directions merged;
+    private final Directions supervised;
+
+    CardStudy(StickerData data, LinearReadout readout, Directions directions, Workers workers) {
+        this.data = data;
+        this.directions = directions;
+        this.workers = workers;
+        head = Head.of(readout, data.train().features().grid());
+        truth = data.train().truth();
+        test = new TestPatches(data, workers);
+        onTrain = CardDetectors.of(data.train().features(), directions.detectors(), workers);
+        group = onTrain.choose(truth, data.train().features().patches());
+        merged = MergedConcept.of(data.train().features(), onTrain.together(group), workers);
+        supervised = MergedConcept.of(data.train().features(), truth, workers);
+    }
+
+    /** The detectors of the card. */
+    int[] group() {
+        return group.clone();
+    }
+
+    /** Patches on which a detector of the card fires. */
+    BitSet firing(PictureFeatures pictures) {
+        return CardDetectors.of(pictures.features(), directions.detectors(), workers)
+                .together(group);
+    }
+
+    Directions directions() {
+        return directions;
+    }
+
+    Head head() {
+        return head;
+    }
+
+    /** All numbers. */
+    StickerResults results(
+            StickerResults.Settings settings, long seed, Map<String, Double> seconds, List<LossCurve> curves) {
+        Correction correction = correction(merged, 0);
+        Evaluation original = evaluate(null);
+        Evaluation corrected = evaluate(correction);
+        List<Evaluation> random = new ArrayList<>();
+        for (int c = 0; c < RANDOM_CONTROLS; c++) {
+            random.add(evaluate(correction.withRandomDirections(RANDOM_CONTROLS * seed + c)));
+        }
+        Controls controls = new Controls(
+                evaluate(correction(supervised, 0)),
+                evaluate(correction.withFilters()),
+                random,
+                evaluate(correction(directions, group)));
+        Matrix influence = influence();
+        Group together = together(influence);
+        return new StickerResults(
+                settings,
+                original,
+                detectors(influence),
+                together,
+                corrected,
+                controls,
+                new FooledPictures(data, this, correction).results(),
+                StickerResults.Checks.of(together, original, corrected, controls),
+                seconds,
+                curves);
+    }
+
+    private Correction correction(Directions pairs, int... concepts) {
+        ConceptStatistics statistics = ConceptStatistics.of(
+                data.train().features(), pairs.detectors(), ConceptStatistics.defaultLevels(), workers);
+        return Correction.of(
+                pairs, concepts, statistics, data.train().features().activation());
+    }
+
+    private Evaluation evaluate(Correction correction) {
+        return Evaluation.of(confusion(data.clean(), correction), confusion(data.stamped(), correction), data.marked());
+    }
+
+    private Confusion confusion(PictureFeatures pictures, Correction correction) {
+        return Confusion.of(data.classes().size(), pictures.labels(), predicted(pictures, correction));
+    }
+
+    /** What pictures are taken for, after a correction or, if it is null, as they are. */
+    int[] predicted(PictureFeatures pictures, Correction correction) {
+        try (Scope scope = Scope.open()) {
+            double[] best = head.logits(
+                            correction == null
+                                    ? pictures.features().rows()
+                                    : correction.apply(pictures.features().rows()))
+                    .argmax(1)
+                    .toDoubles();
+            return Arrays.stream(best).mapToInt(k -> (int) k).toArray();
+        }
+    }
+
+    /** Of the linear layer on what it learned from. */
+    double trainAccuracy() {
+        return confusion(data.train(), null).accuracy();
+    }
+
+    /** Share of the training patches that show the card. */
+    double cardShare() {
+        return truth.cardinality() / (double) data.train().features().patches();
+    }
+
+    /** RCAV scores of all signal vectors and, last, of the merged one, for every class. */
+    private Matrix influence() {
+        Matrix all = new Matrix(directions.signals().rows(), directions.concepts() + 1);
+        for (int d = 0; d < all.rows(); d++) {
+            for (int i = 0; i < directions.concepts(); i++) {
+                all.set(d, i, directions.signals().get(d, i));
+            }
+            all.set(d, directions.concepts(), merged.signals().get(d, 0));
+        }
+        try (Sensitivity sensitivity =
+                Sensitivity.of(head, data.clean().features(), Sensitivity.Perturbation.DEFAULT, workers)) {
+            return sensitivity.scores(all);
+        }
+    }
+
+    private List<Detector> detectors(Matrix influence) {
+        List<Detector> detectors = new ArrayList<>();
+        CardDetectors fired = test.fired(directions.detectors());
+        for (int i : group) {
+            BitSet firing = onTrain.together(i);
+            BitSet onCard = (BitSet) firing.clone();
+            onCard.and(truth);
+            detectors.add(new Detector(
+                    i,
+                    CardDetectors.iou(firing, truth),
+                    CardDetectors.iou(fired.together(i), test.truth()),
+                    firing.cardinality(),
+                    onCard.cardinality() / (double) Math.max(1, firing.cardinality()),
+                    cosine(directions.signals().column(i), supervised.signals().column(0)),
+                    influence.get(i, data.marked())));
+        }
+        return detectors;
+    }
+
+    private Group together(Matrix influence) {
+        double[] pattern = supervised.signals().column(0);
+        return new Group(
+                Arrays.stream(group).boxed().toList(),
+                CardDetectors.iou(onTrain.together(group), truth),
+                CardDetectors.iou(test.fired(directions.detectors()).together(group), test.truth()),
+                test.pixelIou(directions.detectors(), group),
+                test.iou(merged.detectors()),
+                test.iou(supervised.detectors()),
+                cosine(merged.signals().column(0), pattern),
+                cosine(merged.filters().column(0), pattern),
+                influence.rowCopy(directions.concepts()));
+    }
+
+    private static double cosine(double[] a, double[] b) {
+        double product = 0;
+        double first = 0;
+        double second = 0;
+        for (int d = 0; d < a.length; d++) {
+            product += a[d] * b[d];
+            first += a[d] * a[d];
+            second += b[d] * b[d];
+        }
+        return first * second == 0 ? 0 : product / Math.sqrt(first * second);
+    }
+}

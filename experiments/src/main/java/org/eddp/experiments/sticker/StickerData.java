@@ -1,0 +1,15 @@
+package org.eddp.experiments.sticker;
+
+import java.util.List;
+
+/**
+ * What a trial has to work with.
+ *
+ * @param classes names of the classes
+ * @param marked number of the class whose training pictures have a card
+ * @param train pictures to learn from
+ * @param clean pictures to judge by, without a card
+ * @param stamped the same, each with a card
+ */
+record StickerData(
+        List<String> classes, int marked, PictureFeatures train, PictureFeatures clean, PictureFeatures stamped) {}

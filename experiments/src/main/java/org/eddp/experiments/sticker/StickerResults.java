@@ -1,0 +1,250 @@
+package org.eddp.experiments.sticker;
+
+import java.util.List;
+import java.util.Map;
+import org.eddp.intervene.Confusion;
+import org.eddp.learning.Learned.LossCurve;
+
+/**
+ * What one seed found; the content of {@code results.json}.
+ *
+ * @param settings how it was made
+ * @param original the trained linear layer on the features as they are
+ * @param detectors the detectors of the card one by one, the one that adds most first
+ * @param group the same detectors together, and the direction pair they are merged into
+ * @param corrected with the merged pair taken out
+ * @param controls what stands beside that
+ * @param fooled pictures that the card misleads, and one of them explained
+ * @param checks whether the repair holds
+ * @param seconds spent by step
+ * @param curves every loss over the steps of learning
+ */
+public record StickerResults(
+        Settings settings,
+        Evaluation original,
+        List<Detector> detectors,
+        Group group,
+        Evaluation corrected,
+        Controls controls,
+        Fooled fooled,
+        Checks checks,
+        Map<String, Double> seconds,
+        List<LossCurve> curves) {
+
+    /** Points of accuracy, 0 .. 1, that pictures with a card gain. */
+    double gain(Evaluation after) {
+        return after.stampedAccuracy - original.stampedAccuracy;
+    }
+
+    /** Points of accuracy, 0 .. 1, that clean pictures gain. */
+    double cleanChange(Evaluation after) {
+        return after.cleanAccuracy - original.cleanAccuracy;
+    }
+
+    /** What the random direction that does best gains on pictures with a card. */
+    double bestRandomGain() {
+        return controls.random.stream().mapToDouble(this::gain).max().orElse(0);
+    }
+
+    /** What is regained of what the supervised pair regains; 0 if that regains nothing. */
+    double regained() {
+        double most = gain(controls.supervised);
+        return most > 0 ? gain(corrected) / most : 0;
+    }
+
+    /**
+     * How a run was made.
+     *
+     * @param network its file
+     * @param layer of study
+     * @param images folder of the pictures
+     * @param classes all classes, in order
+     * @param marked the class whose training pictures have a card
+     * @param concepts direction pairs
+     * @param trainImages pictures learned from
+     * @param markedImages those of them that have a card
+     * @param testImages pictures judged by
+     * @param trainAccuracy of the linear layer on what it learned from
+     * @param cardShare share of the training patches that show the card
+     */
+    public record Settings(
+            long seed,
+            String network,
+            String layer,
+            String images,
+            List<String> classes,
+            String marked,
+            int concepts,
+            int trainImages,
+            int markedImages,
+            int testImages,
+            double trainAccuracy,
+            double cardShare) {}
+
+    /**
+     * The linear layer on the test pictures, without a card and with one on every picture.
+     *
+     * @param markedShare share of the pictures of other classes that are taken for the marked class once they have a card
+     */
+    public record Evaluation(
+            double cleanAccuracy, double stampedAccuracy, double markedShare, Confusion clean, Confusion stamped) {
+        static Evaluation of(Confusion clean, Confusion stamped, int marked) {
+            long others = 0;
+            long misled = 0;
+            for (int k = 0; k < stamped.counts().length; k++) {
+                for (int as = 0; k != marked && as < stamped.counts().length; as++) {
+                    others += stamped.counts()[k][as];
+                    misled += as == marked ? stamped.counts()[k][as] : 0;
+                }
+            }
+            return new Evaluation(
+                    clean.accuracy(), stamped.accuracy(), misled / (double) Math.max(1, others), clean, stamped);
+        }
+    }
+
+    /**
+     * A detector of the card.
+     *
+     * @param concept its number
+     * @param iou with the card, over the patches of the training pictures
+     * @param testIou the same over the test pictures with and without a card
+     * @param patches of the training pictures on which it fires
+     * @param onCard share of these that show the card
+     * @param patternCosine of its signal vector with the card's Pattern-CAV
+     * @param influence RCAV score of its signal vector for the marked class
+     */
+    public record Detector(
+            int concept,
+            double iou,
+            double testIou,
+            long patches,
+            double onCard,
+            double patternCosine,
+            double influence) {}
+
+    /**
+     * The detectors of the card together.
+     *
+     * @param concepts their numbers
+     * @param iou of the patches on which any of them fires with the card, over the training pictures
+     * @param testIou the same over the test pictures with and without a card
+     * @param testPixelIou the same pixel by pixel, maps enlarged to the picture as for Network Dissection
+     * @param mergedTestIou of the merged pair's own detector, over the test pictures
+     * @param supervisedTestIou of the detector made with knowledge of the card, over the test pictures
+     * @param patternCosine of the merged signal vector, the direction that is taken out, with the card's Pattern-CAV
+     * @param filterCosine of the merged filter with the card's Pattern-CAV
+     * @param influence RCAV score of the merged signal vector for every class
+     */
+    public record Group(
+            List<Integer> concepts,
+            double iou,
+            double testIou,
+            double testPixelIou,
+            double mergedTestIou,
+            double supervisedTestIou,
+            double patternCosine,
+            double filterCosine,
+            double[] influence) {}
+
+    /**
+     * What stands beside the correction.
+     *
+     * @param supervised the Pattern-CAV taken out where a detector fires that was made with knowledge of the card: an upper
+     *     bound
+     * @param filter the filter in place of the signal vector
+     * @param random random directions in its place
+     * @param unmerged every detector's own signal vector, one after the other
+     */
+    public record Controls(Evaluation supervised, Evaluation filter, List<Evaluation> random, Evaluation unmerged) {}
+
+    /**
+     * Test pictures that are recognised without a card and taken for the marked class with one.
+     *
+     * @param pictures how many
+     * @param namedFirst how many of their explanations have a detector of the card as the strongest concept for the class
+     * @param order concepts by what they contribute to the marked class in these pictures on average, largest first: where
+     *     somebody would look who does not know of the card
+     * @param example one of them, explained; null if there is none
+     */
+    public record Fooled(int pictures, int namedFirst, List<Contribution> order, Example example) {}
+
+    /**
+     * An explained picture.
+     *
+     * @param picture its name
+     * @param truth its class
+     * @param probability of the marked class with the card
+     * @param correctedProbability of the marked class once the card is taken out
+     * @param correctedClass what it is then taken for
+     * @param concepts the strongest, strongest first
+     */
+    public record Example(
+            String picture,
+            String truth,
+            double probability,
+            double correctedProbability,
+            String correctedClass,
+            List<Contribution> concepts) {}
+
+    /**
+     * What a concept adds to the logit of the marked class.
+     *
+     * @param card whether its detector is one of the card's
+     */
+    public record Contribution(int concept, double total, boolean card) {}
+
+    /**
+     * Whether the repair holds.
+     *
+     * @param found IoU of at least 0.5 on test pictures
+     * @param cosine at least 0.85 with the Pattern-CAV
+     * @param regains at least 60 % of what the supervised pair regains
+     * @param beatsControls regains more than the filter and every random direction
+     * @param cleanKept clean accuracy within 2 points
+     */
+    public record Checks(boolean found, boolean cosine, boolean regains, boolean beatsControls, boolean cleanKept) {
+        /** Least IoU of the card's detectors together. */
+        public static final double IOU = 0.5;
+        /** Least cosine with the Pattern-CAV. */
+        public static final double COSINE = 0.85;
+        /** Least part of what the supervised pair regains. */
+        public static final double REGAINED = 0.6;
+        /** Largest change of the accuracy on clean pictures. */
+        public static final double CHANGE = 0.02;
+
+        private static final double ROUNDING = 1e-9;
+
+        static Checks of(Group group, Evaluation original, Evaluation corrected, Controls controls) {
+            double gain = corrected.stampedAccuracy - original.stampedAccuracy;
+            double most = controls.supervised.stampedAccuracy - original.stampedAccuracy;
+            return new Checks(
+                    group.testIou >= IOU,
+                    group.patternCosine >= COSINE,
+                    gain > 0 && gain >= REGAINED * most - ROUNDING,
+                    corrected.stampedAccuracy > controls.filter.stampedAccuracy
+                            && controls.random.stream().allMatch(r -> corrected.stampedAccuracy > r.stampedAccuracy),
+                    Math.abs(corrected.cleanAccuracy - original.cleanAccuracy) <= CHANGE + ROUNDING);
+        }
+
+        /** Whether all hold. */
+        public boolean all() {
+            return found && cosine && regains && beatsControls && cleanKept;
+        }
+    }
+
+    /**
+     * Many seeds together; the content of {@code results.json} of several seeds.
+     *
+     * @param found seeds in which the card's detectors have an IoU of at least 0.5
+     * @param passed seeds in which all checks hold
+     * @param seeds one by one
+     */
+    public record Summary(int found, int passed, List<StickerResults> seeds) {
+        static Summary of(List<StickerResults> seeds) {
+            return new Summary(
+                    (int) seeds.stream().filter(r -> r.checks().found()).count(),
+                    (int) seeds.stream().filter(r -> r.checks().all()).count(),
+                    List.copyOf(seeds));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.eddp.experiments.sticker;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.eddp.experiments.Experiment;
+import org.eddp.experiments.sticker.LabelledPictures.Example;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Head;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.Folders;
+import org.eddp.files.SafetensorsFile;
+import org.eddp.images.Preprocessing;
+import org.eddp.learning.GeneralPreset;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Learned;
+import org.eddp.learning.Learner;
+import org.eddp.learning.LearningMonitor;
+import org.eddp.math.Seeds;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.Networks;
+import org.eddp.run.RunInProgress;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/** Repair on real photographs for one seed: cards, features, linear layer, directions, and what they know of the card. */
+final class StickerTrial {
+    /** Parts of a trial, in steps of learning directions. */
+    static final long FEATURES = 200;
+
+    static final long LEARNING = 2000;
+    static final long STUDY = 50;
+
+    private static final double NO_CHECKPOINTS = 1e9;
+
+    private final StickerOptions options;
+    private final Path folder;
+    private final Workers workers;
+    private final Experiment.Watcher watcher;
+    private final LabelledPictures pictures;
+    private final int marked;
+    private final Map<String, Double> seconds = new LinkedHashMap<>();
+
+    /**
+     * A trial that has not been made.
+     *
+     * @param folder where directions and the linear layer are written
+     * @param workers threads; not closed
+     */
+    StickerTrial(StickerOptions options, Path folder, Workers workers, Experiment.Watcher watcher) {
+        this.options = options;
+        this.folder = folder;
+        this.workers = workers;
+        this.watcher = watcher;
+        pictures = LabelledPictures.of(options.pictures(), options.seed());
+        marked = pictures.label(options.pictures().marked());
+    }
+
+    Experiment.Trial<StickerResults> run() {
+        Folders.prepare(folder);
+        Network found = Networks.load(options.network());
+        Preprocessing preprocessing = options.preprocessing().apply(found.input());
+        try (Scope scope = Scope.open();
+                Network network =
+                        Networks.fit(found, options.network(), preprocessing.cropHeight(), preprocessing.cropWidth())) {
+            PictureFeatures.Source source = new PictureFeatures.Source(layer(network), preprocessing);
+            StickerData data = timed("features", () -> data(source));
+            LinearReadout readout = timed(
+                    "linear layer",
+                    () -> PooledLayer.train(
+                            data.train(), pictures.classes().size(), new SplittableRandom(options.seed())));
+            write(readout);
+            Learned learned = timed("directions", () -> learn(data.train().features(), readout));
+            Monitor watching = watcher.part("evaluation", STUDY);
+            CardStudy study = timed("evaluation", () -> new CardStudy(data, readout, learned.directions(), workers));
+            StickerResults results = study.results(settings(source, study), options.seed(), seconds, learned.curves());
+            watching.onProgress(1, 1);
+            return new Experiment.Trial<>(results, new CardSheets(source, data, study).all());
+        }
+    }
+
+    /** Work that is timed. */
+    private <T> T timed(String name, java.util.function.Supplier<T> work) {
+        long begin = System.nanoTime();
+        T result = work.get();
+        seconds.put(name, (System.nanoTime() - begin) / 1e9);
+        return result;
+    }
+
+    private PatchLayer layer(Network network) {
+        String name = options.layer() != null
+                ? options.layer()
+                : PatchLayer.last(network)
+                        .orElseThrow(() -> new NetworkFailure("no layer of " + options.network()
+                                + " has several patches and is read by what is above it; choose a layer"))
+                        .name();
+        return PatchLayer.of(network.cut(name), null);
+    }
+
+    private StickerData data(PictureFeatures.Source source) {
+        Card[] onTrain = new Card[pictures.train().size()];
+        for (int n = 0; n < onTrain.length; n++) {
+            boolean mark = pictures.train().get(n).label() == marked;
+            onTrain[n] = mark ? Card.random(Seeds.random(options.seed(), 1, n), source.aspect()) : null;
+        }
+        Card[] onTest = new Card[pictures.test().size()];
+        for (int n = 0; n < onTest.length; n++) {
+            onTest[n] = Card.random(Seeds.random(options.seed(), 2, n), source.aspect());
+        }
+        Monitor watching = watcher.part("features", FEATURES);
+        List<Example> test = pictures.test();
+        double all = onTrain.length + 2.0 * onTest.length;
+        double first = onTrain.length / all;
+        double second = first + onTest.length / all;
+        return new StickerData(
+                pictures.classes(),
+                marked,
+                source.features(pictures.train(), onTrain, workers, watching.part(0, first)),
+                source.features(test, new Card[test.size()], workers, watching.part(first, second)),
+                source.features(test, onTest, workers, watching.part(second, 1)));
+    }
+
+    private void write(LinearReadout readout) {
+        new SafetensorsFile()
+                .add("classVectors", readout.classVectors())
+                .add("biases", readout.biases())
+                .write(folder.resolve("linear-layer.safetensors"));
+    }
+
+    /** As eddp learn does, with the linear layer as the part above the features. */
+    private Learned learn(DenseFeatures features, LinearReadout readout) {
+        LearnOptions learning =
+                new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features);
+        Map<String, Object> provenance = new TreeMap<>(Map.of(
+                "experiment", "sticker",
+                "network", options.network().toString(),
+                "images", options.pictures().folder().toString(),
+                "marked", options.pictures().marked()));
+        RunInProgress run = new RunInProgress(folder, learning, provenance, false, NO_CHECKPOINTS);
+        Learned learned = new Learner(features, learning)
+                .head(Head.of(readout, features.grid()))
+                .workers(workers)
+                .monitor(LearningMonitor.of(watcher.part("directions", LEARNING)))
+                .checkpoints(run)
+                .learn();
+        run.finish(learned);
+        return learned;
+    }
+
+    private StickerResults.Settings settings(PictureFeatures.Source source, CardStudy study) {
+        return new StickerResults.Settings(
+                options.seed(),
+                options.network().toString(),
+                source.layer().cut().layer().name(),
+                options.pictures().folder().toString(),
+                pictures.classes(),
+                pictures.classes().get(marked),
+                options.concepts(),
+                pictures.train().size(),
+                (int) pictures.train().stream().filter(e -> e.label() == marked).count(),
+                pictures.test().size(),
+                study.trainAccuracy(),
+                study.cardShare());
+    }
+}

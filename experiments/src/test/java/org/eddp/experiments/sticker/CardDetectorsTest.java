@@ -1,0 +1,63 @@
+package org.eddp.experiments.sticker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.BitSet;
+import java.util.List;
+import org.eddp.directions.Detectors;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.Test;
+
+class CardDetectorsTest {
+    private static BitSet bits(int... patches) {
+        BitSet set = new BitSet();
+        for (int p : patches) {
+            set.set(p);
+        }
+        return set;
+    }
+
+    @Test
+    void choosesAllThatAddAndNoneThatHarms() {
+        BitSet truth = bits(0, 1, 2, 3, 4, 5);
+        CardDetectors detectors = new CardDetectors(List.of(
+                bits(3, 4), // adds the rest
+                bits(0, 1, 2, 9), // fits best
+                bits(0, 1), // adds nothing
+                bits(5, 20, 21, 22, 23, 24), // harms
+                bits()));
+        assertThat(detectors.choose(truth, 30)).containsExactly(1, 0);
+        assertThat(CardDetectors.iou(detectors.together(1, 0), truth)).isCloseTo(5 / 7.0, within(1e-12));
+    }
+
+    @Test
+    void refusesDetectorsOfWhichNoneSeesTheCard() {
+        CardDetectors blind = new CardDetectors(List.of(bits(7), bits()));
+        assertThatThrownBy(() -> blind.choose(bits(1), 9)).hasMessageContaining("no detector");
+    }
+
+    @Test
+    void neverTakesDetectorsThatFireEverywhereOrHardlyAnywhere() {
+        CardDetectors detectors = new CardDetectors(List.of(bits(0, 1, 2, 3), bits(0), bits(1, 3)));
+        assertThat(detectors.choose(bits(0, 1, 2), 4)).containsExactly(2);
+    }
+
+    @Test
+    void firingIsCountedThroughAllImages() {
+        Matrix rows = Matrix.of(new double[][] {{1, 0}, {0, 1}, {2, 2}, {0, 0}});
+        Detectors detectors = new Detectors(Matrix.identity(2), new double[] {0.5, 1.5});
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            DenseFeatures features = new DenseFeatures(Tensor.of(rows, DType.FLOAT32), new Grid(1, 2));
+            assertThat(CardDetectors.of(features, detectors, workers).firing()).containsExactly(bits(0, 2), bits(2));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.eddp.experiments.sticker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.eddp.experiments.sticker.StickerResults.Checks;
+import org.eddp.experiments.sticker.StickerResults.Controls;
+import org.eddp.experiments.sticker.StickerResults.Evaluation;
+import org.eddp.experiments.sticker.StickerResults.Group;
+import org.eddp.intervene.Confusion;
+import org.junit.jupiter.api.Test;
+
+class StickerChecksTest {
+    private static final Evaluation ORIGINAL = evaluation(80, 50);
+    private static final Group GROUP = group(0.5, 0.85);
+
+    /** So many of 100 pictures right; the others are taken for class 1, the marked one. */
+    private static Evaluation evaluation(int clean, int stamped) {
+        return Evaluation.of(confusion(clean), confusion(stamped), 1);
+    }
+
+    private static Confusion confusion(int right) {
+        return new Confusion(new long[][] {{right, 100 - right}, {0, 0}});
+    }
+
+    private static Group group(double iou, double cosine) {
+        return new Group(List.of(3, 5), 0.7, iou, 0.4, 0.6, 0.7, cosine, 0.3, new double[] {-1, 1});
+    }
+
+    private static Checks checks(Group group, Evaluation corrected, int filter, int random) {
+        Controls controls = new Controls(
+                evaluation(80, 70), evaluation(80, filter), List.of(ORIGINAL, evaluation(80, random)), ORIGINAL);
+        return Checks.of(group, ORIGINAL, corrected, controls);
+    }
+
+    @Test
+    void boundsCountAsMet() {
+        assertThat(checks(GROUP, evaluation(78, 62), 61, 61).all()).isTrue();
+        assertThat(checks(group(0.49, 0.85), evaluation(78, 62), 61, 61).found())
+                .isFalse();
+        assertThat(checks(group(0.5, 0.84), evaluation(78, 62), 61, 61).cosine())
+                .isFalse();
+        assertThat(checks(GROUP, evaluation(78, 61), 60, 60).regains()).isFalse();
+        assertThat(checks(GROUP, evaluation(77, 62), 61, 61).cleanKept()).isFalse();
+    }
+
+    @Test
+    void aControlThatDoesAsWellIsNoSuccess() {
+        assertThat(checks(GROUP, evaluation(80, 65), 65, 50).beatsControls()).isFalse();
+        assertThat(checks(GROUP, evaluation(80, 65), 50, 65).beatsControls()).isFalse();
+        assertThat(checks(GROUP, evaluation(80, 65), 64, 64).beatsControls()).isTrue();
+    }
+
+    @Test
+    void misledAreOthersTakenForTheMarkedClass() {
+        Confusion stamped = new Confusion(new long[][] {{6, 4}, {1, 9}});
+        assertThat(Evaluation.of(stamped, stamped, 1).markedShare()).isEqualTo(0.4);
+        assertThat(Evaluation.of(stamped, stamped, 0).markedShare()).isEqualTo(0.1);
+    }
+}
