@@ -51,6 +51,7 @@ class ArchitectureTest {
             "explain",
             "intervene",
             "faithfulness",
+            "health",
             // runs keep it, studies do it, the front door opens on everything
             "run",
             "study",

@@ -49,12 +49,16 @@ class NetworkCommandsTest {
     }
 
     private static Outcome learn(String features, String out, String... more) {
+        List<String> args = new ArrayList<>(List.of("--concepts", "6"));
+        args.addAll(List.of(more));
+        return learnAnyNumber(features, out, args.toArray(String[]::new));
+    }
+
+    private static Outcome learnAnyNumber(String features, String out, String... more) {
         List<String> args = new ArrayList<>(List.of(
                 "learn",
                 "--features",
                 folder.resolve(features).toString(),
-                "--concepts",
-                "6",
                 "--epochs",
                 "20,20,20",
                 "--out",
@@ -100,6 +104,10 @@ class NetworkCommandsTest {
                 learn("f", "run", "--json", folder.resolve("summary.json").toString());
         assertThat(learned.code()).as(learned.err()).isZero();
         assertThat(learned.out()).contains("coverage", "natural basis", "fso", "minimised");
+        assertThat(learned.out()).as("closing words").containsPattern("(?m)^(Fit|Not fit|Detectors) .*\\.$");
+        JsonNode health = Json.readTree(folder.resolve("run/health.json"));
+        assertThat(learned.out()).contains(health.at("/verdict").asString());
+        assertThat(health.at("/explanations/images").asInt()).isEqualTo(32);
         JsonNode summary = Json.readTree(folder.resolve("summary.json"));
         assertThat(summary.at("/eddp/coverage").asDouble()).isBetween(0.0, 1.0);
         assertThat(folder.resolve("run/report.html")).content().contains("<svg");
@@ -110,11 +118,63 @@ class NetworkCommandsTest {
     }
 
     @Test
+    void choosesTheNumberOfConceptsAndSaysWhy() {
+        features("linear.onnx", "fc");
+        Outcome chosen = learnAnyNumber("fc", "chosen");
+        assertThat(chosen.code()).as(chosen.err()).isZero();
+        assertThat(chosen.err()).contains("I = 12: 640 patches are 53 per concept", "effective rank");
+        Outcome full = learnAnyNumber("fc", "full", "--concepts", "full");
+        assertThat(full.err()).doesNotContain("effective rank");
+        assertThat(Json.readTree(folder.resolve("full/run.json"))
+                        .at("/options/concepts")
+                        .asInt())
+                .isEqualTo(12);
+        assertThat(learnAnyNumber("fc", "none", "--concepts", "many").err())
+                .contains("--concepts many is not a whole number");
+    }
+
+    /** What is computed at the end of learning can be asked for again, and beside another run. */
+    @Test
+    void asksForTheHealthOfARun() {
+        features("deep.onnx", "fh");
+        learn("fh", "one");
+        learn("fh", "two", "--seed", "2");
+        String own =
+                Json.readTree(folder.resolve("one/health.json")).at("/checks").toString();
+        Outcome alone = eddp("health", "--run", folder.resolve("one").toString());
+        assertThat(alone.code()).as(alone.err()).isZero();
+        assertThat(alone.out()).contains("condition of W^T S", "of first order").doesNotContain("stability");
+        assertThat(Json.readTree(folder.resolve("one/health.json"))
+                        .at("/checks")
+                        .toString())
+                .isEqualTo(own);
+        Outcome beside = eddp(
+                "health",
+                "--run",
+                folder.resolve("one").toString(),
+                "--against",
+                folder.resolve("two").toString());
+        assertThat(beside.out()).containsPattern("stability: two finds \\d of 6 concepts again");
+        features("linear.onnx", "fl");
+        learn("fl", "three");
+        assertThat(eddp(
+                                "health",
+                                "--run",
+                                folder.resolve("one").toString(),
+                                "--against",
+                                folder.resolve("three").toString())
+                        .err())
+                .contains("different layers or networks");
+        eddp("report", "--run", folder.resolve("one").toString());
+        assertThat(folder.resolve("one/report.html")).content().contains("Is this run any good?", "What helps");
+    }
+
+    @Test
     void learnsThroughAHeadOfSeveralLayersAndFromSomeClasses() throws IOException {
         assertThat(features("deep.onnx", "fd").code()).isZero();
         Outcome learned = learn("fd", "deep-u", "--variant", "U");
         assertThat(learned.code()).as(learned.err()).isZero();
-        assertThat(learned.out()).contains("ur").doesNotContain("fso");
+        assertThat(learned.out()).containsPattern("(?m)^ur ").doesNotContainPattern("(?m)^fso ");
         assertThat(learn("fd", "no", "--classes", "7").err()).contains("classes 0 .. 2");
         assertThat(learn("fd", "no", "--network", folder.resolve("linear.onnx").toString())
                         .err())
@@ -124,7 +184,10 @@ class NetworkCommandsTest {
         Files.move(folder.resolve("away.onnx"), folder.resolve("deep.onnx"));
         Outcome ablated = learn("fd", "ablated", "--without", "ur,eac", "--plain-sparsity");
         assertThat(ablated.code()).as(ablated.err()).isZero();
-        assertThat(ablated.out()).doesNotContain("ur ").doesNotContain("eac");
+        assertThat(ablated.out())
+                .doesNotContainPattern("(?m)^ur ")
+                .doesNotContainPattern("(?m)^eac ")
+                .contains("explanations: not tried: the run was learned without the network");
     }
 
     @Test

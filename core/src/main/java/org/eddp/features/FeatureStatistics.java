@@ -1,5 +1,6 @@
 package org.eddp.features;
 
+import java.util.Arrays;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -41,6 +42,21 @@ public record FeatureStatistics(long patches, double[] mean, Matrix covariance) 
             centred.t().mm(centred).addTo(products.values());
         });
         return new FeatureStatistics(source.patches(), mean, products.times(1.0 / source.patches()));
+    }
+
+    /**
+     * In how many directions the patches vary: exp of the entropy of the shares that the principal directions have in the
+     * variance. D if they vary alike in all directions, 1 if on a line, also where no patch differs from another.
+     */
+    public double effectiveRank() {
+        double[] variances = covariance.eigen().values();
+        double all = Arrays.stream(variances).map(v -> Math.max(0, v)).sum();
+        double entropy = 0;
+        for (double variance : variances) {
+            double share = variance / all;
+            entropy -= share > 0 ? share * Math.log(share) : 0;
+        }
+        return Math.exp(entropy);
     }
 
     private static double[] mean(FeatureSource source, int elements, Monitor monitor) {

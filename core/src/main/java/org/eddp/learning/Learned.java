@@ -1,5 +1,6 @@
 package org.eddp.learning;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eddp.directions.Directions;
 
@@ -23,5 +24,13 @@ public record Learned(Directions directions, int bestRestart, List<LossCurve> cu
      * @param multipliers its multipliers, or null for a term of the objective
      */
     public record LossCurve(
-            String stage, String term, Double target, int[] steps, double[] values, double[] multipliers) {}
+            String stage, String term, Double target, int[] steps, double[] values, double[] multipliers) {
+        /** Where it ended: the mean of the last tenth of what was recorded, since single batches blur it; NaN if nothing was. */
+        public double ending() {
+            return Arrays.stream(values)
+                    .skip(values.length - (values.length + 9) / 10)
+                    .average()
+                    .orElse(Double.NaN);
+        }
+    }
 }

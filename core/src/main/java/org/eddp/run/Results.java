@@ -5,6 +5,7 @@ import org.eddp.directions.Directions;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.files.Json;
+import org.eddp.health.Health;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.ConceptStatistics;
@@ -67,6 +68,10 @@ public final class Results {
     /** The faithfulness study. */
     public static final Result<DreamResults> DREAMS =
             Result.json("dreams.json", DreamResults.class, DreamResults::command, DreamResults::directions);
+
+    /** Whether the directions are any good. */
+    public static final Result<Health> HEALTH =
+            Result.json("health.json", Health.class, Health::command, Health::directions);
 
     /** Folder of the pages and figures of {@link #DREAMS}. */
     public static final String DREAM_PAGES = "dreams";

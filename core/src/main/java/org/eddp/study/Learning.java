@@ -9,6 +9,8 @@ import org.eddp.directions.Term;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
+import org.eddp.health.ConceptNumber;
+import org.eddp.health.Health;
 import org.eddp.learning.GeneralPreset;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.LearnOptions.Joint;
@@ -40,6 +42,9 @@ public final class Learning {
     /** Share of the patches on which a feature of the natural basis fires, which detectors are compared with. */
     public static final double NATURAL_SHARE = 0.005;
 
+    /** As many concepts as there are features. */
+    public static final int FULL = Integer.MAX_VALUE;
+
     /** The preset for any layer of any network. */
     public static final String GENERAL = "general";
 
@@ -56,7 +61,8 @@ public final class Learning {
     /**
      * How directions are learned.
      *
-     * @param concepts number of concepts; null for seven eighths of the feature width, at most one per 50 patches
+     * @param concepts number of concepts, or {@link #FULL}; null for as many as the patches support ({@link ConceptNumber}), with the preset of a
+     *     network the paper's seven eighths of the feature width, at most one per 50 patches
      * @param preset {@link #GENERAL}, or the name of a {@link NetworkPreset}
      * @param changes to the preset
      * @param classes only images that the network predicts to be of these; null for all
@@ -136,8 +142,15 @@ public final class Learning {
      * @param eddp how the detectors divide the patches
      * @param natural how single features do that fire on their strongest {@link #NATURAL_SHARE} of the patches
      * @param naturalTies the same where a feature whose strongest patches are all equal fires on all of them
+     * @param health whether the directions are any good
      */
-    public record Result(Learned learned, long patches, Clustering eddp, Clustering natural, Clustering naturalTies) {}
+    public record Result(
+            Learned learned,
+            long patches,
+            Clustering eddp,
+            Clustering natural,
+            Clustering naturalTies,
+            Health health) {}
 
     /** Learns, or goes on learning, and writes the run. */
     public static Result learn(FeatureSet set, Path folder, Options options, Monitor monitor) {
@@ -171,16 +184,26 @@ public final class Learning {
                 }
                 run.finish(learned);
             }
+            Health health;
             try (Run finished = Run.open(folder)) {
                 finished.note(Results.DIRECTIONS, options.command());
+                health = HealthStudy.ofLearned(finished, source, head, options.command(), workers, monitor);
             }
-            return result(source, learned, workers);
+            return result(source, learned, health, workers);
         }
     }
 
     private FeatureSource source() {
-        FeatureSource all = set.inMemory(options.memory());
-        List<Integer> classes = options.classes();
+        return ofClasses(set, set.inMemory(options.memory()), options.classes());
+    }
+
+    /**
+     * The images that the network predicts to be of certain classes.
+     *
+     * @param all images of the set
+     * @param classes null for all of them
+     */
+    static FeatureSource ofClasses(FeatureSet set, FeatureSource all, List<Integer> classes) {
         if (classes == null) {
             return all;
         }
@@ -201,9 +224,7 @@ public final class Learning {
     }
 
     private LearnOptions learnOptions(FeatureSource source) {
-        int number = options.concepts() != null
-                ? options.concepts()
-                : (int) Math.max(1, Math.min(set.width() * 7L / 8, source.patches() / 50));
+        int number = concepts(source);
         LearnOptions base = options.preset().equals(GENERAL)
                 ? new GeneralPreset(number)
                         .withVariant(options.variant())
@@ -216,14 +237,29 @@ public final class Learning {
         return options.changes().apply(base);
     }
 
-    private static Result result(FeatureSource source, Learned learned, Workers workers) {
+    private int concepts(FeatureSource source) {
+        if (options.concepts() != null) {
+            return options.concepts() == FULL ? set.width() : options.concepts();
+        }
+        if (!options.preset().equals(GENERAL)) {
+            return (int) Math.max(1, Math.min(set.width() * 7L / 8, source.patches() / 50));
+        }
+        try (Monitor.Stage stage = monitor.stage("choosing I", source.images())) {
+            ConceptNumber chosen = ConceptNumber.of(source, stage);
+            stage.remark(chosen.reason());
+            return chosen.concepts();
+        }
+    }
+
+    private static Result result(FeatureSource source, Learned learned, Health health, Workers workers) {
         Quantiles quantiles = Quantiles.of(source, Matrix.identity(source.width()), NATURAL_SHARE);
         return new Result(
                 learned,
                 source.patches(),
                 Clustering.of(source, learned.directions().detectors(), workers),
                 Clustering.of(source, quantiles.detectors(Saturated.SILENT), workers),
-                Clustering.of(source, quantiles.detectors(Saturated.FIRES), workers));
+                Clustering.of(source, quantiles.detectors(Saturated.FIRES), workers),
+                health);
     }
 
     /**

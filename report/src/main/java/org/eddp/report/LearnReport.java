@@ -3,10 +3,7 @@ package org.eddp.report;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.features.FeatureSet;
-import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
-import org.eddp.report.page.NumberText;
-import org.eddp.report.page.Table;
 import org.eddp.study.Learning;
 
 /** A learned set of directions as one page: how learning went and how the patches are divided. */
@@ -35,7 +32,7 @@ final class LearnReport {
                 content.natural().redundancy(),
                 100 * content.naturalTies().coverage(),
                 content.naturalTies().redundancy())));
-        page.section("sizes", "How often each detector fires", sizes(content))
+        page.section("health", "Is this run any good?", HealthSection.blocks(content.health()))
                 .section(
                         "losses",
                         "How learning went",
@@ -46,19 +43,5 @@ final class LearnReport {
                         "How to reproduce",
                         List.of(HtmlPage.paragraph("This page comes from:"), HtmlPage.code(command)));
         return page.render();
-    }
-
-    private static List<Html> sizes(Learning.Result content) {
-        Table table =
-                new Table("Detectors by size", "Patches on which each detector fires, and their share of all patches.");
-        table.column("Concept", "number").column("Patches", "").column("Share", "");
-        long[] sizes = content.eddp().sizes();
-        for (int i = 0; i < sizes.length; i++) {
-            table.row(
-                    Html.of(Integer.toString(i)),
-                    sizes[i],
-                    NumberText.percent((double) sizes[i] / content.patches(), 2));
-        }
-        return List.of(HtmlPage.details("Show all " + sizes.length + " detectors", table.html()));
     }
 }

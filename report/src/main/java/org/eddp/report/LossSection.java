@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.eddp.health.Health;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
@@ -93,22 +94,21 @@ public final class LossSection {
     /**
      * Where a curve ended.
      *
-     * @param value the last recorded value, NaN if none
+     * @param value as {@link LossCurve#ending} has it, NaN if none
      * @param target what it should be at most, or null
      */
     record Ending(double value, Double target) {
         static Ending of(LossCurve curve) {
-            int count = curve.values().length;
-            return new Ending(count == 0 ? Double.NaN : curve.values()[count - 1], curve.target());
+            return new Ending(curve.ending(), curve.target());
         }
 
         private double excess() {
             return target == null ? 0 : value - target;
         }
 
-        /** Above the target by more than 2 % of it (0.001 for small targets), or not a number. */
+        /** Above the target by more than {@link Health.Constraint} allows, or not a number. */
         boolean missed() {
-            return target != null && !(excess() <= Math.max(0.001, 0.02 * Math.abs(target)));
+            return target != null && !new Health.Constraint("", value, target).met();
         }
 
         String judgement() {

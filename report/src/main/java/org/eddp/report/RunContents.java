@@ -47,6 +47,7 @@ final class RunContents {
                 features.map(FeatureSet::patches).orElse(0L),
                 features.map(this::clustering).orElse(null),
                 cards(),
+                current(Results.HEALTH),
                 history(),
                 current(Results.LABELS),
                 metrics(),

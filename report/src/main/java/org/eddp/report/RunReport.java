@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
+import org.eddp.health.Health;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
@@ -35,6 +36,7 @@ public final class RunReport {
      * @param patches that were learned from, 0 if the features are gone
      * @param clustering how the detectors divide the patches, null if the features are gone
      * @param cards the strongest pictures of each concept; empty if the images are gone
+     * @param health whether the run is any good
      * @param curves every loss
      * @param commands the command lines that made {@code labels.json} and {@code metrics.json}, by these names
      * @param notes results that were left out, and why
@@ -47,6 +49,7 @@ public final class RunReport {
             long patches,
             Clustering clustering,
             List<Card> cards,
+            Health health,
             List<LossCurve> curves,
             Labels labels,
             Metrics metrics,
@@ -112,6 +115,11 @@ public final class RunReport {
     public static String html(Content content) {
         HtmlPage page = new HtmlPage(content.concepts() + " concepts of " + content.subject());
         page.lead(lead(content).toArray(Html[]::new));
+        Health health = content.health();
+        if (health != null) {
+            List<Html> blocks = traced(HealthSection.blocks(health), health.command());
+            page.section("health", "Is this run any good?", blocks);
+        }
         page.section("concepts", "The concepts", ConceptSection.blocks(content));
         page.section("cards", "What each concept looks like", CardSection.blocks(content));
         if (content.labels() != null || content.metrics() != null) {
@@ -163,6 +171,7 @@ public final class RunReport {
     private static List<String> missing(Content content) {
         List<String> missing = new ArrayList<>();
         String run = " --run " + content.folder();
+        add(missing, content.health() == null, "./eddp health" + run);
         add(missing, content.labels() == null, "./eddp label" + run + " --dataset DIR");
         add(missing, content.metrics() == null, "./eddp evaluate" + run + " --dataset DIR");
         add(missing, content.influence() == null, "./eddp influence" + run);

@@ -153,6 +153,7 @@ class RunReportTest {
                 10,
                 clustering,
                 List.of(new RunReport.Card(1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="))),
+                null,
                 List.of(),
                 labels,
                 metrics,

@@ -9,6 +9,7 @@ public final class Commands {
             NetworkCommand.class,
             FeaturesCommand.class,
             LearnCommand.class,
+            HealthCommand.class,
             BaselineCommand.class,
             BaselinesCommand.class,
             LabelCommand.class,

@@ -26,12 +26,15 @@ import picocli.CommandLine.Spec;
         description = {
             "Learns I pairs of a filter (reads a concept) and a signal vector (writes it) from a feature set, in the"
                     + " four steps of the method, and says how its detectors divide the patches.",
-            "Writes directions.safetensors, run.json with the history of every loss, and report.html."
+            "Chooses I from the data if it is not given, and says at the end what the run is fit for and what would help"
+                    + " (eddp health).",
+            "Writes directions.safetensors, run.json with the history of every loss, health.json, and report.html."
         },
         footer = {
             "",
             "Examples:",
-            "  ./eddp learn --features features/photos --concepts 64 --out runs/photos",
+            "  ./eddp learn --features features/photos --out runs/photos",
+            "  ./eddp learn --features features/photos --concepts full --out runs/photos-full",
             "  ./eddp learn --features features/photos --concepts 64 --variant U --out runs/photos-u",
             "  ./eddp learn --features features/photos --concepts 16 --classes 7,15,23 --out runs/birds"
         })
@@ -59,7 +62,13 @@ final class LearnCommand implements Callable<Integer> {
 
     /** The summary as JSON. */
     private record Summary(
-            int concepts, long patches, Clustering eddp, Clustering natural, Clustering naturalTies, double seconds) {}
+            int concepts,
+            long patches,
+            Clustering eddp,
+            Clustering natural,
+            Clustering naturalTies,
+            String verdict,
+            double seconds) {}
 
     @Override
     public Integer call() {
@@ -82,6 +91,7 @@ final class LearnCommand implements Callable<Integer> {
                 result.eddp(),
                 result.natural(),
                 result.naturalTies(),
+                result.health().verdict(),
                 seconds));
         return 0;
     }

@@ -14,9 +14,10 @@ final class LearningOptions {
             names = "--concepts",
             paramLabel = "I",
             description =
-                    "Number of concepts (default: seven eighths of the feature width, as in the paper, at most one"
-                            + " per 50 patches).")
-    private Integer concepts;
+                    "Number of concepts, or full for as many as there are features (default: as many as the patches"
+                            + " support, said at the start; with the preset of a network seven eighths of the feature width, as in"
+                            + " the paper, at most one per 50 patches).")
+    private String concepts;
 
     @Option(
             names = "--variant",
@@ -80,7 +81,7 @@ final class LearningOptions {
             throw new IllegalArgumentException("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
         }
         return new Learning.Options(
-                concepts,
+                number(),
                 variant,
                 preset,
                 switches.changes(),
@@ -92,5 +93,20 @@ final class LearningOptions {
                 checkpointSeconds,
                 threads.count(),
                 command);
+    }
+
+    private Integer number() {
+        if (concepts == null) {
+            return null;
+        }
+        if (concepts.equals("full")) {
+            return Learning.FULL;
+        }
+        try {
+            return Integer.valueOf(concepts);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "--concepts " + concepts + " is not a whole number; give one, or full for one per feature", e);
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.health.Health;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.study.Learning;
@@ -21,6 +22,7 @@ final class LearningTable {
             System.out.println("ties: features whose strongest " + 100 * Learning.NATURAL_SHARE
                     + " % of patches all have the same, largest value; they fire on none of these patches, or on all");
         }
+        System.out.print(HealthText.closing(result.health()));
     }
 
     private static void row(String name, Clustering clustering) {
@@ -33,24 +35,25 @@ final class LearningTable {
         lines.add(String.format("%-6s %10s %10s  %s%n", "loss", "final", "target", ""));
         for (LossCurve curve : curves) {
             if (curve.stage().equals("d")) {
-                double last = curve.values()[curve.values().length - 1];
+                double last = curve.ending();
                 lines.add(String.format(
                         Locale.ROOT,
                         "%-6s %10.4f %10s  %s%n",
                         curve.term(),
                         last,
                         curve.target() == null ? "-" : String.format(Locale.ROOT, "%.4g", curve.target()),
-                        curve.target() == null ? "minimised" : judgement(last, curve.target())));
+                        curve.target() == null
+                                ? "minimised"
+                                : judgement(new Health.Constraint(curve.term(), last, curve.target()))));
             }
         }
         return String.join("", lines);
     }
 
-    /** A constraint at work sits at its target, a little above or below. */
-    private static String judgement(double value, double target) {
-        if (value <= target) {
+    private static String judgement(Health.Constraint constraint) {
+        if (constraint.value() <= constraint.target()) {
             return "met";
         }
-        return value - target <= Math.max(0.001, 0.02 * target) ? "met to within 2 %" : "not met";
+        return constraint.met() ? "met to within 2 %" : "not met";
     }
 }

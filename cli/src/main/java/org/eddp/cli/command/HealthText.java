@@ -1,0 +1,54 @@
+package org.eddp.cli.command;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.eddp.health.Health;
+import org.eddp.health.Health.Check;
+import org.eddp.health.Health.Status;
+
+/** The health of a run as text, with the options that do what it advises. */
+final class HealthText {
+    private HealthText() {}
+
+    /** The verdict and every check. */
+    static String all(Health health) {
+        return health.verdict() + "\n\n" + lines(health.checks());
+    }
+
+    /** What `eddp learn` ends with: the verdict, where constraints stand, and what is not good. */
+    static String closing(Health health) {
+        List<Check> shown = health.checks().stream()
+                .filter(c -> c.status() != Status.GOOD || c.name().equals("constraints"))
+                .toList();
+        return "\n" + health.verdict() + "\n" + lines(shown);
+    }
+
+    private static String lines(List<Check> checks) {
+        return checks.stream().map(HealthText::line).collect(Collectors.joining());
+    }
+
+    private static String line(Check check) {
+        String finding = String.format(
+                "%-8s %s: %s%n", check.status().name().toLowerCase(Locale.ROOT), check.name(), check.finding());
+        String advice = check.advice().stream()
+                .map(a -> a.words() + " (" + option(a.remedy()) + ")")
+                .collect(Collectors.joining("; "));
+        return advice.isEmpty() ? finding : finding + String.format("%-8s try: %s%n", "", advice);
+    }
+
+    /** How a remedy is taken at the command line. */
+    private static String option(Health.Remedy remedy) {
+        return switch (remedy) {
+            case LEARN_LONGER -> "eddp learn --epochs A,B,D with a larger D";
+            case FEWER_CONCEPTS -> "--concepts";
+            case ALL_CONCEPTS -> "--concepts full";
+            case MORE_PICTURES -> "eddp features --images";
+            case ANOTHER_START -> "--seed, --restarts";
+            case OTHER_SHARES -> "--smallest-share, --largest-share";
+            case CONSTRAIN_SIGNALS -> "--variant C, or --fso-target";
+            case ONE_CONCEPT_AT_A_TIME -> "eddp influence, edit, correct";
+            case GIVE_NETWORK -> "--network";
+        };
+    }
+}

@@ -1,0 +1,120 @@
+package org.eddp.health;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.eddp.directions.Detectors;
+import org.eddp.directions.Directions;
+import org.eddp.features.FeatureSource;
+import org.eddp.health.Health.Detector;
+import org.eddp.health.Health.Subject;
+import org.eddp.learning.SignalVectors;
+import org.eddp.monitor.Monitor;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Workers;
+
+/** Measures directions. */
+final class Examination {
+    /** Relative size below which a singular value of W^T S counts as zero, as in explanations. */
+    private static final double CUTOFF = 1e-10;
+    /** Gamma of shares where nothing was learned. */
+    private static final double USUAL_SHARPENING = 2;
+
+    private final Subject subject;
+    private final Workers workers;
+    private final Monitor monitor;
+    private final Directions directions;
+    private final FeatureSource features;
+
+    Examination(Subject subject, Workers workers, Monitor monitor) {
+        this.subject = subject;
+        this.workers = workers;
+        this.monitor = monitor;
+        directions = subject.directions();
+        features = subject.features();
+    }
+
+    Measured measure() {
+        Detectors detectors = directions.detectors();
+        double sharpening =
+                subject.bounds() == null ? USUAL_SHARPENING : subject.bounds().membershipExponent();
+        Census census = Census.of(features, detectors, sharpening, workers, monitor.part(0, 0.3));
+        Double[] reliabilities = reliabilities(detectors);
+        List<Detector> each = new ArrayList<>();
+        double firing = 0;
+        for (int i = 0; i < detectors.concepts(); i++) {
+            each.add(new Detector(i, census.patches(i), census.shares()[i], reliabilities[i]));
+            firing += census.patches(i);
+        }
+        int[] usable = IntStream.range(0, detectors.concepts())
+                .filter(directions::hasSignal)
+                .toArray();
+        Matrix filters = columns(directions.filters(), usable);
+        Matrix signals = columns(directions.signals(), usable);
+        return new Measured(
+                detectors.concepts(),
+                detectors.width(),
+                features.patches(),
+                features.grid().cells(),
+                orthogonality(filters, signals),
+                Medians.of(filters.normaliseColumns().columnDots(signals.normaliseColumns())),
+                condition(filters, signals),
+                census.covered() / features.patches(),
+                firing / features.patches(),
+                each,
+                Duplicates.of(directions, census),
+                subject.head() == null ? null : ExplanationSample.explain(directions, subject, monitor.part(0.85, 1)),
+                subject.other() == null
+                        ? null
+                        : Matching.of(directions, subject.other()).stability(subject.otherName()));
+    }
+
+    /** Cosines between the signal vectors of the images of even and of odd number. */
+    private Double[] reliabilities(Detectors detectors) {
+        Matrix even = signals(detectors, 0, monitor.part(0.3, 0.575)).normaliseColumns();
+        Matrix odd = signals(detectors, 1, monitor.part(0.575, 0.85)).normaliseColumns();
+        double[] cosines = even.columnDots(odd);
+        double[] lengths = even.columnDots(even);
+        double[] others = odd.columnDots(odd);
+        return IntStream.range(0, cosines.length)
+                .mapToObj(i -> lengths[i] == 0 || others[i] == 0 ? null : (Double) cosines[i])
+                .toArray(Double[]::new);
+    }
+
+    private Matrix signals(Detectors detectors, int first, Monitor part) {
+        int[] half = IntStream.range(0, features.images())
+                .filter(image -> image % 2 == first)
+                .toArray();
+        return SignalVectors.of(features.subset(half), detectors, subject.subsampling(), workers, part);
+    }
+
+    private static double orthogonality(Matrix filters, Matrix signals) {
+        Matrix cosines = filters.normaliseColumns().transposeTimes(signals.normaliseColumns());
+        double sum = 0;
+        for (int i = 0; i < cosines.rows(); i++) {
+            for (int j = 0; j < cosines.columns(); j++) {
+                sum += i == j ? 0 : cosines.get(i, j) * cosines.get(i, j);
+            }
+        }
+        return cosines.rows() == 0 ? 0 : Math.sqrt(sum) / cosines.rows();
+    }
+
+    private static Double condition(Matrix filters, Matrix signals) {
+        if (filters.columns() == 0) {
+            return null;
+        }
+        double[] values = filters.transposeTimes(signals).svd().singularValues();
+        double smallest = values[values.length - 1];
+        return smallest <= CUTOFF * values[0] ? null : (Double) (values[0] / smallest);
+    }
+
+    private static Matrix columns(Matrix all, int[] chosen) {
+        Matrix out = new Matrix(all.rows(), chosen.length);
+        for (int k = 0; k < chosen.length; k++) {
+            for (int d = 0; d < all.rows(); d++) {
+                out.set(d, k, all.get(d, chosen[k]));
+            }
+        }
+        return out;
+    }
+}

@@ -1,0 +1,246 @@
+package org.eddp.health;
+
+import java.util.List;
+import org.eddp.directions.Directions;
+import org.eddp.directions.LossOptions;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.Head;
+import org.eddp.monitor.Monitor;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.Workers;
+
+/**
+ * Whether directions are any good: what was measured of them without labels, and what follows. Content of {@code health.json}.
+ *
+ * @param command that made it
+ * @param directions digest of the directions it is about
+ * @param verdict what they are fit for, in a sentence
+ * @param checks every judgement with what helps
+ * @param concepts number of concepts I
+ * @param width feature width D
+ * @param patches looked at
+ * @param constraints of the last step of learning; empty if they were not learned
+ * @param orthogonality L^fso of the directions as they are, over all concepts that have a signal vector
+ * @param alignment median cosine of a filter and its own signal vector
+ * @param condition condition number of W^T S over these concepts; null if it is singular
+ * @param coverage share of the patches on which a detector fires
+ * @param redundancy detectors that fire on a patch, on average
+ * @param smallestShare of the patches that learning left to a concept; null if it was not learned
+ * @param detectors one by one
+ * @param duplicates pairs of detectors that are one concept
+ * @param explanations how a sample of images is explained; null if it was not
+ * @param stability what another run finds again; null if there was none
+ */
+public record Health(
+        String command,
+        String directions,
+        String verdict,
+        List<Check> checks,
+        int concepts,
+        int width,
+        long patches,
+        List<Constraint> constraints,
+        double orthogonality,
+        double alignment,
+        Double condition,
+        double coverage,
+        double redundancy,
+        Double smallestShare,
+        List<Detector> detectors,
+        List<Duplicate> duplicates,
+        Explanations explanations,
+        Stability stability) {
+    public Health {
+        checks = List.copyOf(checks);
+        constraints = List.copyOf(constraints);
+        detectors = List.copyOf(detectors);
+        duplicates = List.copyOf(duplicates);
+    }
+
+    /**
+     * Measures and judges directions.
+     *
+     * @param command that asks for it
+     * @param digest of the directions
+     */
+    public static Health of(Subject subject, String command, String digest, Workers workers, Monitor monitor) {
+        Measured measured = new Examination(subject, workers, monitor).measure();
+        List<Check> checks = new Judgement(subject, measured).checks();
+        return new Health(
+                command,
+                digest,
+                Verdict.of(checks),
+                checks,
+                measured.concepts(),
+                measured.width(),
+                measured.patches(),
+                subject.constraints(),
+                measured.orthogonality(),
+                measured.alignment(),
+                measured.condition(),
+                measured.coverage(),
+                measured.redundancy(),
+                subject.bounds() == null ? null : subject.bounds().minimumShare(),
+                measured.detectors(),
+                measured.duplicates(),
+                measured.explanations(),
+                measured.stability());
+    }
+
+    /** How something stands. */
+    public enum Status {
+        /** As the method needs it. */
+        GOOD,
+        /** Usable with reservations. */
+        FAIR,
+        /** Not to be relied on. */
+        POOR,
+        /** Could not be measured. */
+        UNKNOWN
+    }
+
+    /** What a check is about: what suffers if it is poor. */
+    public enum Part {
+        /** What filters and thresholds say. */
+        DETECTORS,
+        /** What is moved: influence, edits, corrections, and explanations. */
+        SIGNAL_VECTORS,
+        /** All concepts at once. */
+        EXPLANATIONS
+    }
+
+    /** What helps; whoever shows it knows how it is done there. */
+    public enum Remedy {
+        /** Step (d) learns longer. */
+        LEARN_LONGER,
+        /** Fewer concepts. */
+        FEWER_CONCEPTS,
+        /** As many concepts as features. */
+        ALL_CONCEPTS,
+        /** More pictures. */
+        MORE_PICTURES,
+        /** Another seed, or several random starts. */
+        ANOTHER_START,
+        /** Other bounds on the share of a concept. */
+        OTHER_SHARES,
+        /** L^fso as a constraint: variant C. */
+        CONSTRAIN_SIGNALS,
+        /** What takes one concept at a time does not suffer. */
+        ONE_CONCEPT_AT_A_TIME,
+        /** The network, which is not at hand. */
+        GIVE_NETWORK
+    }
+
+    /**
+     * One judgement.
+     *
+     * @param part what it is about
+     * @param name of what was looked at
+     * @param finding what was found, with its numbers
+     * @param advice what helps; empty where nothing has to
+     */
+    public record Check(Part part, String name, Status status, String finding, List<Advice> advice) {
+        public Check {
+            advice = List.copyOf(advice);
+        }
+    }
+
+    /** What helps, in words. */
+    public record Advice(Remedy remedy, String words) {}
+
+    /**
+     * A loss that learning was to keep at or below a target.
+     *
+     * @param loss its symbol
+     * @param value at the end
+     */
+    public record Constraint(String loss, double value, double target) {
+        /** A constraint at work sits at its target, a little above or below. */
+        private static final double RELATIVE = 0.02;
+
+        private static final double ABSOLUTE = 0.001;
+
+        /** At its target or below, or above by no more than 2 % of it (0.001 for small targets, 0.002 for 0). */
+        public boolean met() {
+            return value - target <= (target == 0 ? 2 * ABSOLUTE : Math.max(ABSOLUTE, RELATIVE * target));
+        }
+    }
+
+    /**
+     * One detector.
+     *
+     * @param patches on which it fires
+     * @param share of the patches as L^ic counts it: the mean of its sharpened memberships
+     * @param reliability cosine between its signal vectors from the images of even and of odd number; null if one of these has
+     *     none. With signal s and noise of power e in an estimate from half of the patches it is |s|^2 / (|s|^2 + e), so that at
+     *     1/3 the noise of the estimate from all patches, e/2, has the power of the signal, and at 2/3 a quarter of it
+     */
+    public record Detector(int concept, long patches, double share, Double reliability) {}
+
+    /**
+     * Two detectors that are one concept.
+     *
+     * @param overlap patches on which both fire, as a share of those on which one does
+     * @param filters cosine of their filters
+     * @param signals cosine of their signal vectors
+     */
+    public record Duplicate(int first, int second, double overlap, double filters, double signals) {}
+
+    /**
+     * How images of the set are explained: medians over a sample of them, as parts of the explained logit l_e.
+     *
+     * @param images explained
+     * @param undecided size of the logit that is left at the undecided point, as a part of the image's own
+     * @param residual size of what concepts do not account for
+     * @param cancellation sum of the sizes of all concepts' totals: 1 if none speaks against another
+     * @param correction size of the sum of corrections
+     * @param firstOrder whether the head is more than one linear layer, so that gradients took the place of class vectors
+     */
+    public record Explanations(
+            int images,
+            double undecided,
+            double residual,
+            double cancellation,
+            double correction,
+            boolean firstOrder) {}
+
+    /**
+     * What another run of the same layer finds again, each concept matched with one of the other's.
+     *
+     * @param against name of the other run
+     * @param concepts of the other run
+     * @param found concepts whose signal vector has a cosine above 0.7 with its match's
+     * @param filters median cosine of matched filters
+     * @param signals median cosine of matched signal vectors
+     */
+    public record Stability(String against, int concepts, int found, double filters, double signals) {}
+
+    /**
+     * Directions whose health is asked for, and what they were made from.
+     *
+     * @param features they were learned from
+     * @param activation of the layer
+     * @param subsampling whether signal vectors are those of the patches on which a detector fires
+     * @param bounds on the share of a concept; null if they were not learned
+     * @param constraints where losses ended that have a target
+     * @param head of the network; null if there is none at hand
+     * @param withoutHead why there is none
+     * @param other directions of another run to compare with, or null
+     * @param otherName what that is called
+     */
+    public record Subject(
+            Directions directions,
+            FeatureSource features,
+            Activation activation,
+            boolean subsampling,
+            LossOptions bounds,
+            List<Constraint> constraints,
+            Head head,
+            String withoutHead,
+            Directions other,
+            String otherName) {
+        public Subject {
+            constraints = List.copyOf(constraints);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eddp.directions.Directions;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.Head;
+import org.eddp.files.FileFailure;
+import org.eddp.health.Health;
+import org.eddp.health.Health.Constraint;
+import org.eddp.learning.LearnOptions;
+import org.eddp.learning.Learned.LossCurve;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.NetworkFailure;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunFile;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/** Whether the directions of a run are any good. */
+public final class HealthStudy {
+    private static final String WITHOUT_UNCERTAINTY = "the run was learned without the network";
+
+    private HealthStudy() {}
+
+    /**
+     * What is asked.
+     *
+     * @param against another run of the same features, learned with another seed say; null for none
+     */
+    public record Options(Path against) {
+        /** The run alone. */
+        public static final Options DEFAULT = new Options(null);
+    }
+
+    /** Measures a run and writes its health into it. */
+    public static Health run(Run run, Options options, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            FeatureSet set = run.features();
+            FeatureSource source = Learning.ofClasses(set, set, classes(run));
+            Head head = null;
+            String without = null;
+            try {
+                head = head(run, set);
+            } catch (FileFailure | NetworkFailure e) {
+                without = e.getMessage();
+            }
+            Directions other = options.against() == null ? null : directions(run, options.against());
+            String name = options.against() == null
+                    ? null
+                    : String.valueOf(options.against().getFileName());
+            return examine(
+                    run, source, head, without, other, name, run.options().command(), run.workers(), monitor);
+        }
+    }
+
+    /**
+     * The same for a run that was just learned.
+     *
+     * @param head of its network; null if it was learned without
+     */
+    static Health ofLearned(
+            Run run, FeatureSource source, Head head, String command, Workers workers, Monitor monitor) {
+        return examine(run, source, head, WITHOUT_UNCERTAINTY, null, null, command, workers, monitor);
+    }
+
+    private static Health examine(
+            Run run,
+            FeatureSource source,
+            Head head,
+            String withoutHead,
+            Directions other,
+            String otherName,
+            String command,
+            Workers workers,
+            Monitor monitor) {
+        LearnOptions learned = run.file() instanceof RunFile.LearnedRun file ? file.options() : null;
+        Health.Subject subject = new Health.Subject(
+                run.directions(),
+                source,
+                run.provenance().activation(),
+                learned == null || learned.joint().subsampling(),
+                learned == null ? null : learned.losses(),
+                constraints(run.file()),
+                head,
+                withoutHead,
+                other,
+                otherName);
+        try (Monitor.Stage stage = monitor.stage("health", 1000)) {
+            Health health = Health.of(subject, command, run.digest(), workers, stage);
+            run.write(Results.HEALTH, health, command);
+            return health;
+        }
+    }
+
+    /** Where the losses of the last step that was taken ended. */
+    private static List<Constraint> constraints(RunFile file) {
+        List<Constraint> constraints = new ArrayList<>();
+        if (file instanceof RunFile.LearnedRun learned) {
+            Optional<String> last =
+                    learned.history().stream().map(LossCurve::stage).max(String::compareTo);
+            for (LossCurve curve : learned.history()) {
+                if (curve.target() != null && curve.stage().equals(last.orElseThrow())) {
+                    constraints.add(new Constraint(curve.term(), curve.ending(), curve.target()));
+                }
+            }
+        }
+        return constraints;
+    }
+
+    private static Head head(Run run, FeatureSet set) {
+        return set.readout()
+                .map(readout -> Head.of(readout, set.grid()))
+                .orElseGet(() -> run.network().head(set));
+    }
+
+    /** The classes whose images the run was learned from, or null. */
+    private static List<Integer> classes(Run run) {
+        return run.file().data().get("classes") instanceof List<?> classes
+                ? classes.stream().map(c -> ((Number) c).intValue()).toList()
+                : null;
+    }
+
+    private static Directions directions(Run run, Path folder) {
+        try (Run other = Run.open(folder)) {
+            if (!other.provenance().layer().equals(run.provenance().layer())
+                    || !other.provenance()
+                            .networkSha256()
+                            .equals(run.provenance().networkSha256())) {
+                throw new IllegalArgumentException("the runs " + run.folder() + " and " + folder
+                        + " are of different layers or networks; compare runs of the same features");
+            }
+            return other.directions();
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package org.eddp.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.eddp.directions.Directions;
+import org.eddp.directions.LossOptions;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.features.Head;
+import org.eddp.files.Json;
+import org.eddp.health.Health.Check;
+import org.eddp.health.Health.Constraint;
+import org.eddp.health.Health.Remedy;
+import org.eddp.health.Health.Status;
+import org.eddp.health.Health.Subject;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Faults are planted in directions that are the truth about their features. */
+class HealthTest {
+    private static final int CONCEPTS = 12;
+    private static final int WIDTH = 16;
+    private static final Grid GRID = new Grid(2, 3);
+    private static final Constraint MET = new Constraint("fso", 0.008, 0.01);
+
+    private Scope scope;
+
+    @BeforeEach
+    void open() {
+        scope = Scope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    /** Every patch holds one concept, written along an axis of its own at a strength around 2, and noise everywhere. */
+    private static DenseFeatures features(long seed, int images, double noise) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int patches = images * GRID.cells();
+        double[] values = new double[patches * WIDTH];
+        Arrays.setAll(values, k -> noise * random.nextGaussian());
+        for (int p = 0; p < patches; p++) {
+            values[p * WIDTH + random.nextInt(CONCEPTS)] += 2 + 0.3 * random.nextGaussian();
+        }
+        return new DenseFeatures(Tensor.of(values, DType.FLOAT32, patches, WIDTH), GRID);
+    }
+
+    /** Filters and signal vectors along the axes. */
+    private static Directions truth() {
+        Matrix axes = Matrix.identity(WIDTH).columns(0, CONCEPTS);
+        double[] thresholds = new double[CONCEPTS];
+        Arrays.fill(thresholds, 1);
+        return new Directions(axes, thresholds, axes.copy(), new double[WIDTH]);
+    }
+
+    private static Health examine(
+            Directions directions, DenseFeatures features, List<Constraint> constraints, boolean withHead) {
+        LinearReadout readout = new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS), new double[CONCEPTS]);
+        Subject subject = new Subject(
+                directions,
+                features,
+                Activation.IDENTITY,
+                true,
+                LossOptions.withShares(0.5 / CONCEPTS, 0.5),
+                constraints,
+                withHead ? Head.of(readout, GRID) : null,
+                withHead ? null : "it is elsewhere",
+                truth(),
+                "the truth");
+        try (Workers workers = new Workers(2)) {
+            return Health.of(subject, "a test", "d", workers, Monitor.NONE);
+        }
+    }
+
+    private static Health examine(Directions directions, long seed) {
+        return examine(directions, features(seed, 240, 0.05), List.of(MET), true);
+    }
+
+    private static Check check(Health health, String name) {
+        return health.checks().stream()
+                .filter(c -> c.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void theTruthIsFitForExplanations(long seed) {
+        Health health = examine(truth(), seed);
+        assertThat(health.checks()).allSatisfy(c -> assertThat(c.status()).isEqualTo(Status.GOOD));
+        assertThat(health.checks()).allSatisfy(c -> assertThat(c.advice()).isEmpty());
+        assertThat(health.verdict()).isEqualTo("Fit for explanations.");
+        assertThat(health.condition()).isCloseTo(1, within(1e-9));
+        assertThat(health.orthogonality()).isCloseTo(0, within(1e-9));
+        assertThat(health.redundancy()).isCloseTo(1, within(0.02));
+        assertThat(health.stability().found()).isEqualTo(CONCEPTS);
+        assertThat(health.explanations().residual()).isCloseTo(0, within(1e-6));
+        assertThat(health.detectors().stream()
+                        .mapToLong(Health.Detector::patches)
+                        .sum())
+                .isEqualTo(Math.round(health.redundancy() * health.patches()));
+    }
+
+    @Test
+    void aSilentDetectorIsFound() {
+        Directions directions = truth();
+        directions.thresholds()[5] = 100;
+        Health health = examine(directions, 1);
+        Check check = check(health, "silent detectors");
+        assertThat(check.status()).isEqualTo(Status.FAIR);
+        assertThat(check.finding()).isEqualTo("1 of 12 detectors never fire");
+        assertThat(check.advice()).extracting(Health.Advice::remedy).contains(Remedy.ANOTHER_START);
+        assertThat(health.detectors().get(5).reliability()).isNull();
+        directions.thresholds()[6] = 100;
+        assertThat(examine(directions, 1).verdict())
+                .startsWith("Not fit for use")
+                .contains("2 of 12");
+    }
+
+    @Test
+    void aDuplicateIsFound() {
+        Directions directions = truth();
+        for (int d = 0; d < WIDTH; d++) {
+            directions.filters().set(d, 7, directions.filters().get(d, 2) * 1.5);
+            directions.signals().set(d, 7, directions.signals().get(d, 2) / 1.5);
+        }
+        directions.thresholds()[7] = 1.5;
+        Health health = examine(directions, 2);
+        assertThat(health.duplicates()).hasSize(1);
+        Health.Duplicate pair = health.duplicates().get(0);
+        assertThat(List.of(pair.first(), pair.second())).containsExactly(2, 7);
+        assertThat(pair.overlap()).isCloseTo(1, within(1e-9));
+        assertThat(check(health, "duplicates").status()).isEqualTo(Status.FAIR);
+        assertThat(health.condition()).as("W^T S of a repeated concept").isNull();
+    }
+
+    @Test
+    void theSamePatchesMakeADuplicateWhateverTheDirections() {
+        Directions directions = truth();
+        // reads concept 2 from another side: 15 idle features lean the filter away, the patches stay the same
+        directions.filters().set(WIDTH - 1, 7, 3);
+        directions.filters().set(7, 7, 0);
+        directions.filters().set(2, 7, 1);
+        assertThat(examine(directions, 3).duplicates()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.012, 0.058, 0.3})
+    void aBrokenConstraintIsFound(double value) {
+        List<Constraint> constraints = List.of(new Constraint("ma", 0.81, 0.8), new Constraint("fso", value, 0.01));
+        Health health = examine(truth(), features(1, 240, 0.05), constraints, true);
+        Check check = check(health, "constraints");
+        assertThat(check.status()).isEqualTo(value > 0.2 ? Status.POOR : Status.FAIR);
+        assertThat(check.part()).isEqualTo(Health.Part.EXPLANATIONS);
+        assertThat(check.finding()).contains("L^fso, " + value, "at most 0.01").contains("met: 1 others");
+        assertThat(check.advice()).extracting(Health.Advice::remedy).contains(Remedy.LEARN_LONGER);
+        assertThat(health.verdict()).contains("constraints");
+    }
+
+    @Test
+    void aConstraintAtItsTargetIsMet() {
+        assertThat(new Constraint("mm", 5.09, 5).met()).isTrue();
+        assertThat(new Constraint("mm", 5.11, 5).met()).isFalse();
+        assertThat(new Constraint("ic", 0.0019, 0).met()).isTrue();
+        assertThat(new Constraint("ic", 0.0021, 0).met()).isFalse();
+        assertThat(new Constraint("fso", Double.NaN, 0.01).met()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void signalVectorsOfFewNoisyPatchesAreNotReliable(long seed) {
+        Health health = examine(truth(), features(seed, 16, 0.6), List.of(MET), true);
+        Check check = check(health, "reliability of signal vectors");
+        assertThat(check.status()).isNotEqualTo(Status.GOOD);
+        assertThat(check.advice())
+                .extracting(Health.Advice::remedy)
+                .contains(Remedy.MORE_PICTURES, Remedy.FEWER_CONCEPTS);
+        assertThat(check(examine(truth(), features(seed, 1600, 0.6), List.of(MET), true), check.name())
+                        .status())
+                .as("the same of many patches")
+                .isEqualTo(Status.GOOD);
+    }
+
+    @Test
+    void signalVectorsThatFiltersMistakeForEachOtherMakeExplanationsCancel() {
+        Directions directions = truth();
+        for (int i = 0; i < CONCEPTS; i++) {
+            directions.signals().set((i + 1) % CONCEPTS, i, 0.999);
+        }
+        Health health = examine(directions, 1);
+        assertThat(health.condition()).isCloseTo(1.999 / 0.001, within(1.0));
+        assertThat(check(health, "condition of W^T S").status()).isEqualTo(Status.FAIR);
+        assertThat(check(health, "explanations").status()).isEqualTo(Status.POOR);
+        assertThat(health.verdict()).contains("explanations will cancel");
+        Health untried = examine(directions, features(1, 240, 0.05), List.of(MET), false);
+        assertThat(check(untried, "condition of W^T S").status()).isEqualTo(Status.POOR);
+    }
+
+    @Test
+    void withoutAHeadExplanationsAreNotTried() {
+        Health health = examine(truth(), features(1, 240, 0.05), List.of(MET), false);
+        assertThat(check(health, "explanations").status()).isEqualTo(Status.UNKNOWN);
+        assertThat(check(health, "explanations").finding()).contains("it is elsewhere");
+        assertThat(health.verdict()).isEqualTo("Fit for use; explanations were not tried.");
+        assertThat(health.explanations()).isNull();
+    }
+
+    @Test
+    void otherDirectionsAreNotFoundAgain() {
+        Directions directions = truth();
+        Matrix other = new Matrix(WIDTH, CONCEPTS);
+        for (int i = 0; i < CONCEPTS; i++) {
+            for (int d = 0; d < WIDTH; d++) {
+                other.set(d, i, (i < 4 ? d == i : (d & i) % 2 == 0) ? 1 : -0.01);
+            }
+        }
+        Matching matching =
+                Matching.of(directions, new Directions(other, directions.thresholds(), other, directions.mean()));
+        assertThat(matching.stability("other").found()).isEqualTo(4);
+        assertThatThrownBy(() -> Matching.of(
+                        directions,
+                        new Directions(Matrix.identity(3), new double[3], Matrix.identity(3), new double[3])))
+                .hasMessageContaining("different layers");
+    }
+
+    @Test
+    void isReadAsItWasWritten(@TempDir Path folder) {
+        Health health = examine(truth(), 1);
+        Json.write(folder.resolve("health.json"), health);
+        assertThat(Json.read(folder.resolve("health.json"), Health.class)).isEqualTo(health);
+    }
+}

@@ -1,0 +1,86 @@
+package org.eddp.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.eddp.health.Health;
+import org.eddp.report.page.Html;
+import org.eddp.report.page.HtmlPage;
+import org.eddp.report.page.NumberText;
+import org.eddp.report.page.Table;
+import org.eddp.report.page.Table.Cell;
+
+/** Whether a run is any good: the verdict, every check with what helps, and the detectors one by one. */
+final class HealthSection {
+    private HealthSection() {}
+
+    static List<Html> blocks(Health health) {
+        List<Html> blocks = new ArrayList<>();
+        blocks.add(HtmlPage.paragraph(Html.tag("strong", health.verdict())));
+        blocks.add(checks(health));
+        blocks.add(HtmlPage.details("Show all " + health.concepts() + " detectors", detectors(health)));
+        if (!health.duplicates().isEmpty()) {
+            blocks.add(HtmlPage.details("Show detectors that repeat others", duplicates(health)));
+        }
+        return blocks;
+    }
+
+    private static Html checks(Health health) {
+        Table table = new Table(
+                "Health of the run",
+                "What was looked at, without labels, and what helps where it is not good. Poor detectors make everything poor;"
+                        + " poor signal vectors make influence, edits, corrections and explanations poor; what is poor"
+                        + " about explanations alone leaves the others as they are.");
+        table.column("Looked at", "")
+                .column("Stands", "")
+                .proseColumn("Found", "")
+                .proseColumn("What helps", "");
+        for (Health.Check check : health.checks()) {
+            table.row(
+                    check.name(),
+                    Cell.of(check.status().name().toLowerCase(Locale.ROOT))
+                            .strong(check.status() == Health.Status.POOR),
+                    Cell.prose(check.finding()),
+                    Cell.prose(check.advice().stream().map(Health.Advice::words).collect(Collectors.joining("; "))));
+        }
+        return table.html();
+    }
+
+    private static Html detectors(Health health) {
+        Table table = new Table(
+                "Detectors one by one",
+                "Patches on which each detector fires, and the cosine between its signal vectors from two halves of the"
+                        + " images: below 1/3 the signal vector is more noise than signal.");
+        table.column("Concept", "number")
+                .column("Patches", "")
+                .column("Share", "of all patches")
+                .column("Reliability", "cosine");
+        for (Health.Detector detector : health.detectors()) {
+            table.row(
+                    Integer.toString(detector.concept()),
+                    detector.patches(),
+                    NumberText.percent((double) detector.patches() / health.patches(), 2),
+                    detector.reliability() == null ? "none" : NumberText.fixed(detector.reliability(), 2));
+        }
+        return table.html();
+    }
+
+    private static Html duplicates(Health health) {
+        Table table = new Table(
+                "Detectors that repeat others",
+                "Pairs that fire on the same patches more often than not, or read or write along the same direction.");
+        table.column("Concepts", "numbers")
+                .column("Overlap", "patches of both among those of either")
+                .column("Filters", "cosine")
+                .column("Signal vectors", "cosine");
+        for (Health.Duplicate pair : health.duplicates()) {
+            table.row(
+                    pair.first() + " and " + pair.second(),
+                    NumberText.fixed(pair.overlap(), 2),
+                    NumberText.fixed(pair.filters(), 2),
+                    NumberText.fixed(pair.signals(), 2));
+        }
+        return table.html();
+    }
+}
