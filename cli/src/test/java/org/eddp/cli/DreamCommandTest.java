@@ -6,6 +6,9 @@ import static org.eddp.cli.TinyRun.ok;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.files.Json;
@@ -37,12 +40,16 @@ class DreamCommandTest {
         TinyRun.Outcome outcome =
                 on(run, "--concepts", "0,3", "--images", "1", "--iterations", "6", "--json", json.toString());
         ok(outcome);
-        assertThat(outcome.out()).contains("with sub-sampling");
+        assertThat(outcome.out()).contains("with sub-sampling", "by the literal protocol", "own signal vector nearest");
         JsonNode results = Json.readTree(json);
         assertThat(results.at("/concepts").size()).isEqualTo(2);
         assertThat(results.at("/concepts/0/cosine").asDouble()).isBetween(-1.0, 1.0);
         assertThat(results.at("/pictures/0/after").asString()).startsWith("data:image/jpeg");
         assertThat(run.resolve("dreams/histogram.png")).isNotEmptyFile();
+
+        assertThat(results.at("/start").asString()).isEqualTo("TYPICAL");
+        assertThat(results.at("/concepts/0/literal/cosine").asDouble()).isBetween(-1.0, 1.0);
+        assertThat(results.at("/concepts/0/control/rank").asInt()).isBetween(1, 8);
 
         // a look at one concept does not cost the study of two
         String[] one = {"--concepts", "0", "--images", "1", "--iterations", "6"};
@@ -54,6 +61,21 @@ class DreamCommandTest {
         assertThat(concepts(run)).isEqualTo(2);
         ok(on(run, with(one, "--overwrite")));
         assertThat(concepts(run)).isEqualTo(1);
+    }
+
+    @Test
+    void choosesConceptsAtRandomBySeed() {
+        String[] two = {"--random", "2", "--images", "1", "--iterations", "1", "--pictures", "0"};
+        Set<String> seen = new HashSet<>();
+        for (String seed : List.of("1", "1", "2", "3", "4")) {
+            Path out = folder.resolve("random-" + seed);
+            ok(on(run, with(two, "--seed", seed, "--out", out.toString(), "--overwrite")));
+            assertThat(concepts(out)).isEqualTo(2);
+            JsonNode found = Json.readTree(out.resolve("dreams.json"));
+            seen.add(found.at("/concepts/0/concept/number") + " " + found.at("/concepts/1/concept/number"));
+        }
+        assertThat(seen).hasSizeBetween(2, 4);
+        assertThat(on(run, "--random", "0").err()).contains("--random 0");
     }
 
     private static String[] with(String[] options, String... more) {

@@ -25,6 +25,20 @@ import org.eddp.tensor.Tensor;
  */
 public record Dream(PatchLayer layer, Options options) {
 
+    /** Images to dream from. */
+    public enum Start {
+        /**
+         * Any images in which the detector fires, at random: the same patches that the signal vector is estimated from. There
+         * is room for more of the concept in them.
+         */
+        TYPICAL,
+        /**
+         * Those in which the detector is surest, as in the paper. Features that a saturating activation holds at its limit
+         * there cannot show more of the concept.
+         */
+        SUREST
+    }
+
     /**
      * What came of a dream.
      *

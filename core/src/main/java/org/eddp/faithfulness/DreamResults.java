@@ -9,15 +9,25 @@ import org.eddp.names.ConceptName;
  * Content of {@code dreams.json}: whether images change along the signal vector of a concept when they are changed to show more
  * of it.
  *
+ * <p>Two protocols stand side by side. Ours dreams from images chosen by {@code start}, follows the movement of each patch, and
+ * compares the signal vector with what the dreams of a concept have in common. The literal one dreams from the images on which
+ * the detector is surest, puts one line through all patches of an image, and takes the mean of the cosines of the images.
+ *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
  * @param options with which images were changed
+ * @param start images that dreams began from; null in older files, which began from the surest
  * @param imagesPerConcept images tried per concept at most
  * @param faithful cosine from which a signal vector counts as faithful
- * @param share of concepts that are faithful
+ * @param share of concepts that are faithful; in older files by the mean of the cosines of their images
  * @param shareWithoutSubsampling the same for signal vectors estimated from all patches
- * @param sharePooled the same for signal vectors as learned, with one line through all patches of an image
+ * @param sharePooled of concepts that are faithful by the literal protocol
+ * @param sharePooledWithoutSubsampling the same for signal vectors estimated from all patches; null in older files
+ * @param shareNearest of concepts whose dreams are nearer to their own signal vector than to that of any other concept; null in
+ *     older files
  * @param cosineOthers of dreaming directions and signal vectors of other concepts, mean: what chance gives
+ * @param cosineBestOther of the dreaming direction of a concept and the nearest signal vector of another one, mean over
+ *     concepts; null in older files
  * @param concepts those studied
  * @param pictures some dreams
  */
@@ -25,12 +35,16 @@ public record DreamResults(
         String command,
         String directions,
         Dream.Options options,
+        Dream.Start start,
         int imagesPerConcept,
         double faithful,
         double share,
         double shareWithoutSubsampling,
         double sharePooled,
+        Double sharePooledWithoutSubsampling,
+        Double shareNearest,
         double cosineOthers,
+        Double cosineBestOther,
         List<ConceptDream> concepts,
         List<DreamPicture> pictures) {
     public DreamResults {
@@ -41,11 +55,19 @@ public record DreamResults(
     /**
      * One concept.
      *
-     * @param cosine of dreaming direction and signal vector, mean over its images; null if it was found on none
+     * @param cosine of signal vector and dreaming direction, the mean of those of its images; null if it was found on none
      * @param cosineWithoutSubsampling the same for the signal vector from all patches
+     * @param control what to hold the cosine against; null in older files and if it was found on no image
+     * @param literal by the literal protocol; null in older files and if it was found on no image
+     * @param images dreams it is from
      */
     public record ConceptDream(
-            ConceptName concept, Double cosine, Double cosineWithoutSubsampling, List<ImageDream> images) {
+            ConceptName concept,
+            Double cosine,
+            Double cosineWithoutSubsampling,
+            Control control,
+            Literal literal,
+            List<ImageDream> images) {
         public ConceptDream {
             images = List.copyOf(images);
         }
@@ -56,6 +78,25 @@ public record DreamResults(
             return mean.isPresent() ? mean.getAsDouble() : null;
         }
     }
+
+    /**
+     * What a cosine is held against.
+     *
+     * @param bestOther largest cosine of the same dreaming direction with the signal vector of another concept
+     * @param rank of the concept's own signal vector among all of them, by their cosines; 1 is the nearest
+     * @param filter cosine of the dreaming direction and the filter
+     * @param reachable cosine of the signal vector and a movement exactly along it, as far as w.x rose, of the same patches:
+     *     below 1 where the activation lets features go no further. Dreams cannot be expected to do better
+     */
+    public record Control(double bestOther, int rank, double filter, double reachable) {}
+
+    /**
+     * The literal protocol.
+     *
+     * @param cosine of the signal vector and one line through all patches of an image, mean over the surest images
+     * @param cosineWithoutSubsampling the same for the signal vector from all patches
+     */
+    public record Literal(double cosine, double cosineWithoutSubsampling) {}
 
     /**
      * One dream.

@@ -1,6 +1,7 @@
 package org.eddp.faithfulness;
 
 import java.util.Arrays;
+import java.util.List;
 import org.eddp.faithfulness.Dream.Trajectory;
 import org.eddp.tensor.Matrix;
 
@@ -36,6 +37,18 @@ public final class DreamingDirection {
             along += direction[d] * went[d];
         }
         return along < 0 ? Matrix.row(direction).times(-1).values() : direction;
+    }
+
+    /** What directions have in common: their mean, each counting the same, of length one. */
+    static double[] common(List<double[]> directions) {
+        double[] sum = new double[directions.get(0).length];
+        for (double[] direction : directions) {
+            double[] one = unit(direction);
+            for (int d = 0; d < sum.length; d++) {
+                sum[d] += one[d];
+            }
+        }
+        return unit(sum);
     }
 
     /** Mean of the last record minus mean of the first. */

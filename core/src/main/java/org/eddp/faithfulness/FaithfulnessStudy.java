@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.faithfulness.Dream.Trajectory;
+import org.eddp.faithfulness.DreamResults.Control;
 import org.eddp.faithfulness.DreamResults.ImageDream;
+import org.eddp.faithfulness.DreamResults.Literal;
 import org.eddp.features.PatchLayer;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -25,79 +27,159 @@ public record FaithfulnessStudy(
     /** Cosine from which the paper calls a signal vector faithful. */
     public static final double FAITHFUL = 0.7;
 
+    private static final double RELU6_LIMIT = 6;
+
     /**
-     * A concept.
+     * A concept; see {@link DreamResults.ConceptDream}.
      *
-     * @param cosine mean over its images; null if it was found on none of them
-     * @param cosineWithoutSubsampling mean over its images
+     * @param cosine null if it was found on no image
      */
-    public record ConceptResult(int concept, Double cosine, Double cosineWithoutSubsampling, List<ImageDream> images) {
+    public record ConceptResult(
+            int concept,
+            Double cosine,
+            Double cosineWithoutSubsampling,
+            Control control,
+            Literal literal,
+            List<ImageDream> images) {
         public ConceptResult {
             images = List.copyOf(images);
         }
-
-        /** Mean of a number over the images; null if there are none. */
-        public Double mean(Function<ImageDream, Double> of) {
-            return FaithfulnessStudy.mean(images.stream().map(of).toList());
-        }
     }
+
+    /**
+     * Numbers of images to dream from, per concept (indexed by its number).
+     *
+     * @param images for our protocol
+     * @param surest for the literal one; where they are the same, they are dreamed from once
+     */
+    public record Starts(int[][] images, int[][] surest) {}
+
+    /** A dream with its directions: by our fit, by one line through all patches, and along the signal vector. */
+    private record Dreamed(ImageDream numbers, double[] direction, double[] pooled, double[] along) {}
 
     /**
      * Dreams of concepts.
      *
      * @param concepts which; those without a signal vector are left out
-     * @param images per concept (indexed by its number) the numbers of images to start from
      * @param names the name of the image of a number
      * @param pictures the preprocessed image of a number, 1 x channels x height x width; thread-safe
      * @param workers threads; they do not change the result
      */
     public List<ConceptResult> run(
-            int[] concepts, int[][] images, IntFunction<String> names, IntFunction<Tensor> pictures, Workers workers) {
+            int[] concepts, Starts starts, IntFunction<String> names, IntFunction<Tensor> pictures, Workers workers) {
         int[] usable = Arrays.stream(concepts).filter(directions::hasSignal).toArray();
         List<ConceptResult> results = new ArrayList<>();
-        workers.forEachAhead(usable.length, i -> study(usable[i], images[usable[i]], names, pictures), results::add);
+        workers.forEachAhead(usable.length, i -> study(usable[i], starts, names, pictures), results::add);
         return results;
     }
 
-    private ConceptResult study(int concept, int[] images, IntFunction<String> names, IntFunction<Tensor> pictures) {
+    private ConceptResult study(int concept, Starts starts, IntFunction<String> names, IntFunction<Tensor> pictures) {
+        int[] own = starts.images()[concept];
+        int[] surest = starts.surest()[concept];
+        List<Dreamed> dreams = dreams(concept, own, names, pictures);
+        List<Dreamed> literal = Arrays.equals(own, surest) ? dreams : dreams(concept, surest, names, pictures);
+        List<ImageDream> images = dreams.stream().map(Dreamed::numbers).toList();
+        if (dreams.isEmpty()) {
+            return new ConceptResult(concept, null, null, null, literal(concept, literal), images);
+        }
+        double[] direction =
+                DreamingDirection.common(dreams.stream().map(Dreamed::direction).toList());
+        return new ConceptResult(
+                concept,
+                cosine(direction, directions.signals(), concept),
+                cosine(direction, withoutSubsampling, concept),
+                control(concept, direction, dreams),
+                literal(concept, literal),
+                images);
+    }
+
+    private List<Dreamed> dreams(int concept, int[] images, IntFunction<String> names, IntFunction<Tensor> pictures) {
         Dream dream = new Dream(layer, options);
-        List<ImageDream> found = new ArrayList<>();
+        List<Dreamed> found = new ArrayList<>();
         for (int image : images) {
             Trajectory trajectory = dream.of(pictures.apply(image), directions.detectors(), concept);
             if (trajectory != null) {
-                found.add(result(concept, names.apply(image), trajectory));
+                found.add(dreamed(concept, names.apply(image), trajectory));
             }
         }
-        return new ConceptResult(
-                concept,
-                mean(found.stream().map(ImageDream::cosine).toList()),
-                mean(found.stream().map(ImageDream::cosineWithoutSubsampling).toList()),
-                found);
+        return found;
     }
 
-    private ImageDream result(int concept, String image, Trajectory dream) {
+    private Dreamed dreamed(int concept, String image, Trajectory dream) {
         double[] direction = DreamingDirection.of(dream, options.fit());
-        double[] signal = directions.signals().column(concept);
+        double[] pooled = DreamingDirection.of(dream, DreamingDirection.Fit.POOLED);
         double[] values = dream.values();
-        return new ImageDream(
+        double rise = values[values.length - 1] - values[0];
+        ImageDream numbers = new ImageDream(
                 image,
-                DreamingDirection.cosine(direction, signal),
-                DreamingDirection.cosine(direction, withoutSubsampling.column(concept)),
-                DreamingDirection.cosine(DreamingDirection.of(dream, DreamingDirection.Fit.POOLED), signal),
-                DreamingDirection.cosine(direction, directions.filters().column(concept)),
+                cosine(direction, directions.signals(), concept),
+                cosine(direction, withoutSubsampling, concept),
+                cosine(pooled, directions.signals(), concept),
+                cosine(direction, directions.filters(), concept),
                 others(concept, direction),
                 dream.cells().length,
                 values[0],
                 values[values.length - 1],
                 Matrix.row(DreamingDirection.went(dream)).frobenius(),
                 apart(dream));
+        return new Dreamed(numbers, direction, pooled, along(concept, dream, rise));
+    }
+
+    /** Where the patches would go if they moved along the signal vector as far as the dream raised w.x, and no further. */
+    private double[] along(int concept, Trajectory dream, double rise) {
+        double[] signal = directions.signals().column(concept);
+        Activation activation = layer.cut().layer().activation();
+        boolean bounded = activation == Activation.RELU || activation == Activation.RELU6;
+        double low = bounded ? 0 : Double.NEGATIVE_INFINITY;
+        double high = activation == Activation.RELU6 ? RELU6_LIMIT : Double.POSITIVE_INFINITY;
+        double[] mean = new double[signal.length];
+        for (int c = 0; c < dream.cells().length; c++) {
+            for (int d = 0; d < signal.length; d++) {
+                double x = dream.features().get(c, d);
+                mean[d] += Math.max(low, Math.min(high, x + Math.max(1, rise) * signal[d])) - x;
+            }
+        }
+        return mean;
+    }
+
+    private Control control(int concept, double[] direction, List<Dreamed> dreams) {
+        double own = cosine(direction, directions.signals(), concept);
+        double[] others = IntStream.range(0, directions.concepts())
+                .filter(i -> i != concept && directions.hasSignal(i))
+                .mapToDouble(i -> cosine(direction, directions.signals(), i))
+                .toArray();
+        double[] along =
+                DreamingDirection.common(dreams.stream().map(Dreamed::along).toList());
+        return new Control(
+                Arrays.stream(others).max().orElse(0),
+                1 + (int) Arrays.stream(others).filter(c -> c > own).count(),
+                cosine(direction, directions.filters(), concept),
+                cosine(along, directions.signals(), concept));
+    }
+
+    private Literal literal(int concept, List<Dreamed> dreams) {
+        return dreams.isEmpty()
+                ? null
+                : new Literal(
+                        meanPooled(dreams, directions.signals(), concept),
+                        meanPooled(dreams, withoutSubsampling, concept));
+    }
+
+    private static double meanPooled(List<Dreamed> dreams, Matrix signals, int concept) {
+        return dreams.stream()
+                .mapToDouble(d -> cosine(d.pooled(), signals, concept))
+                .average()
+                .orElse(0);
+    }
+
+    private static double cosine(double[] direction, Matrix columns, int concept) {
+        return DreamingDirection.cosine(direction, columns.column(concept));
     }
 
     private double others(int concept, double[] direction) {
         return IntStream.range(0, directions.concepts())
                 .filter(i -> i != concept && directions.hasSignal(i))
-                .mapToDouble(i ->
-                        DreamingDirection.cosine(direction, directions.signals().column(i)))
+                .mapToDouble(i -> cosine(direction, directions.signals(), i))
                 .average()
                 .orElse(0);
     }
@@ -116,12 +198,6 @@ public record FaithfulnessStudy(
             sum += Math.max(0, square - mean * mean);
         }
         return Math.sqrt(sum);
-    }
-
-    private static Double mean(List<Double> values) {
-        return values.isEmpty()
-                ? null
-                : values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
     /** Share of numbers that are at least as large as another; those that are null do not count. */

@@ -6,17 +6,22 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.faithfulness.DreamResults.ConceptDream;
+import org.eddp.faithfulness.DreamResults.Control;
 import org.eddp.faithfulness.DreamResults.DreamPicture;
 import org.eddp.faithfulness.DreamResults.ImageDream;
 import org.eddp.faithfulness.FaithfulnessStudy;
 import org.eddp.faithfulness.FaithfulnessStudy.ConceptResult;
+import org.eddp.faithfulness.FaithfulnessStudy.Starts;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Preprocessing;
@@ -24,7 +29,6 @@ import org.eddp.images.Snapshot;
 import org.eddp.labels.ConceptNames;
 import org.eddp.learning.SignalVectors;
 import org.eddp.math.Seeds;
-import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -35,7 +39,7 @@ import org.eddp.tensor.Tensor;
 
 /** Whether the network of a run really writes concepts along their signal vectors. */
 public final class DreamStudy {
-    /** Concepts of a study that names none, at most; as many at random of more. */
+    /** Concepts of a study that names none, unless told otherwise; as many at random of more. */
     public static final int MOST_CONCEPTS = 100;
 
     private static final double BYTE = 255;
@@ -56,15 +60,27 @@ public final class DreamStudy {
      * What is dreamt of.
      *
      * @param concepts by number or name, or only "all"; null for those that are interpretable
-     * @param images per concept, those on which its detector is surest
+     * @param most of these where none are listed: as many at random of more
+     * @param start images to dream from
+     * @param images per concept
      * @param dream how an image is changed
      * @param pictures concepts whose dreams are kept as pictures
-     * @param seed of the choice of concepts
+     * @param seed of the choice of concepts and images
      * @param overwrite replace the run's study even if it is of more concepts
      */
     public record Options(
-            List<String> concepts, int images, Dream.Options dream, int pictures, long seed, boolean overwrite) {
+            List<String> concepts,
+            int most,
+            Dream.Start start,
+            int images,
+            Dream.Options dream,
+            int pictures,
+            long seed,
+            boolean overwrite) {
         public Options {
+            if (most < 1) {
+                throw new IllegalArgumentException("concepts at random, " + most + ", must be at least 1");
+            }
             if (images < 1 || pictures < 0) {
                 throw new IllegalArgumentException("images per concept, " + images + ", must be at least 1, pictures, "
                         + pictures + ", not negative");
@@ -89,29 +105,53 @@ public final class DreamStudy {
         RunPictures source = run.pictures();
         Dream.Options how = withinPixels(options.dream(), source.preprocessing());
         try (Scope scope = Scope.open()) {
-            int[][] surest = surest(set);
+            Starts starts = DreamStarts.of(
+                    set,
+                    run.directions().detectors(),
+                    options.start(),
+                    options.images(),
+                    options.seed(),
+                    run.workers());
             Matrix all = SignalVectors.of(set, run.directions().detectors(), false, run.workers(), Monitor.NONE);
             List<ConceptResult> found = study(
-                    new FaithfulnessStudy(run.network().layer(), run.directions(), all, how), chosen, surest, source);
-            DreamResults results = new DreamResults(
-                    run.options().command(),
-                    run.digest(),
-                    how,
-                    options.images(),
-                    FaithfulnessStudy.FAITHFUL,
-                    share(found, ImageDream::cosine),
-                    share(found, ImageDream::cosineWithoutSubsampling),
-                    share(found, ImageDream::cosinePooled),
-                    found.stream()
-                            .flatMap(c -> c.images().stream())
-                            .mapToDouble(ImageDream::cosineOthers)
-                            .average()
-                            .orElse(0),
-                    found.stream().map(this::concept).toList(),
-                    pictures(found, new Dream(run.network().layer(), how), surest, source));
+                    new FaithfulnessStudy(run.network().layer(), run.directions(), all, how), chosen, starts, source);
+            DreamResults results = results(
+                    how, found, pictures(found, new Dream(run.network().layer(), how), starts.images(), source));
             run.write(Results.DREAMS, file, results);
             return results;
         }
+    }
+
+    private DreamResults results(Dream.Options how, List<ConceptResult> found, List<DreamPicture> pictures) {
+        List<Control> controls = known(found, ConceptResult::control);
+        return new DreamResults(
+                run.options().command(),
+                run.digest(),
+                how,
+                options.start(),
+                options.images(),
+                FaithfulnessStudy.FAITHFUL,
+                share(known(found, ConceptResult::cosine)),
+                share(known(found, ConceptResult::cosineWithoutSubsampling)),
+                share(known(found, c -> c.literal() == null ? null : c.literal().cosine())),
+                share(known(found, c -> c.literal() == null ? null : c.literal().cosineWithoutSubsampling())),
+                mean(controls.stream().mapToDouble(c -> c.rank() == 1 ? 1 : 0)),
+                mean(found.stream().flatMap(c -> c.images().stream()).mapToDouble(ImageDream::cosineOthers)),
+                mean(controls.stream().mapToDouble(Control::bestOther)),
+                found.stream().map(this::concept).toList(),
+                pictures);
+    }
+
+    private static <T> List<T> known(List<ConceptResult> found, Function<ConceptResult, T> part) {
+        return found.stream().map(part).filter(Objects::nonNull).toList();
+    }
+
+    private static double mean(DoubleStream numbers) {
+        return numbers.average().orElse(0);
+    }
+
+    private static double share(List<Double> cosines) {
+        return FaithfulnessStudy.share(cosines, FaithfulnessStudy.FAITHFUL);
     }
 
     private int[] chosen() {
@@ -128,16 +168,7 @@ public final class DreamStudy {
                     "no detector of this run is interpretable by its labels; choose some concepts, or all of them");
         }
         Seeds.shuffle(all, new SplittableRandom(options.seed()));
-        return Arrays.stream(all).limit(MOST_CONCEPTS).sorted().toArray();
-    }
-
-    /** For every concept the images on which its detector is surest. */
-    private int[][] surest(FeatureSet set) {
-        return TopImages.of(set, run.directions().detectors(), options.images(), run.workers(), Monitor.NONE)
-                .hits()
-                .stream()
-                .map(hits -> hits.stream().mapToInt(TopImages.Hit::image).toArray())
-                .toArray(int[][]::new);
+        return Arrays.stream(all).limit(options.most()).sorted().toArray();
     }
 
     private int[] withSignals(int[] chosen, Directions directions) {
@@ -179,19 +210,18 @@ public final class DreamStudy {
         return usual.within(low, high);
     }
 
-    private static double share(List<ConceptResult> found, Function<ImageDream, Double> cosine) {
-        return FaithfulnessStudy.share(found.stream().map(c -> c.mean(cosine)).toList(), FaithfulnessStudy.FAITHFUL);
-    }
-
-    /** A few concepts at a time, so that there is progress to see and a point to stop at. */
-    private List<ConceptResult> study(FaithfulnessStudy study, int[] chosen, int[][] surest, RunPictures source) {
+    /** A few concepts at a time, so that there is progress to see; it can be stopped before every dream. */
+    private List<ConceptResult> study(FaithfulnessStudy study, int[] chosen, Starts starts, RunPictures source) {
         List<ConceptResult> found = new ArrayList<>();
         try (Monitor.Stage stage = monitor.stage("dream", chosen.length)) {
             int step = run.workers().threads();
-            for (int first = 0; first < chosen.length; first += step) {
+            IntFunction<Tensor> pictures = image -> {
                 stage.check("dreaming");
+                return source.tensor(image);
+            };
+            for (int first = 0; first < chosen.length; first += step) {
                 int[] some = Arrays.copyOfRange(chosen, first, Math.min(chosen.length, first + step));
-                found.addAll(study.run(some, surest, source::name, source::tensor, run.workers()));
+                found.addAll(study.run(some, starts, source::name, pictures, run.workers()));
                 stage.onProgress(first + some.length, chosen.length);
             }
         }
@@ -200,11 +230,16 @@ public final class DreamStudy {
 
     private ConceptDream concept(ConceptResult result) {
         return new ConceptDream(
-                names.of(result.concept()), result.cosine(), result.cosineWithoutSubsampling(), result.images());
+                names.of(result.concept()),
+                result.cosine(),
+                result.cosineWithoutSubsampling(),
+                result.control(),
+                result.literal(),
+                result.images());
     }
 
     /** Concepts over the whole range of cosines, so that failures are seen too. */
-    private List<DreamPicture> pictures(List<ConceptResult> found, Dream dream, int[][] surest, RunPictures source) {
+    private List<DreamPicture> pictures(List<ConceptResult> found, Dream dream, int[][] starts, RunPictures source) {
         List<ConceptResult> usable = found.stream()
                 .filter(c -> c.cosine() != null)
                 .sorted(Comparator.comparing(c -> -c.cosine()))
@@ -215,7 +250,7 @@ public final class DreamStudy {
             ConceptResult result = usable.get(count == 1 ? 0 : k * (usable.size() - 1) / (count - 1));
             ImageDream image = result.images().get(0);
             try (Scope scope = Scope.open()) {
-                Tensor input = source.tensor(Arrays.stream(surest[result.concept()])
+                Tensor input = source.tensor(Arrays.stream(starts[result.concept()])
                         .filter(number -> source.name(number).equals(image.image()))
                         .findFirst()
                         .orElseThrow());

@@ -25,13 +25,15 @@ import org.junit.jupiter.api.Test;
 
 class DreamTest {
     private static final int WIDTH = 5;
+    private static final FaithfulnessStudy.Starts STARTS =
+            new FaithfulnessStudy.Starts(new int[][] {{0}}, new int[][] {{0}});
     private static final Matrix MIX = gaussian(2, WIDTH, 3);
 
     /** Each patch is the mean of 4 x 4 pixels of two channels, mixed into five features: features lie in a plane. */
-    private static final class Plane implements Network.Cut {
+    private record Plane(Activation activation) implements Network.Cut {
         @Override
         public Network.Layer layer() {
-            return new Network.Layer("plane", "test", new long[] {WIDTH, 6, 6}, Activation.IDENTITY);
+            return new Network.Layer("plane", "test", new long[] {WIDTH, 6, 6}, activation);
         }
 
         @Override
@@ -39,8 +41,8 @@ class DreamTest {
             Tensor kernel = Tensor.zeros(images.type(), WIDTH, 2, 4, 4)
                     .plus(Tensor.of(MIX.transpose().times(1 / 16.0), images.type())
                             .view(WIDTH, 2, 1, 1));
-            return LayerOperations.convolution(
-                    images, kernel, null, new long[] {4, 4}, new long[] {0, 0}, new long[] {1, 1}, 1);
+            return activation.of(LayerOperations.convolution(
+                    images, kernel, null, new long[] {4, 4}, new long[] {0, 0}, new long[] {1, 1}, 1));
         }
 
         @Override
@@ -65,22 +67,86 @@ class DreamTest {
     void featuresMoveAlongTheSignalVectorAndTheDetectorSaysMore() {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {
-            PatchLayer layer = PatchLayer.of(new Plane(), null);
+            PatchLayer layer = PatchLayer.of(new Plane(Activation.IDENTITY), null);
             for (DreamingDirection.Fit fit : DreamingDirection.Fit.values()) {
                 double smoothness = fit == DreamingDirection.Fit.POOLED ? 0 : 1;
                 Dream.Options options = new Dream.Options(40, 5, 0.5, smoothness, 1, 0.05, 5, null, null, fit, 1);
                 FaithfulnessStudy study = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options);
                 List<FaithfulnessStudy.ConceptResult> results =
-                        study.run(new int[] {0}, new int[][] {{0}}, Integer::toString, n -> image(), workers);
+                        study.run(new int[] {0}, STARTS, Integer::toString, n -> image(), workers);
                 DreamResults.ImageDream result = results.get(0).images().get(0);
                 assertThat(result.after()).isGreaterThan(result.before() + 1);
                 assertThat(result.cosine()).isGreaterThan(0.95);
                 assertThat(result.cosineOthers()).isZero(); // there is only one concept
                 assertThat(result.moved()).isGreaterThan(result.apart());
-                assertThat(results.get(0).mean(DreamResults.ImageDream::cosinePooled))
-                        .isEqualTo(result.cosinePooled());
+                assertThat(results.get(0).cosine()).isCloseTo(result.cosine(), within(1e-12)); // one image
+                assertThat(results.get(0).literal().cosine()).isEqualTo(result.cosinePooled());
+                assertThat(results.get(0).control().rank()).isEqualTo(1);
+                assertThat(results.get(0).control().reachable()).isCloseTo(1, within(1e-12));
             }
         }
+    }
+
+    @Test
+    void anActivationLimitsHowFarAMovementAlongTheSignalVectorCanBeSeen() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            PatchLayer layer = PatchLayer.of(new Plane(Activation.RELU), null);
+            Dream.Options options =
+                    new Dream.Options(10, 5, 0.5, 1, 1, 0.05, 5, null, null, DreamingDirection.Fit.PER_PATCH, 1);
+            DreamResults.Control control = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options)
+                    .run(new int[] {0}, STARTS, Integer::toString, n -> image(), workers)
+                    .get(0)
+                    .control();
+            // features at zero cannot fall
+            assertThat(Arrays.stream(directions().signals().values()).min().orElseThrow())
+                    .isNegative();
+            assertThat(control.reachable()).isBetween(0.3, 0.99);
+        }
+    }
+
+    @Test
+    void otherConceptsAreHeldAgainstTheOwn() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            Directions one = directions();
+            Matrix signals = new Matrix(WIDTH, 3);
+            for (int d = 0; d < WIDTH; d++) {
+                signals.set(d, 0, d == 0 ? 1 : -0.1); // nowhere near
+                signals.set(d, 1, one.signals().get(d, 0)); // where the dream goes
+                signals.set(d, 2, -one.signals().get(d, 0));
+            }
+            Matrix filters = new Matrix(WIDTH, 3);
+            for (int d = 0; d < WIDTH; d++) {
+                for (int i = 0; i < 3; i++) {
+                    filters.set(d, i, one.filters().get(d, 0));
+                }
+            }
+            Directions three = new Directions(filters, new double[] {0.3, 0.3, 0.3}, signals, new double[WIDTH]);
+            Dream.Options options =
+                    new Dream.Options(20, 5, 0.5, 1, 1, 0.05, 5, null, null, DreamingDirection.Fit.PER_PATCH, 1);
+            int[][] image = {{0}, {0}, {0}};
+            List<FaithfulnessStudy.ConceptResult> found = new FaithfulnessStudy(
+                            PatchLayer.of(new Plane(Activation.IDENTITY), null), three, signals, options)
+                    .run(
+                            new int[] {0, 1, 2},
+                            new FaithfulnessStudy.Starts(image, image),
+                            Integer::toString,
+                            n -> image(),
+                            workers);
+            assertThat(found.get(1).control().rank()).isEqualTo(1);
+            assertThat(found.get(2).control().rank()).isEqualTo(3);
+            assertThat(found.get(0).control().bestOther())
+                    .isCloseTo(found.get(1).cosine(), within(0.05));
+            assertThat(found.get(2).cosine()).isLessThan(-0.9);
+        }
+    }
+
+    @Test
+    void dreamsOfAConceptHaveInCommonWhatTheirOwnWaysDoNotShare() {
+        double[] common = DreamingDirection.common(
+                List.of(new double[] {3, 3, 0}, new double[] {1, -1, 0}, new double[] {1, 0, 0}));
+        assertThat(common).containsExactly(new double[] {1, 0, 0}, within(1e-12));
     }
 
     @Test
@@ -89,7 +155,7 @@ class DreamTest {
             Dream.Options options = new Dream.Options(
                             7, 3, 0.5, 1, 2, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, 1)
                     .within(new double[] {-1, -2}, new double[] {1, 2});
-            Dream dream = new Dream(PatchLayer.of(new Plane(), null), options);
+            Dream dream = new Dream(PatchLayer.of(new Plane(Activation.IDENTITY), null), options);
             Dream.Trajectory found = dream.of(image(), directions().detectors(), 0);
             assertThat(found.cells()).isNotEmpty().hasSizeLessThan(36);
             assertThat(found.values()).hasSize(3);
@@ -107,7 +173,7 @@ class DreamTest {
         Directions rare = new Directions(
                 directions().filters(), new double[] {1e6}, directions().signals(), new double[WIDTH]);
         try (Scope scope = Scope.open()) {
-            Dream dream = new Dream(PatchLayer.of(new Plane(), null), Dream.Options.of(1));
+            Dream dream = new Dream(PatchLayer.of(new Plane(Activation.IDENTITY), null), Dream.Options.of(1));
             assertThat(dream.of(image(), rare.detectors(), 0)).isNull();
         }
     }

@@ -4,9 +4,13 @@ import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
+import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.faithfulness.DreamResults.ConceptDream;
+import org.eddp.faithfulness.DreamResults.Control;
+import org.eddp.faithfulness.DreamResults.Literal;
 import org.eddp.report.PictureColumns.Shown;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.Counted;
@@ -38,6 +42,9 @@ final class DreamSection {
                         + NumberText.percent(results.shareWithoutSubsampling(), 0)
                         + ". Signal vectors of other concepts have a mean cosine of "
                         + NumberText.fixed(results.cosineOthers(), 2) + " with the same directions."));
+        if (results.shareNearest() != null) {
+            blocks.add(HtmlPage.paragraph(protocols(results)));
+        }
         blocks.add(HtmlPage.figure(
                 histogram("dream-histogram", results),
                 Html.tag("strong", "Cosine of dreaming direction and signal vector. "),
@@ -52,6 +59,20 @@ final class DreamSection {
         }
         blocks.add(HtmlPage.details("Show all concepts", table(results).html()));
         return blocks;
+    }
+
+    private static String protocols(DreamResults results) {
+        return "The dreaming direction here is what the dreams from "
+                + (results.start() == Dream.Start.SUREST
+                        ? "the images on which the detector is surest"
+                        : "images taken at random among those with the concept")
+                + " have in common. By the letter of the paper (the surest images, one line through all patches of an image, the"
+                + " mean of the cosines of the images) the shares are "
+                + NumberText.percent(results.sharePooled(), 0) + " and, from all patches, "
+                + NumberText.percent(results.sharePooledWithoutSubsampling(), 0) + ". In "
+                + NumberText.percent(results.shareNearest(), 0)
+                + " of the concepts the dream is nearer to the concept's own signal vector than to that of any other concept; the"
+                + " nearest other has a mean cosine of " + NumberText.fixed(results.cosineBestOther(), 2) + ".";
     }
 
     /** Cosines with and without sub-sampling. */
@@ -98,20 +119,39 @@ final class DreamSection {
     }
 
     private static Table table(DreamResults results) {
-        Table table = new Table("Dreams", "Mean over the images of a concept.");
+        Table table = new Table(
+                "Dreams",
+                "Nearest other: largest cosine with the signal vector of another concept, and the place of the own one among all."
+                        + " Limit: cosine that a movement exactly along the signal vector would show, given the activation.");
         table.column("Concept", "")
                 .column("Cosine", "with sub-sampling")
                 .column("Cosine", "without")
+                .column("Literal", "with sub-sampling")
+                .column("Literal", "without")
+                .column("Nearest other", "")
+                .column("Place", "")
+                .column("Filter", "")
+                .column("Limit", "")
                 .column("Images", "");
         for (ConceptDream c : results.concepts()) {
+            Optional<Control> control = Optional.ofNullable(c.control());
+            Optional<Literal> literal = Optional.ofNullable(c.literal());
             table.row(
                     ClosestLabel.titled(c.concept()),
-                    c.cosine() == null ? NumberText.MISSING : NumberText.fixed(c.cosine(), 3),
-                    c.cosineWithoutSubsampling() == null
-                            ? NumberText.MISSING
-                            : NumberText.fixed(c.cosineWithoutSubsampling(), 3),
+                    cosine(Optional.ofNullable(c.cosine())),
+                    cosine(Optional.ofNullable(c.cosineWithoutSubsampling())),
+                    cosine(literal.map(Literal::cosine)),
+                    cosine(literal.map(Literal::cosineWithoutSubsampling)),
+                    cosine(control.map(Control::bestOther)),
+                    control.map(k -> Integer.toString(k.rank())).orElse(NumberText.MISSING),
+                    cosine(control.map(Control::filter)),
+                    cosine(control.map(Control::reachable)),
                     c.images().size());
         }
         return table;
+    }
+
+    private static String cosine(Optional<Double> value) {
+        return value.map(c -> NumberText.fixed(c, 3)).orElse(NumberText.MISSING);
     }
 }

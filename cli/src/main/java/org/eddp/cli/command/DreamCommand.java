@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         description = {
             "Changes images that contain a concept so that its detector sees more of it, and compares the line along which"
                     + " the features move with the signal vector of the concept: with sub-sampling, and for signal vectors"
-                    + " estimated from all patches.",
+                    + " estimated from all patches; by our protocol and by the letter of the paper's, beside controls.",
             "Writes dreams.json into the run, and a page with the histogram and pictures into its folder dreams; all of it into"
                     + " --out if given."
         },
@@ -32,7 +32,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  ./eddp dream --run runs/photos",
-            "  ./eddp dream --run runs/photos --concepts 3,17 --images 5"
+            "  ./eddp dream --run runs/photos --random 30 --seed 7",
+            "  ./eddp dream --run runs/photos --concepts 3,17 --images 5 --start surest"
         })
 final class DreamCommand implements Callable<Integer> {
     @Mixin
@@ -43,15 +44,24 @@ final class DreamCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "CONCEPT",
             description =
-                    "Concepts to dream of, by number or name, or 'all' (default: those that are interpretable if the run"
-                            + " is labelled, else all; of more than " + DreamStudy.MOST_CONCEPTS
-                            + " as many at random, as in the paper).")
+                    "Concepts to dream of, by number or name, or 'all' (default: those that are interpretable if the"
+                            + " run is labelled, else all).")
     private List<String> concepts;
 
     @Option(
-            names = "--images",
+            names = "--random",
             paramLabel = "N",
-            description = "Images per concept, those on which its detector is surest (default: ${DEFAULT-VALUE}).")
+            description = "If none are listed, at most so many at random, by --seed (default: ${DEFAULT-VALUE}).")
+    private int most = DreamStudy.MOST_CONCEPTS;
+
+    @Option(
+            names = "--start",
+            paramLabel = "IMAGES",
+            description = "Images to dream from: ${COMPLETION-CANDIDATES}; the literal protocol always takes the surest"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private Dream.Start start = Dream.Start.TYPICAL;
+
+    @Option(names = "--images", paramLabel = "N", description = "Images per concept (default: ${DEFAULT-VALUE}).")
     private int images = 10;
 
     @Option(
@@ -89,7 +99,7 @@ final class DreamCommand implements Callable<Integer> {
             description = "Concepts whose dreams are shown (default: ${DEFAULT-VALUE}).")
     private int pictures = 6;
 
-    @Option(names = "--seed", paramLabel = "S", description = "Seed of the transforms (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of every choice (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
@@ -104,15 +114,16 @@ final class DreamCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (images < 1 || pictures < 0) {
-            throw new IllegalArgumentException(
-                    "--images " + images + " must be at least 1, --pictures " + pictures + " not negative");
+        if (images < 1 || most < 1 || pictures < 0) {
+            throw new IllegalArgumentException("--images " + images + " and --random " + most
+                    + " must be at least 1, --pictures " + pictures + " not negative");
         }
         Dream.Options dream = Dream.Options.of(seed)
                 .lasting(iterations)
                 .stepping(rate, smoothness)
                 .with(pooled ? DreamingDirection.Fit.POOLED : DreamingDirection.Fit.PER_PATCH);
-        DreamStudy.Options settings = new DreamStudy.Options(concepts, images, dream, pictures, seed, overwrite);
+        DreamStudy.Options settings =
+                new DreamStudy.Options(concepts, most, start, images, dream, pictures, seed, overwrite);
         Console console = new Console();
         try (Run run = options.open(console, folder)) {
             Path place = Pages.folder(out, run.path(Results.DREAM_PAGES));
