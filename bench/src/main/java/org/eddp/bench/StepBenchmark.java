@@ -33,6 +33,9 @@ import org.eddp.tensor.Workers;
  * suffer alike from whatever else the machine does. The plain step has all threads for every operation, the tiled step
  * one worker per thread.
  *
+ * <p>Products: {@link StepProducts} alternates with the two, which shows how far the tiled step is from what its matrix
+ * products alone would take.
+ *
  * <p>Memory: measured in steps of their own ({@link ResidentMemory}). The tiled step keeps its buffers from one step to
  * the next; for this measurement it starts without any, so that they count.
  *
@@ -58,6 +61,7 @@ public final class StepBenchmark implements AutoCloseable {
     private final Scope scope = Scope.open();
     private final StepData data;
     private final Workers workers;
+    private final StepProducts products;
     private TiledStep tiled;
 
     /**
@@ -98,6 +102,7 @@ public final class StepBenchmark implements AutoCloseable {
         progress.accept("making data: " + size.patches() + " patches of width " + size.width());
         data = StepData.random(size, options.seed());
         workers = new Workers(options.threads());
+        products = new StepProducts(size, data, workers);
     }
 
     /** Measures with the default options. */
@@ -124,6 +129,7 @@ public final class StepBenchmark implements AutoCloseable {
         Evaluation tiledResult = tiled();
         int plainSteps = warmUp(this::plain);
         int tiledSteps = warmUp(this::tiled);
+        int productSteps = warmUp(this::products);
 
         Long plainPeak = peak("plain", this::plain);
         Long tiledPeak = peak("tiled", this::tiledFromNothing);
@@ -131,18 +137,22 @@ public final class StepBenchmark implements AutoCloseable {
         tiled(); // the buffers of a learning run are allocated once
         Timings plainTimes = new Timings();
         Timings tiledTimes = new Timings();
+        Timings productTimes = new Timings();
         long deadline = System.nanoTime() + (long) Math.min(options.budgetSeconds() * 1e9, Long.MAX_VALUE / 4.0);
         for (int i = 0; i < options.repetitions() && (i == 0 || System.nanoTime() < deadline); i++) {
             if (i % 2 == 0) {
                 time(plainSteps, this::plain, plainTimes);
             }
             time(tiledSteps, this::tiled, tiledTimes);
+            time(productSteps, this::products, productTimes);
             if (i % 2 == 1) {
                 time(plainSteps, this::plain, plainTimes);
             }
-            progress.accept("repetition " + (i + 1) + ": plain " + plainTimes.last() + ", tiled " + tiledTimes.last());
+            progress.accept("repetition " + (i + 1) + ": plain " + plainTimes.last() + ", tiled " + tiledTimes.last()
+                    + ", its products alone " + productTimes.last());
         }
-        return report(plainTimes.side(plainPeak), tiledTimes, tiledPeak, plainResult, tiledResult);
+        return report(
+                plainTimes.side(plainPeak), tiledTimes, tiledPeak, productTimes.side(null), plainResult, tiledResult);
     }
 
     private PlainStep plainStep() {
@@ -167,6 +177,11 @@ public final class StepBenchmark implements AutoCloseable {
         }
         return tiled.evaluate(
                 data.batch(), data.detectors(), JOINT, Kind.CONSTRAINED, data.strengths(), SignalSource.BATCH);
+    }
+
+    private void products() {
+        Engine.setOperationThreads(1);
+        products.run();
     }
 
     private Evaluation tiledFromNothing() {
@@ -211,7 +226,12 @@ public final class StepBenchmark implements AutoCloseable {
     }
 
     private StepReport report(
-            StepReport.Side plain, Timings tiledTimes, Long tiledPeak, Evaluation plainResult, Evaluation tiledResult) {
+            StepReport.Side plain,
+            Timings tiledTimes,
+            Long tiledPeak,
+            StepReport.Side productsAlone,
+            Evaluation plainResult,
+            Evaluation tiledResult) {
         StepReport.Side side = tiledTimes.side(tiledPeak);
         double active = Arrays.stream(tiledResult.moments().weight()).sum();
         return new StepReport(
@@ -223,6 +243,7 @@ public final class StepBenchmark implements AutoCloseable {
                 plain.seconds() / side.seconds(),
                 plain.peakBytes() == null || tiledPeak == null ? null : (double) tiledPeak / plain.peakBytes(),
                 tiledTimes.productShare(options.threads()),
+                productsAlone,
                 active / size.patches() / size.concepts(),
                 valueDifference(tiledResult.values(), plainResult.values()),
                 gradientDifference(tiledResult, plainResult));
@@ -258,6 +279,7 @@ public final class StepBenchmark implements AutoCloseable {
     @Override
     public void close() {
         closeTiled();
+        products.close();
         workers.close();
         scope.close();
     }
@@ -310,8 +332,17 @@ public final class StepBenchmark implements AutoCloseable {
         /** Last layer of a ResNet50, as wide as one step of plain automatic differentiation still fits into 24 GB. */
         public static final Size RESNET50 = new Size("resnet50", 768, new Grid(8, 8), 2048, 1792, 339);
 
-        /** The sizes that have a name, smallest first. */
-        public static final List<Size> ALL = List.of(SYNTHETIC, RESNET18, RESNET50);
+        /** Last layer of a MobileNet of width 0.25 on ImageNet, few concepts. */
+        public static final Size MOBILENET025 = new Size("mobilenet025", 512, new Grid(7, 8), 256, 64, 1000);
+        /** The same layer, nearly as many concepts as features, a batch of 2,048 photographs. */
+        public static final Size MOBILENET025_FULL =
+                new Size("mobilenet025-full", 2048, new Grid(7, 7), 256, 224, 1000);
+        /** Last layer of a MobileNet of width 0.75. */
+        public static final Size MOBILENET075 = new Size("mobilenet075", 1024, new Grid(7, 8), 768, 512, 1000);
+
+        /** The sizes that have a name. */
+        public static final List<Size> ALL =
+                List.of(SYNTHETIC, RESNET18, RESNET50, MOBILENET025, MOBILENET025_FULL, MOBILENET075);
 
         /** The size with this name. */
         public static Size of(String name) {

@@ -23,9 +23,10 @@ class StepBenchmarkTest {
         assertThat(report.plain().seconds()).isPositive();
         assertThat(report.speedup()).isPositive();
         assertThat(report.productShare()).isBetween(0.0, 1.0);
+        assertThat(report.productsAlone().seconds()).isPositive();
         assertThat(report.activeShare()).isBetween(0.01, 0.5);
         assertThat(progress).hasSizeGreaterThan(4);
-        assertThat(report.table()).contains("plain", "tiled", "losses agree");
+        assertThat(report.table()).contains("plain", "tiled", "times as long as its products alone", "losses agree");
         assertThat(Json.toText(report)).contains("\"speedup\"").contains("\"tiny\"");
     }
 
@@ -38,7 +39,7 @@ class StepBenchmarkTest {
     @Test
     void saysNotAvailableWhereTheSystemCannotTellMemory() {
         StepReport.Side side = new StepReport.Side(2, 1, 3, 4, null);
-        StepReport report = new StepReport(TINY, 2, 1, side, side, 1, null, 0.7, 0.1, 1, 0);
+        StepReport report = new StepReport(TINY, 2, 1, side, side, 1, null, 0.7, side, 0.1, 1, 0);
         assertThat(report.table()).contains("not available", "losses DIFFER");
     }
 
@@ -46,6 +47,8 @@ class StepBenchmarkTest {
     void namesOfSizes() {
         assertThat(StepBenchmark.Size.of("resnet18").patches()).isEqualTo(200_704);
         assertThat(StepBenchmark.Size.of("resnet50").patches()).isEqualTo(49_152);
+        assertThat(StepBenchmark.Size.of("mobilenet025").patches()).isEqualTo(28_672);
+        assertThat(StepBenchmark.Size.of("mobilenet075").patches()).isEqualTo(57_344);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StepBenchmark.Size.of("resnet"))
                 .withMessageContaining("no size is called 'resnet'")

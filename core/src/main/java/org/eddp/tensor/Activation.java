@@ -69,6 +69,11 @@ public enum Activation {
         };
     }
 
+    /** Whether {@link #backward} may be given the activated value as {@code input}: the derivative is the same there. */
+    public boolean tellsDerivative() {
+        return this != SILU;
+    }
+
     /** out = activation(input); {@code out} may be {@code input}. */
     public abstract void apply(Tensor out, Tensor input);
 

@@ -89,6 +89,14 @@ class TensorTest {
             activation.apply(above, above);
             activation.apply(below, below);
             double[] found = gradient.toDoubles();
+            if (activation.tellsDerivative()) {
+                Tensor activated = input.times(1);
+                activation.apply(activated, activated);
+                Tensor fromActivated =
+                        Tensor.zeros(DType.FLOAT64, points.length).plus(2);
+                activation.backward(fromActivated, fromActivated, activated);
+                assertThat(fromActivated.toDoubles()).containsExactly(found);
+            }
             double[] difference = above.minus(below).times(1 / step).toDoubles();
             for (int i = 0; i < points.length; i++) {
                 assertThat(found[i]).isCloseTo(difference[i], within(1e-7));

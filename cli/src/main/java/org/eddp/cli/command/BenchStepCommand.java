@@ -17,12 +17,14 @@ import picocli.CommandLine.Option;
         description = {
             "The tiled learning step against the same losses written plainly on automatic differentiation:"
                     + " same data, same process, alternating, medians.",
-            "Prints the time ratio, the peak memory of both and the share of time in matrix products."
+            "Prints the time ratio, the peak memory of both and how the time of the step compares with that of its"
+                    + " matrix products alone."
         },
         footer = {
             "",
             "Example:",
             "  ./eddp bench step --size synthetic --size resnet18",
+            "  ./eddp bench step --size mobilenet025 --size mobilenet075",
             "",
             "The plain step needs about 8 GB of memory at the size of ResNet18 or ResNet50."
         })
@@ -30,7 +32,8 @@ final class BenchStepCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             paramLabel = "NAME",
-            description = "synthetic, resnet18 or resnet50; may be repeated (default: all three).")
+            description = "synthetic, resnet18, resnet50, mobilenet025, mobilenet025-full or mobilenet075; may be"
+                    + " repeated (default: all).")
     private List<String> names = new ArrayList<>();
 
     @Option(

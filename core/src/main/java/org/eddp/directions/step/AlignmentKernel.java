@@ -105,7 +105,7 @@ final class AlignmentKernel {
         Tensor p = MembershipKernel.scores(tile, concepts, n);
         Tensor scaled = scratch.get(ScratchSlots.TILE_4, concepts, n);
         Tensor displaced = scratch.get(ScratchSlots.TILE_1, n, width);
-        Tensor activated = scratch.get(ScratchSlots.TILE_2, n, width);
+        Tensor activated = activation.tellsDerivative() ? displaced : scratch.get(ScratchSlots.TILE_2, n, width);
         Kernels.multiply(scaled, p, negativeStrengths.narrow(1, (long) firstImage * grid.cells(), n));
         Kernels.affineProduct(displaced, x, scaled.t(), liftT);
         activation.apply(activated, displaced);

@@ -78,15 +78,25 @@ interface PredictionEntropy {
         static Linear of(LinearReadout readout, Grid grid, DType type) {
             int cells = grid.cells();
             int classes = readout.classes();
-            Matrix classVectors = readout.classVectors();
+            Matrix layer = readout.classVectors().transpose().times(1.0 / cells);
             boolean whole = classes <= WHOLE_IMAGE_CLASSES;
-            Matrix layer = new Matrix(classes, whole ? cells * classVectors.rows() : classVectors.rows());
+            return new Linear(
+                    Tensor.of(whole ? repeated(layer, cells) : layer, type),
+                    Tensor.of(readout.biases(), type, classes, 1),
+                    grid,
+                    whole);
+        }
+
+        /** The columns of {@code layer} so many times side by side. */
+        private static Matrix repeated(Matrix layer, int times) {
+            int width = layer.columns();
+            Matrix out = new Matrix(layer.rows(), times * width);
             for (int k = 0; k < layer.rows(); k++) {
-                for (int c = 0; c < layer.columns(); c++) {
-                    layer.set(k, c, classVectors.get(c % classVectors.rows(), k) / cells);
+                for (int c = 0; c < times; c++) {
+                    System.arraycopy(layer.values(), k * width, out.values(), (k * times + c) * width, width);
                 }
             }
-            return new Linear(Tensor.of(layer, type), Tensor.of(readout.biases(), type, classes, 1), grid, whole);
+            return out;
         }
 
         /** Scores are class-major (K x images): sums over few classes then still run along memory. */

@@ -74,7 +74,7 @@ final class PresentOnlyAlignment {
         Tensor kappa = perPatch.narrow(0, (long) firstImage * grid.cells(), n);
         Tensor present = scratch.get(ScratchSlots.TILE_4, p.size(0), n);
         Tensor displaced = scratch.get(ScratchSlots.TILE_1, n, width);
-        Tensor activated = scratch.get(ScratchSlots.TILE_2, n, width);
+        Tensor activated = activation.tellsDerivative() ? displaced : scratch.get(ScratchSlots.TILE_2, n, width);
         Kernels.atLeast(present, p, 0);
         Kernels.product(displaced, present.t(), lift.t());
         Kernels.addProduct(displaced, x, -1, displaced, kappa);

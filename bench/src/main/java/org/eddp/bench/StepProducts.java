@@ -1,0 +1,91 @@
+package org.eddp.bench;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.eddp.bench.StepBenchmark.Size;
+import org.eddp.directions.step.TiledStep;
+import org.eddp.tensor.Buffers;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Kernels;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * The matrix products over the data that a step cannot do without, and nothing else: the time that a perfect step would
+ * take. Same shapes, same tiles, same threads and same features as the step; what is multiplied with them is zero.
+ */
+final class StepProducts implements AutoCloseable {
+    private static final int SCORES = 0;
+    private static final int MOVED = 1;
+    private static final int LOGITS = 2;
+    private static final int POOLED = 3;
+    private static final int FILTER_SUM = 4;
+    private static final int WAY_BACK_SUM = 5;
+
+    private final Size size;
+    private final StepData data;
+    private final Workers workers;
+    private final int tileImages;
+    private final Queue<Buffers> free = new ConcurrentLinkedQueue<>();
+    private final Tensor filtersT;
+    private final Tensor layer;
+
+    /** Products of a step; what they need belongs to the open scope. */
+    StepProducts(Size size, StepData data, Workers workers) {
+        this.size = size;
+        this.data = data;
+        this.workers = workers;
+        int widest = Math.max(size.width(), size.concepts());
+        tileImages = Math.max(
+                1, TiledStep.DEFAULT_TILE_ELEMENTS / widest / size.grid().cells());
+        filtersT = Tensor.zeros(DType.FLOAT32, size.concepts(), size.width());
+        layer = Tensor.zeros(DType.FLOAT32, size.classes(), size.width());
+    }
+
+    /** Computes all of them once. */
+    void run() {
+        int tiles = (size.images() + tileImages - 1) / tileImages;
+        workers.forEach(
+                tiles,
+                tile -> {
+                    Buffers mine = free.poll();
+                    return run(tile * tileImages, mine == null ? new Buffers(DType.FLOAT32) : mine);
+                },
+                free::add);
+    }
+
+    private Buffers run(int first, Buffers mine) {
+        int images = Math.min(tileImages, size.images() - first);
+        Tensor x = data.batch().rows(first, images);
+        int n = x.size(0);
+        int width = size.width();
+        int concepts = size.concepts();
+        Tensor scores = mine.get(SCORES, concepts, n);
+        Tensor moved = mine.get(MOVED, n, width);
+        Kernels.product(scores, filtersT, x.t());
+        Kernels.product(moved, scores.t(), filtersT);
+        head(images, mine);
+        if (2 * concepts < width) {
+            Kernels.product(mine.get(WAY_BACK_SUM, width, concepts), moved.t(), scores.t());
+            Kernels.product(scores, filtersT, moved.t());
+        } else {
+            Kernels.product(mine.get(WAY_BACK_SUM, width, width), x.t(), moved);
+        }
+        Kernels.product(mine.get(FILTER_SUM, width, concepts), x.t(), scores.t());
+        return mine;
+    }
+
+    /** There and back; a head of few classes reads patches without pooling, at a cost that does not count here. */
+    private void head(int images, Buffers mine) {
+        Tensor logits = mine.get(LOGITS, size.classes(), images);
+        Tensor pooled = mine.get(POOLED, images, size.width());
+        Kernels.product(logits, layer, pooled.t());
+        Kernels.product(pooled, logits.t(), layer);
+    }
+
+    @Override
+    public void close() {
+        free.forEach(Buffers::close);
+        free.clear();
+    }
+}
