@@ -1,6 +1,7 @@
 package org.eddp.learning;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.Step.Weighting;
@@ -16,6 +17,7 @@ import org.eddp.learning.LearnOptions.Objective;
 final class AugmentedLagrangian implements Weighting {
     private final Objective objective;
     private static final double ENTRY = 0.3;
+    private static final int WORTH = 3;
 
     private final double penalty;
     private final Map<Term, Double> multipliers = new EnumMap<>(Term.class);
@@ -51,9 +53,27 @@ final class AugmentedLagrangian implements Weighting {
         return term == Term.FILTER_SIGNAL_ORTHOGONALITY ? whole * entered : whole;
     }
 
-    /** l_j = max(0, l_j + mu (L_j - t_j)). */
+    /** l_j = max(0, l_j + mu (L_j - t_j)), within its limit. */
     void updateMultipliers(Map<Term, Double> values) {
-        multipliers.replaceAll((term, multiplier) -> coefficient(term, values.get(term)));
+        multipliers.replaceAll(
+                (term, multiplier) -> Math.min(coefficient(term, values.get(term)), limit(term, values)));
+    }
+
+    /**
+     * Where L^fso cannot reach its target (as many concepts as features, say), a multiplier that climbs for ever would in the
+     * end buy it with everything else. It stops where a per cent less of L^fso is worth {@value #WORTH} per cent of sparsity.
+     * Presets that give L^fso no penalty of its own leave it unlimited.
+     */
+    private double limit(Term term, Map<Term, Double> values) {
+        if (term != Term.FILTER_SIGNAL_ORTHOGONALITY || !objective.penalties().containsKey(term)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double sparsity = 0;
+        for (Term entropy : List.of(Term.SPARSITY, Term.FOCAL_SPARSITY)) {
+            sparsity += objective.weights().getOrDefault(entropy, 0.0) * values.getOrDefault(entropy, 0.0);
+        }
+        double orthogonality = Math.max(values.get(term), objective.targets().get(term));
+        return WORTH * sparsity / orthogonality;
     }
 
     /** Current multipliers, live. */

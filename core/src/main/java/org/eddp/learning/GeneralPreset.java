@@ -22,38 +22,62 @@ import org.eddp.tensor.Activation;
  * @param activation the layer's own, or null for what the features say of it
  * @param uncertainty whether L^ur takes part, which needs the upper part of the network
  * @param seed of all randomness
+ * @param exact the paper's pseudo-inverse in place of a damped one, one penalty for all constraints, a fixed number of steps
+ *     and no new starts: sparser detectors, which may overlap, but L^fso is seldom met and explanations may cancel
  */
-public record GeneralPreset(int concepts, Variant variant, Activation activation, boolean uncertainty, long seed) {
-    /** Patches per concept and batch: the paper's for ResNet18 with 448 concepts. */
+public record GeneralPreset(
+        int concepts, Variant variant, Activation activation, boolean uncertainty, long seed, boolean exact) {
+    /** Patches per concept and batch while there are few concepts: the paper's for ResNet18 with 448 concepts. */
     private static final int PATCHES_PER_CONCEPT = 448;
     /** Fewest patches of a batch, so that shares and moments are not noise. */
     private static final int FEWEST_PATCHES = 16_384;
-    /** Most patches of a batch: the paper's, 4,096 images on a 7 x 7 grid. */
-    private static final int MOST_PATCHES = 4096 * 49;
+    /**
+     * Most patches of a batch. The paper's batches have seven times as many, but signal vectors rest on earlier batches too,
+     * and constraints need steps more than they need patches per step.
+     */
+    private static final int MOST_PATCHES = 64 * PATCHES_PER_CONCEPT;
+    /** Even shares that one concept may take: with more, a few take nearly all patches and the others the least allowed. */
+    private static final double LARGEST_SHARE = 5;
+
+    private static final double LARGEST_SHARE_OF_EXACT = 20;
+    /** Relative to the diagonal of W^T S; ten times less or more is worse in every loss. */
+    private static final double DAMPING = 0.1;
+    /** Shares of rare concepts move slowly, and L^fso is small in numbers: they need more than the usual penalty. */
+    private static final Map<Term, Double> PENALTIES = Map.of(
+            Term.INACTIVE_CLASSIFIER, 20.0,
+            Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 50.0);
+
+    private static final double ORTHOGONALITY_PENALTY = 200;
+    private static final int ROUNDS = 3;
 
     /** Variant C with L^ur, seed 1. */
     public GeneralPreset(int concepts) {
-        this(concepts, Variant.C, null, true, 1);
+        this(concepts, Variant.C, null, true, 1, false);
     }
 
     /** The same for another variant. */
     public GeneralPreset withVariant(Variant changed) {
-        return new GeneralPreset(concepts, changed, activation, uncertainty, seed);
+        return new GeneralPreset(concepts, changed, activation, uncertainty, seed, exact);
     }
 
     /** The same for a layer with this activation function, whatever the features say of it. */
     public GeneralPreset withActivation(Activation changed) {
-        return new GeneralPreset(concepts, variant, changed, uncertainty, seed);
+        return new GeneralPreset(concepts, variant, changed, uncertainty, seed, exact);
     }
 
     /** The same with or without L^ur. */
     public GeneralPreset withUncertainty(boolean changed) {
-        return new GeneralPreset(concepts, variant, activation, changed, seed);
+        return new GeneralPreset(concepts, variant, activation, changed, seed, exact);
     }
 
     /** The same with another seed. */
     public GeneralPreset withSeed(long changed) {
-        return new GeneralPreset(concepts, variant, activation, uncertainty, changed);
+        return new GeneralPreset(concepts, variant, activation, uncertainty, changed, exact);
+    }
+
+    /** The same with the paper's pseudo-inverse and everything that goes with it. */
+    public GeneralPreset withExactInverse() {
+        return new GeneralPreset(concepts, variant, activation, uncertainty, seed, true);
     }
 
     /** The options for a set of features. */
@@ -61,17 +85,12 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
         Map<Term, Double> targets = new EnumMap<>(startTargets());
         targets.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
         Manipulation unconstrained = manipulation(Kind.UNCONSTRAINED);
-        Objective refine = new Objective(weights(Term.FOCAL_SPARSITY), targets, unconstrained);
-        Objective joint = variant == Variant.U
-                ? refine
-                : new Objective(refine.weights(), targets, manipulation(Kind.CONSTRAINED))
-                        .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01)
-                        .withPenalty(Term.FILTER_SIGNAL_ORTHOGONALITY, 200)
-                        .withPenalty(Term.INACTIVE_CLASSIFIER, 20);
+        Objective refine =
+                new Objective(weights(Term.FOCAL_SPARSITY), targets, unconstrained, exact ? Map.of() : PENALTIES);
+        Objective joint = variant == Variant.U ? refine : orthogonal(refine);
         return new LearnOptions(
                 concepts,
-                LossOptions.withShares(0.5 / concepts, Math.min(0.5, 20.0 / concepts))
-                        .withDamping(0.1),
+                losses(),
                 new LearnOptions.Start(
                         steps(400, 0.03, features),
                         new Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
@@ -80,11 +99,24 @@ public record GeneralPreset(int concepts, Variant variant, Activation activation
                         concepts <= features.width(),
                         0.2,
                         false),
-                new LearnOptions.Refine(steps(400, 0.01, features), refine, true),
-                new LearnOptions.Joint(steps(600, 0.01, features), joint, true, 0.9, 3),
+                new LearnOptions.Refine(steps(400, 0.01, features), refine, !exact),
+                new LearnOptions.Joint(steps(600, 0.01, features), joint, true, 0.9, exact ? 0 : ROUNDS),
                 activation == null ? features.activation() : activation,
                 seed,
                 LearnOptions.USUAL_TILE_ELEMENTS);
+    }
+
+    private Objective orthogonal(Objective refine) {
+        Term fso = Term.FILTER_SIGNAL_ORTHOGONALITY;
+        Objective joint = new Objective(
+                        refine.weights(), refine.targets(), manipulation(Kind.CONSTRAINED), refine.penalties())
+                .withTarget(fso, 0.01);
+        return exact ? joint : joint.withPenalty(fso, ORTHOGONALITY_PENALTY);
+    }
+
+    private LossOptions losses() {
+        double largest = (exact ? LARGEST_SHARE_OF_EXACT : LARGEST_SHARE) / concepts;
+        return LossOptions.withShares(0.5 / concepts, Math.min(0.5, largest)).withDamping(exact ? 0 : DAMPING);
     }
 
     private Map<Term, Double> weights(Term sparsity) {

@@ -23,6 +23,8 @@ import org.eddp.tensor.Scope;
  * @param duplicates how many fired where another did
  */
 record Reseeding(Detectors detectors, int silent, int duplicates) {
+    /** Detectors whose patches agree to more than this IoU are duplicates; things that come together differ by more. */
+    private static final double SAME = 0.8;
     /** Share, relative to the smallest allowed, below which a detector counts as silent. */
     private static final double SILENT = 0.1;
 
@@ -101,7 +103,7 @@ record Reseeding(Detectors detectors, int silent, int duplicates) {
 
         private boolean repeatsAnother(int i) {
             for (int j = 0; j < fires.length; j++) {
-                if (j != i && StartCombination.isSame(fires[i], fires[j])) {
+                if (j != i && StartCombination.isSame(fires[i], fires[j], SAME)) {
                     return true;
                 }
             }

@@ -84,15 +84,15 @@ final class StartCombination {
     }
 
     private boolean isNew(int candidate, List<Integer> taken) {
-        return taken.stream().noneMatch(other -> isSame(active[candidate], active[other]));
+        return taken.stream().noneMatch(other -> isSame(active[candidate], active[other], SAME));
     }
 
-    /** Whether two detectors that fire on these patches are the same concept. */
-    static boolean isSame(BitSet one, BitSet other) {
+    /** Whether two detectors that fire on these patches agree to more than an IoU. */
+    static boolean isSame(BitSet one, BitSet other, double iou) {
         BitSet both = (BitSet) one.clone();
         both.and(other);
         int shared = both.cardinality();
-        return shared > SAME * (one.cardinality() + other.cardinality() - shared);
+        return shared > iou * (one.cardinality() + other.cardinality() - shared);
     }
 
     private Detectors chosen(List<Integer> columns) {

@@ -47,6 +47,8 @@ public final class Learning {
 
     /** The preset for any layer of any network. */
     public static final String GENERAL = "general";
+    /** The same with the paper's pseudo-inverse: sparser detectors, but L^fso is seldom met. */
+    public static final String EXACT = "exact";
 
     private final FeatureSet set;
     private final Options options;
@@ -63,7 +65,7 @@ public final class Learning {
      *
      * @param concepts number of concepts, or {@link #FULL}; null for as many as the patches support ({@link ConceptNumber}), with the preset of a
      *     network the paper's seven eighths of the feature width, at most one per 50 patches
-     * @param preset {@link #GENERAL}, or the name of a {@link NetworkPreset}
+     * @param preset {@link #GENERAL}, {@link #EXACT}, or the name of a {@link NetworkPreset}
      * @param changes to the preset
      * @param classes only images that the network predicts to be of these; null for all
      * @param network file of the network, needed if its head is more than one linear layer; null for where it was
@@ -225,15 +227,18 @@ public final class Learning {
 
     private LearnOptions learnOptions(FeatureSource source) {
         int number = concepts(source);
-        LearnOptions base = options.preset().equals(GENERAL)
-                ? new GeneralPreset(number)
-                        .withVariant(options.variant())
-                        .withActivation(set.info().provenance().activation())
-                        .withUncertainty(!options.changes().withoutUncertainty())
-                        .withSeed(options.seed())
-                        .of(source)
-                : NetworkPreset.named(options.preset())
+        GeneralPreset general = new GeneralPreset(number)
+                .withVariant(options.variant())
+                .withActivation(set.info().provenance().activation())
+                .withUncertainty(!options.changes().withoutUncertainty())
+                .withSeed(options.seed());
+        LearnOptions base = switch (options.preset()) {
+            case GENERAL -> general.of(source);
+            case EXACT -> general.withExactInverse().of(source);
+            default ->
+                NetworkPreset.named(options.preset())
                         .options(number, options.variant(), source.patches(), options.seed());
+        };
         return options.changes().apply(base);
     }
 
@@ -241,7 +246,7 @@ public final class Learning {
         if (options.concepts() != null) {
             return options.concepts() == FULL ? set.width() : options.concepts();
         }
-        if (!options.preset().equals(GENERAL)) {
+        if (!options.preset().equals(GENERAL) && !options.preset().equals(EXACT)) {
             return (int) Math.max(1, Math.min(set.width() * 7L / 8, source.patches() / 50));
         }
         try (Monitor.Stage stage = monitor.stage("choosing I", source.images())) {

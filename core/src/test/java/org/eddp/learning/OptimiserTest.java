@@ -67,4 +67,18 @@ class OptimiserTest {
         lagrangian.updateMultipliers(Map.of(Term.MAXIMUM_ACTIVATION, 0.1));
         assertThat(lagrangian.multipliers().get(Term.MAXIMUM_ACTIVATION)).isZero();
     }
+
+    @Test
+    void orthogonalityThatCannotBeReachedDoesNotOutweighSparsity() {
+        LearnOptions.Objective objective = new LearnOptions.Objective(
+                        Map.of(Term.FOCAL_SPARSITY, 2.0), Map.of(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01), null)
+                .withPenalty(Term.FILTER_SIGNAL_ORTHOGONALITY, 200);
+        AugmentedLagrangian lagrangian = new AugmentedLagrangian(objective, 5);
+        Map<Term, Double> stuck = Map.of(Term.FOCAL_SPARSITY, 1.5, Term.FILTER_SIGNAL_ORTHOGONALITY, 0.09);
+        for (int i = 0; i < 100; i++) {
+            lagrangian.updateMultipliers(stuck);
+        }
+        assertThat(lagrangian.multipliers().get(Term.FILTER_SIGNAL_ORTHOGONALITY))
+                .isCloseTo(3 * 2 * 1.5 / 0.09, within(1e-9));
+    }
 }

@@ -29,7 +29,8 @@ final class LearningOptions {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description = "general, or the paper's for one of its networks: resnet18-places365, efficientnet-imagenet,"
+            description = "general; exact, the same with the paper's pseudo-inverse (sparser detectors, L^fso seldom"
+                    + " met); or the paper's for one of its networks: resnet18-places365, efficientnet-imagenet,"
                     + " resnet50-mit, vgg16-imagenet, inception-v3-imagenet (default: ${DEFAULT-VALUE}).")
     private String preset = Learning.GENERAL;
 

@@ -19,7 +19,7 @@ final class LearningSwitches {
     @Option(
             names = "--largest-share",
             paramLabel = "X",
-            description = "Share of the patches no concept exceeds (default: 20 even shares, at most 0.5).")
+            description = "Share of the patches no concept exceeds (default: 5 even shares, at most 0.5).")
     private Double largestShare;
 
     @Option(names = "--margin-target", paramLabel = "X", description = "Bound on the mean inverse margin (default: 5).")

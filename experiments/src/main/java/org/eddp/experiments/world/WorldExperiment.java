@@ -178,7 +178,7 @@ public final class WorldExperiment {
         Learning.Options how = new Learning.Options(
                 options.concepts(),
                 variant,
-                Learning.GENERAL,
+                Learning.EXACT, // things, parts and colours share patches here, which leaves L^fso no room
                 Learning.Changes.NONE,
                 null,
                 null,
