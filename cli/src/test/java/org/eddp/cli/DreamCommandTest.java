@@ -37,8 +37,18 @@ class DreamCommandTest {
     @Test
     void dreamsOfConcepts() {
         Path json = folder.resolve("dreams.json");
-        TinyRun.Outcome outcome =
-                on(run, "--concepts", "0,3", "--images", "1", "--iterations", "6", "--json", json.toString());
+        TinyRun.Outcome outcome = on(
+                run,
+                "--concepts",
+                "0,3",
+                "--images",
+                "1",
+                "--iterations",
+                "6",
+                "--literal",
+                "1",
+                "--json",
+                json.toString());
         ok(outcome);
         assertThat(outcome.out()).contains("with sub-sampling", "by the literal protocol", "own signal vector nearest");
         JsonNode results = Json.readTree(json);
@@ -52,7 +62,7 @@ class DreamCommandTest {
         assertThat(results.at("/concepts/0/control/rank").asInt()).isBetween(1, 8);
 
         // a look at one concept does not cost the study of two
-        String[] one = {"--concepts", "0", "--images", "1", "--iterations", "6"};
+        String[] one = {"--concepts", "0", "--images", "1", "--iterations", "6", "--literal", "0"};
         TinyRun.Outcome refused = on(run, one);
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("a study of 2 concepts, this one is of 1", "--out", "--overwrite");
@@ -65,13 +75,14 @@ class DreamCommandTest {
 
     @Test
     void choosesConceptsAtRandomBySeed() {
-        String[] two = {"--random", "2", "--images", "1", "--iterations", "1", "--pictures", "0"};
+        String[] two = {"--random", "2", "--images", "1", "--iterations", "1", "--pictures", "0", "--literal", "0"};
         Set<String> seen = new HashSet<>();
         for (String seed : List.of("1", "1", "2", "3", "4")) {
             Path out = folder.resolve("random-" + seed);
             ok(on(run, with(two, "--seed", seed, "--out", out.toString(), "--overwrite")));
             assertThat(concepts(out)).isEqualTo(2);
             JsonNode found = Json.readTree(out.resolve("dreams.json"));
+            assertThat(found.at("/sharePooled").isNumber()).as("left out").isFalse();
             seen.add(found.at("/concepts/0/concept/number") + " " + found.at("/concepts/1/concept/number"));
         }
         assertThat(seen).hasSizeBetween(2, 4);

@@ -11,7 +11,8 @@ import org.eddp.names.ConceptName;
  *
  * <p>Two protocols stand side by side. Ours dreams from images chosen by {@code start}, follows the movement of each patch, and
  * compares the signal vector with what the dreams of a concept have in common. The literal one dreams from the images on which
- * the detector is surest, puts one line through all patches of an image, and takes the mean of the cosines of the images.
+ * the detector is surest, for as many steps as the paper, puts one line through all patches of an image, and takes the mean of the
+ * cosines of the images.
  *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
@@ -21,8 +22,8 @@ import org.eddp.names.ConceptName;
  * @param faithful cosine from which a signal vector counts as faithful
  * @param share of concepts that are faithful; in older files by the mean of the cosines of their images
  * @param shareWithoutSubsampling the same for signal vectors estimated from all patches
- * @param sharePooled of concepts that are faithful by the literal protocol
- * @param sharePooledWithoutSubsampling the same for signal vectors estimated from all patches; null in older files
+ * @param sharePooled of concepts that are faithful by the literal protocol; null if it was left out
+ * @param sharePooledWithoutSubsampling the same for signal vectors estimated from all patches; null in older files, too
  * @param shareNearest of concepts whose dreams are nearer to their own signal vector than to that of any other concept; null in
  *     older files
  * @param cosineOthers of dreaming directions and signal vectors of other concepts, mean: what chance gives
@@ -40,7 +41,7 @@ public record DreamResults(
         double faithful,
         double share,
         double shareWithoutSubsampling,
-        double sharePooled,
+        Double sharePooled,
         Double sharePooledWithoutSubsampling,
         Double shareNearest,
         double cosineOthers,
@@ -58,7 +59,7 @@ public record DreamResults(
      * @param cosine of signal vector and dreaming direction, the mean of those of its images; null if it was found on none
      * @param cosineWithoutSubsampling the same for the signal vector from all patches
      * @param control what to hold the cosine against; null in older files and if it was found on no image
-     * @param literal by the literal protocol; null in older files and if it was found on no image
+     * @param literal by the literal protocol; null in older files and if it was left out
      * @param images dreams it is from
      */
     public record ConceptDream(

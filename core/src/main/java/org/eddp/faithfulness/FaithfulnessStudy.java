@@ -27,6 +27,9 @@ public record FaithfulnessStudy(
     /** Cosine from which the paper calls a signal vector faithful. */
     public static final double FAITHFUL = 0.7;
 
+    /** Steps of a dream in the paper. */
+    public static final int LITERAL_ITERATIONS = 40;
+
     private static final double RELU6_LIMIT = 6;
 
     /**
@@ -50,7 +53,7 @@ public record FaithfulnessStudy(
      * Numbers of images to dream from, per concept (indexed by its number).
      *
      * @param images for our protocol
-     * @param surest for the literal one; where they are the same, they are dreamed from once
+     * @param surest for the literal one, none to leave it out
      */
     public record Starts(int[][] images, int[][] surest) {}
 
@@ -76,8 +79,10 @@ public record FaithfulnessStudy(
     private ConceptResult study(int concept, Starts starts, IntFunction<String> names, IntFunction<Tensor> pictures) {
         int[] own = starts.images()[concept];
         int[] surest = starts.surest()[concept];
-        List<Dreamed> dreams = dreams(concept, own, names, pictures);
-        List<Dreamed> literal = Arrays.equals(own, surest) ? dreams : dreams(concept, surest, names, pictures);
+        List<Dreamed> dreams = dreams(concept, own, options, names, pictures);
+        boolean same = Arrays.equals(own, surest) && options.iterations() == LITERAL_ITERATIONS;
+        List<Dreamed> literal =
+                same ? dreams : dreams(concept, surest, options.lasting(LITERAL_ITERATIONS), names, pictures);
         List<ImageDream> images = dreams.stream().map(Dreamed::numbers).toList();
         if (dreams.isEmpty()) {
             return new ConceptResult(concept, null, null, null, literal(concept, literal), images);
@@ -93,8 +98,9 @@ public record FaithfulnessStudy(
                 images);
     }
 
-    private List<Dreamed> dreams(int concept, int[] images, IntFunction<String> names, IntFunction<Tensor> pictures) {
-        Dream dream = new Dream(layer, options);
+    private List<Dreamed> dreams(
+            int concept, int[] images, Dream.Options how, IntFunction<String> names, IntFunction<Tensor> pictures) {
+        Dream dream = new Dream(layer, how);
         List<Dreamed> found = new ArrayList<>();
         for (int image : images) {
             Trajectory trajectory = dream.of(pictures.apply(image), directions.detectors(), concept);

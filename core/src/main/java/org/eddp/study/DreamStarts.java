@@ -24,15 +24,32 @@ final class DreamStarts {
      * Chooses them.
      *
      * @param count images per concept at most
+     * @param literal images per concept at most for the literal protocol, 0 for none
      * @param seed of the choice among typical ones
      */
     static Starts of(
-            FeatureSource source, Detectors detectors, Dream.Start start, int count, long seed, Workers workers) {
-        int[][] surest = TopImages.of(source, detectors, count, workers, Monitor.NONE).hits().stream()
-                .map(hits -> hits.stream().mapToInt(TopImages.Hit::image).toArray())
-                .toArray(int[][]::new);
+            FeatureSource source,
+            Detectors detectors,
+            Dream.Start start,
+            int count,
+            int literal,
+            long seed,
+            Workers workers) {
+        int[][] surest =
+                TopImages.of(source, detectors, Math.max(count, literal), workers, Monitor.NONE).hits().stream()
+                        .map(hits ->
+                                hits.stream().mapToInt(TopImages.Hit::image).toArray())
+                        .toArray(int[][]::new);
+        boolean alike = start == Dream.Start.SUREST;
         return new Starts(
-                start == Dream.Start.SUREST ? surest : typical(source, detectors, count, seed, workers), surest);
+                alike ? first(surest, count) : typical(source, detectors, count, seed, workers),
+                first(surest, literal));
+    }
+
+    private static int[][] first(int[][] images, int count) {
+        return Arrays.stream(images)
+                .map(own -> Arrays.copyOf(own, Math.min(own.length, count)))
+                .toArray(int[][]::new);
     }
 
     /** Images in which a detector fires, at random; they come in the order of their numbers. */

@@ -19,6 +19,7 @@ import org.eddp.faithfulness.DreamResults.ConceptDream;
 import org.eddp.faithfulness.DreamResults.Control;
 import org.eddp.faithfulness.DreamResults.DreamPicture;
 import org.eddp.faithfulness.DreamResults.ImageDream;
+import org.eddp.faithfulness.DreamResults.Literal;
 import org.eddp.faithfulness.FaithfulnessStudy;
 import org.eddp.faithfulness.FaithfulnessStudy.ConceptResult;
 import org.eddp.faithfulness.FaithfulnessStudy.Starts;
@@ -63,6 +64,7 @@ public final class DreamStudy {
      * @param most of these where none are listed: as many at random of more
      * @param start images to dream from
      * @param images per concept
+     * @param literal images per concept for the literal protocol, 0 to leave it out
      * @param dream how an image is changed
      * @param pictures concepts whose dreams are kept as pictures
      * @param seed of the choice of concepts and images
@@ -73,6 +75,7 @@ public final class DreamStudy {
             int most,
             Dream.Start start,
             int images,
+            int literal,
             Dream.Options dream,
             int pictures,
             long seed,
@@ -81,8 +84,9 @@ public final class DreamStudy {
             if (most < 1) {
                 throw new IllegalArgumentException("concepts at random, " + most + ", must be at least 1");
             }
-            if (images < 1 || pictures < 0) {
-                throw new IllegalArgumentException("images per concept, " + images + ", must be at least 1, pictures, "
+            if (images < 1 || literal < 0 || pictures < 0) {
+                throw new IllegalArgumentException("images per concept, " + images
+                        + ", must be at least 1, those of the literal protocol, " + literal + ", and pictures, "
                         + pictures + ", not negative");
             }
         }
@@ -110,6 +114,7 @@ public final class DreamStudy {
                     run.directions().detectors(),
                     options.start(),
                     options.images(),
+                    options.literal(),
                     options.seed(),
                     run.workers());
             Matrix all = SignalVectors.of(set, run.directions().detectors(), false, run.workers(), Monitor.NONE);
@@ -124,6 +129,7 @@ public final class DreamStudy {
 
     private DreamResults results(Dream.Options how, List<ConceptResult> found, List<DreamPicture> pictures) {
         List<Control> controls = known(found, ConceptResult::control);
+        List<Literal> literal = known(found, ConceptResult::literal);
         return new DreamResults(
                 run.options().command(),
                 run.digest(),
@@ -133,8 +139,14 @@ public final class DreamStudy {
                 FaithfulnessStudy.FAITHFUL,
                 share(known(found, ConceptResult::cosine)),
                 share(known(found, ConceptResult::cosineWithoutSubsampling)),
-                share(known(found, c -> c.literal() == null ? null : c.literal().cosine())),
-                share(known(found, c -> c.literal() == null ? null : c.literal().cosineWithoutSubsampling())),
+                literal.isEmpty()
+                        ? null
+                        : share(literal.stream().map(Literal::cosine).toList()),
+                literal.isEmpty()
+                        ? null
+                        : share(literal.stream()
+                                .map(Literal::cosineWithoutSubsampling)
+                                .toList()),
                 mean(controls.stream().mapToDouble(c -> c.rank() == 1 ? 1 : 0)),
                 mean(found.stream().flatMap(c -> c.images().stream()).mapToDouble(ImageDream::cosineOthers)),
                 mean(controls.stream().mapToDouble(Control::bestOther)),

@@ -29,18 +29,22 @@ class DreamStartsTest {
             DenseFeatures features = new DenseFeatures(Tensor.of(rows, DType.FLOAT64), new Grid(2, 2));
             Matrix filters = gaussian(3, 2, seed + 10);
             Directions directions = new Directions(filters, new double[] {0.8, 50}, filters, new double[3]);
-            Starts starts = DreamStarts.of(features, directions.detectors(), Dream.Start.TYPICAL, 5, seed, workers);
+            Starts starts = DreamStarts.of(features, directions.detectors(), Dream.Start.TYPICAL, 5, 3, seed, workers);
             assertThat(starts.images()[0]).hasSize(5).isSorted().doesNotHaveDuplicates();
-            assertThat(starts.images()[0]).isNotEqualTo(starts.surest()[0]);
+            assertThat(starts.surest()[0]).hasSize(3).isNotEqualTo(starts.images()[0]);
             assertThat(starts.images()[1]).as("a detector that never fires").isEmpty();
             for (int image : starts.images()[0]) {
                 assertThat(largest(rows.times(filters), image)).isGreaterThan(0.8);
             }
-            assertThat(DreamStarts.of(features, directions.detectors(), Dream.Start.TYPICAL, 5, seed, workers)
+            assertThat(DreamStarts.of(features, directions.detectors(), Dream.Start.TYPICAL, 5, 3, seed, workers)
                             .images()[0])
                     .isEqualTo(starts.images()[0]);
-            Starts surest = DreamStarts.of(features, directions.detectors(), Dream.Start.SUREST, 5, seed, workers);
+            Starts surest = DreamStarts.of(features, directions.detectors(), Dream.Start.SUREST, 3, 3, seed, workers);
             assertThat(surest.images()).isEqualTo(starts.surest());
+            assertThat(DreamStarts.of(features, directions.detectors(), Dream.Start.TYPICAL, 5, 0, seed, workers)
+                            .surest()[0])
+                    .as("left out")
+                    .isEmpty();
         }
     }
 

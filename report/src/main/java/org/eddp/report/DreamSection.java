@@ -66,13 +66,15 @@ final class DreamSection {
                 + (results.start() == Dream.Start.SUREST
                         ? "the images on which the detector is surest"
                         : "images taken at random among those with the concept")
-                + " have in common. By the letter of the paper (the surest images, one line through all patches of an image, the"
-                + " mean of the cosines of the images) the shares are "
-                + NumberText.percent(results.sharePooled(), 0) + " and, from all patches, "
-                + NumberText.percent(results.sharePooledWithoutSubsampling(), 0) + ". In "
-                + NumberText.percent(results.shareNearest(), 0)
-                + " of the concepts the dream is nearer to the concept's own signal vector than to that of any other concept; the"
-                + " nearest other has a mean cosine of " + NumberText.fixed(results.cosineBestOther(), 2) + ".";
+                + " have in common. In " + NumberText.percent(results.shareNearest(), 0)
+                + " of the concepts it is nearer to the concept's own signal vector than to that of any other concept; the"
+                + " nearest other has a mean cosine of " + NumberText.fixed(results.cosineBestOther(), 2) + "."
+                + (results.sharePooled() == null
+                        ? ""
+                        : " By the letter of the paper (the surest images, one line through all patches of an image, the mean of"
+                                + " the cosines of the images) the shares are "
+                                + NumberText.percent(results.sharePooled(), 0) + " and, from all patches, "
+                                + NumberText.percent(results.sharePooledWithoutSubsampling(), 0) + ".");
     }
 
     /** Cosines with and without sub-sampling. */

@@ -62,7 +62,13 @@ final class DreamCommand implements Callable<Integer> {
     private Dream.Start start = Dream.Start.TYPICAL;
 
     @Option(names = "--images", paramLabel = "N", description = "Images per concept (default: ${DEFAULT-VALUE}).")
-    private int images = 10;
+    private int images = 20;
+
+    @Option(
+            names = "--literal",
+            paramLabel = "N",
+            description = "Images per concept for the literal protocol, 0 to leave it out (default: ${DEFAULT-VALUE}).")
+    private int literal = 10;
 
     @Option(
             names = "--image-folder",
@@ -70,8 +76,8 @@ final class DreamCommand implements Callable<Integer> {
             description = "The images of the feature set (default: where they were when it was made).")
     private Path folder;
 
-    @Option(names = "--iterations", paramLabel = "N", description = "Steps of a dream (default: ${DEFAULT-VALUE}).")
-    private int iterations = 40;
+    @Option(names = "--iterations", paramLabel = "N", description = "Steps of our dreams (default: ${DEFAULT-VALUE}).")
+    private int iterations = Dream.Options.of(1).iterations();
 
     @Option(
             names = "--rate",
@@ -93,10 +99,7 @@ final class DreamCommand implements Callable<Integer> {
                     "One line through the features of all patches of an image, instead of one through their movements.")
     private boolean pooled;
 
-    @Option(
-            names = "--pictures",
-            paramLabel = "N",
-            description = "Concepts whose dreams are shown (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--pictures", paramLabel = "N", description = "Dreams that are shown (default: ${DEFAULT-VALUE}).")
     private int pictures = 6;
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed of every choice (default: ${DEFAULT-VALUE}).")
@@ -114,16 +117,16 @@ final class DreamCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (images < 1 || most < 1 || pictures < 0) {
+        if (images < 1 || most < 1 || literal < 0 || pictures < 0) {
             throw new IllegalArgumentException("--images " + images + " and --random " + most
-                    + " must be at least 1, --pictures " + pictures + " not negative");
+                    + " must be at least 1, --literal " + literal + " and --pictures " + pictures + " not negative");
         }
         Dream.Options dream = Dream.Options.of(seed)
                 .lasting(iterations)
                 .stepping(rate, smoothness)
                 .with(pooled ? DreamingDirection.Fit.POOLED : DreamingDirection.Fit.PER_PATCH);
         DreamStudy.Options settings =
-                new DreamStudy.Options(concepts, most, start, images, dream, pictures, seed, overwrite);
+                new DreamStudy.Options(concepts, most, start, images, literal, dream, pictures, seed, overwrite);
         Console console = new Console();
         try (Run run = options.open(console, folder)) {
             Path place = Pages.folder(out, run.path(Results.DREAM_PAGES));

@@ -21,16 +21,21 @@ final class DreamTable {
                         + "against it: other, the nearest signal vector of another concept, and rank of the own one; filter;"
                         + " limit, what the activation leaves of a movement along the signal vector%n"
                         + "at least %.1f: %.0f %% of the concepts with sub-sampling, %.0f %% without%n"
-                        + "the same by the literal protocol: %.0f %% with sub-sampling, %.0f %% without%n"
                         + "own signal vector nearest of all: %.0f %%; mean cosine with the nearest other: %.3f, with any other: %.3f%n",
                 results.faithful(),
                 100 * results.share(),
                 100 * results.shareWithoutSubsampling(),
-                100 * results.sharePooled(),
-                100 * results.sharePooledWithoutSubsampling(),
                 100 * results.shareNearest(),
                 results.cosineBestOther(),
                 results.cosineOthers());
+        if (results.sharePooled() != null) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "by the literal protocol, at least %.1f: %.0f %% with sub-sampling, %.0f %% without%n",
+                    results.faithful(),
+                    100 * results.sharePooled(),
+                    100 * results.sharePooledWithoutSubsampling());
+        }
     }
 
     private static void print(DreamResults.ConceptDream c) {
