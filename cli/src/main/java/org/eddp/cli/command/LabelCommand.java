@@ -18,8 +18,9 @@ import picocli.CommandLine.Mixin;
         header = "Names for the detectors of a run, by dissection against an annotated dataset.",
         mixinStandardHelpOptions = true,
         description =
-                "Every detector gets the concept whose pixels it agrees with best (IoU on the train split; scores are"
-                        + " on the val split). Writes labels.json into the run.",
+                "Every detector gets the label whose pixels it agrees with best (IoU on the train split). If it agrees with it"
+                        + " on the val split too, that is its name; otherwise it has none, only a closest label. Writes"
+                        + " labels.json into the run.",
         footer = {"", "Example:", "  ./eddp label --run runs/broden --dataset broden1_224"})
 final class LabelCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
