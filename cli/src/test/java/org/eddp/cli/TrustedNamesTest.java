@@ -51,8 +51,8 @@ class TrustedNamesTest {
     private static final Pattern CLAIM = Pattern.compile(".{0,60}" + DOUBTFUL + ".{0,60}");
 
     /** Commands that know nothing of the labels of a run, and experiments whose pages are made of those of a run. */
-    private static final Set<String> WITHOUT_NAMES =
-            Set.of("network", "features", "learn", "ablate", "synthetic", "world", "chess", "sticker", "verify", "bench");
+    private static final Set<String> WITHOUT_NAMES = Set.of(
+            "network", "features", "learn", "ablate", "synthetic", "world", "chess", "sticker", "verify", "bench");
 
     @TempDir
     private static Path folder;
@@ -65,7 +65,7 @@ class TrustedNamesTest {
         Files.writeString(folder.resolve("names.txt"), "ash\nbeech\ncedar\n");
         Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
         ok(TinyRun.features(folder.resolve("net.onnx"), folder.resolve("set"), folder.resolve("f"), "--resize", "0"));
-        ok(eddp("learn", "--features", at("f"), "--concepts", "4", "--epochs", "40,40,20", "--out", at("run")));
+        ok(eddp("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("run")));
         say("baseline --method natural --features @f --out @natural");
         for (String run : List.of("run", "natural")) {
             say("label --run @" + run + " --dataset @set --threshold " + ENOUGH + " --json @label-" + run + ".json");
@@ -78,11 +78,17 @@ class TrustedNamesTest {
         say("explain --run @run" + picture + " --json @explain.json");
         say("explain --run @run --class-names @names.txt --image @set/images --out @explained");
         String doubtful = Integer.toString(doubtful(labels()).get(0).detector());
-        say("edit --run @run" + picture + " --remove 0 --add 1 --remove 2 --add 3 --json @edit.json");
-        say("edit --run @run" + picture + " --add 0 --where " + doubtful);
+        List<String> found = labels().detectors().stream()
+                .filter(d -> d.concept() != null)
+                .map(d -> Integer.toString(d.detector()))
+                .toList();
+        say("edit --run @run" + picture + " --remove " + String.join(" --remove ", found) + " --json @edit.json");
+        say("edit --run @run" + picture + " --add " + found.get(0) + " --where " + doubtful);
         say("edit --run @run" + picture + " --search");
-        say("correct --run @run --concept 0,1,2,3 --out @fixed.onnx --json @correct.json");
+        say("correct --run @run --concept " + String.join(",", found) + " --out @fixed.onnx --json @correct.json");
         say("dream --run @run --concepts all --images 1 --iterations 3 --json @dream.json");
+        say("baselines --features @f --concepts 3 --methods natural,pca --out @baselines");
+        say("health --run @run --json @health.json");
         say("report --run @run --class-names @names.txt");
     }
 
@@ -98,7 +104,9 @@ class TrustedNamesTest {
         }
         TinyRun.Outcome outcome = eddp(arguments);
         boolean searched = command.endsWith("--search"); // may find nothing
-        assertThat(searched || outcome.code() == 0).as(command + ": " + outcome.err()).isTrue();
+        assertThat(searched || outcome.code() == 0)
+                .as(command + ": " + outcome.err())
+                .isTrue();
         SAID.put(command, outcome.out() + outcome.err());
     }
 
@@ -146,7 +154,8 @@ class TrustedNamesTest {
 
     /** Where a text has a doubtful label other than as a guess that is said as such. */
     private static List<String> claims(String text) {
-        return CLAIM.matcher(SAID_AS_A_GUESS.matcher(text).replaceAll("")).results()
+        return CLAIM.matcher(SAID_AS_A_GUESS.matcher(text).replaceAll(""))
+                .results()
                 .map(MatchResult::group)
                 .toList();
     }
@@ -164,15 +173,15 @@ class TrustedNamesTest {
     void someDetectorsAreInterpretableAndSomeAreNot() {
         assertThat(labels().interpretable()).isPositive();
         assertThat(doubtful(labels())).isNotEmpty();
-        assertThat(labels().concepts())
-                .as("names").allMatch(c -> c.name().equals("red"));
+        assertThat(labels().concepts()).as("names").allMatch(c -> c.name().equals("red"));
     }
 
     @Test
     void everyCommandIsAskedOrHasNothingToSayOfDetectors() {
         Set<String> known = new TreeSet<>(WITHOUT_NAMES);
         SAID.keySet().forEach(command -> known.add(command.substring(0, command.indexOf(' '))));
-        assertThat(known).isEqualTo(new TreeSet<>(Main.commandLine().getSubcommands().keySet()));
+        assertThat(known)
+                .isEqualTo(new TreeSet<>(Main.commandLine().getSubcommands().keySet()));
     }
 
     @Test
@@ -201,8 +210,11 @@ class TrustedNamesTest {
         for (Path page : pages) {
             assertThat(claims(Files.readString(page))).as(page.toString()).isEmpty();
         }
-        for (String page : List.of("run/report.html", "compare.html", "explained/index.html", "run/dreams/dreams.html")) {
-            assertThat(SAID_AS_A_GUESS.matcher(Files.readString(folder.resolve(page))).find())
+        for (String page :
+                List.of("run/report.html", "compare.html", "explained/index.html", "run/dreams/dreams.html")) {
+            assertThat(SAID_AS_A_GUESS
+                            .matcher(Files.readString(folder.resolve(page)))
+                            .find())
                     .as(page)
                     .isTrue();
         }
