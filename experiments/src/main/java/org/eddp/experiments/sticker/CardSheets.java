@@ -12,6 +12,7 @@ import org.eddp.experiments.BufferedPictures;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing.CropBox;
+import org.eddp.images.Snapshot;
 
 /** Pictures in a row, as the network sees them, with the patches framed on which a detector of the card fires. */
 final class CardSheets {
@@ -69,17 +70,7 @@ final class CardSheets {
     private void paint(Graphics2D graphics, PictureFeatures pictures, int number, BitSet firing) {
         Picture picture = source.picture(pictures.examples().get(number), pictures.cards()[number]);
         CropBox seen = source.preprocessing().box(picture.width(), picture.height());
-        graphics.drawImage(
-                BufferedPictures.image(picture),
-                0,
-                0,
-                SIDE,
-                SIDE,
-                (int) Math.round(seen.left()),
-                (int) Math.round(seen.top()),
-                (int) Math.round(seen.left() + seen.width()),
-                (int) Math.round(seen.top() + seen.height()),
-                null);
+        graphics.drawImage(Snapshot.of(picture, seen).image(), 0, 0, SIDE, SIDE, null);
         Grid grid = pictures.features().grid();
         graphics.setColor(FRAME);
         graphics.setStroke(new BasicStroke(2));

@@ -1,13 +1,14 @@
 package org.eddp.experiments.sticker;
 
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.eddp.experiments.BufferedPictures;
 import org.eddp.experiments.Experiment.Trial;
 import org.eddp.experiments.sticker.StickerResults.Checks;
 import org.eddp.experiments.sticker.StickerResults.Evaluation;
+import org.eddp.images.Snapshot;
 import org.eddp.report.Glossary;
 import org.eddp.report.LossSection;
 import org.eddp.report.draw.Figures;
@@ -254,8 +255,7 @@ final class StickerReport {
     }
 
     private static Html sheet(Trial<StickerResults> seed, int number, String caption) {
-        String source = "data:image/png;base64,"
-                + Base64.getEncoder().encodeToString(seed.pictures().get(number).png());
+        String source = Snapshot.address(BufferedPictures.image(seed.pictures().get(number)));
         String style = "display:block;width:100%;min-width:28rem;max-width:64rem;height:auto";
         return HtmlPage.figure(Html.element("img", Map.of("src", source, "alt", caption, "style", style)), caption);
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.eddp.experiments.Experiment;
 import org.eddp.experiments.sticker.LabelledPictures.Example;
 import org.eddp.features.DenseFeatures;
@@ -86,7 +87,7 @@ final class StickerTrial {
     }
 
     /** Work that is timed. */
-    private <T> T timed(String name, java.util.function.Supplier<T> work) {
+    private <T> T timed(String name, Supplier<T> work) {
         long begin = System.nanoTime();
         T result = work.get();
         seconds.put(name, (System.nanoTime() - begin) / 1e9);
