@@ -67,17 +67,17 @@ final class Descent {
     }
 
     /**
-     * Whether there is to be a further round, which is then granted: constraints are not met yet, or the objective falls.
+     * Where the round that has ended has come to.
      *
      * @param values losses now
      */
-    boolean goesOn(Map<Term, Double> values) {
-        Rounds.Span round = rounds.lastRound(state.rounds);
-        if (Convergence.of(values, phase, state.history, round).reached()) {
-            return false;
-        }
+    Convergence convergence(Map<Term, Double> values) {
+        return Convergence.of(values, phase, state.history, rounds.lastRound(state.rounds));
+    }
+
+    /** Grants a further round. */
+    void goOn() {
         state.rounds++;
-        return true;
     }
 
     Map<Term, Double> multipliers() {

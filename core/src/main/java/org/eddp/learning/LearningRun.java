@@ -72,7 +72,7 @@ final class LearningRun {
             Descent descent = new Descent(phase, options, source, tiled, state, parameters);
             do {
                 descend(phase, state, descent);
-            } while (descent.mayGoOn() && descent.goesOn(measure(descent, parameters.detectors())));
+            } while (goesOn(phase, descent, parameters.detectors()));
             if (phase.isStart()) {
                 keepBest(phase, state, parameters);
             }
@@ -146,9 +146,19 @@ final class LearningRun {
         return StartCombination.of(starts, source, options.losses());
     }
 
-    /** Losses with the signal vectors of all patches. */
-    private Map<Term, Double> measure(Descent descent, Detectors detectors) {
-        return descent.measure(moments(detectors).signalVectors());
+    /** Whether there is to be a further round: constraints are not met yet, or the objective falls. */
+    private boolean goesOn(Phase phase, Descent descent, Detectors detectors) {
+        if (!descent.mayGoOn()) {
+            return false;
+        }
+        Convergence found =
+                descent.convergence(descent.measure(moments(detectors).signalVectors()));
+        if (found.reached()) {
+            return false;
+        }
+        monitor.remark("a further round of step (" + phase.stage() + "): " + found.lacking());
+        descent.goOn();
+        return true;
     }
 
     private void descend(Phase phase, LearningState state, Descent descent) {
