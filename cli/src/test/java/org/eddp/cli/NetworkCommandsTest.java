@@ -107,7 +107,7 @@ class NetworkCommandsTest {
         assertThat(learned.out()).as("closing words").containsPattern("(?m)^(Fit|Not fit|Detectors) .*\\.$");
         JsonNode health = Json.readTree(folder.resolve("run/health.json"));
         assertThat(learned.out()).contains(health.at("/verdict").asString());
-        assertThat(health.at("/explanations/images").asInt()).isEqualTo(32);
+        assertThat(health.at("/explanations/0/images").asInt()).isEqualTo(32);
         JsonNode summary = Json.readTree(folder.resolve("summary.json"));
         assertThat(summary.at("/eddp/coverage").asDouble()).isBetween(0.0, 1.0);
         assertThat(folder.resolve("run/report.html")).content().contains("<svg");

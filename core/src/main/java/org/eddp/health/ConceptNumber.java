@@ -40,7 +40,8 @@ public record ConceptNumber(int concepts, String reason) {
         int supported = supported(patches, width);
         int fewest = (int) Math.max(1, Math.min(Math.min(FEWEST, width), patches / FEWEST_PATCHES));
         int wanted = (int) Math.min(Math.round(rank), supported);
-        int number = Math.max(fewest, wanted > STEP ? wanted / STEP * STEP : wanted);
+        int rounded = (wanted + STEP / 2) / STEP * STEP;
+        int number = Math.max(fewest, Math.min(width, wanted > STEP ? rounded : wanted));
         String each = String.format(
                 Locale.ROOT,
                 "I = %d: %,d patches are %,d per concept, %.1f times the %d features",

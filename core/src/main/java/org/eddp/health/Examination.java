@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
+import org.eddp.explain.Conditioning;
 import org.eddp.features.FeatureSource;
 import org.eddp.health.Health.Detector;
 import org.eddp.health.Health.Subject;
@@ -15,8 +16,6 @@ import org.eddp.tensor.Workers;
 
 /** Measures directions. */
 final class Examination {
-    /** Relative size below which a singular value of W^T S counts as zero, as in explanations. */
-    private static final double CUTOFF = 1e-10;
     /** Gamma of shares where nothing was learned. */
     private static final double USUAL_SHARPENING = 2;
 
@@ -58,12 +57,12 @@ final class Examination {
                 features.grid().cells(),
                 orthogonality(filters, signals),
                 Medians.of(filters.normaliseColumns().columnDots(signals.normaliseColumns())),
-                condition(filters, signals),
+                Conditioning.of(directions).condition(),
                 census.covered() / features.patches(),
                 firing / features.patches(),
                 each,
                 Duplicates.of(directions, census),
-                subject.head() == null ? null : ExplanationSample.explain(directions, subject, monitor.part(0.85, 1)),
+                subject.head() == null ? List.of() : ExplanationSample.explain(subject, monitor.part(0.85, 1)),
                 subject.other() == null
                         ? null
                         : Matching.of(directions, subject.other()).stability(subject.otherName()));
@@ -97,15 +96,6 @@ final class Examination {
             }
         }
         return cosines.rows() == 0 ? 0 : Math.sqrt(sum) / cosines.rows();
-    }
-
-    private static Double condition(Matrix filters, Matrix signals) {
-        if (filters.columns() == 0) {
-            return null;
-        }
-        double[] values = filters.transposeTimes(signals).svd().singularValues();
-        double smallest = values[values.length - 1];
-        return smallest <= CUTOFF * values[0] ? null : (Double) (values[0] / smallest);
     }
 
     private static Matrix columns(Matrix all, int[] chosen) {

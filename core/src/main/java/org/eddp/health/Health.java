@@ -3,6 +3,8 @@ package org.eddp.health;
 import java.util.List;
 import org.eddp.directions.Directions;
 import org.eddp.directions.LossOptions;
+import org.eddp.explain.Quality;
+import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.monitor.Monitor;
@@ -28,7 +30,8 @@ import org.eddp.tensor.Workers;
  * @param smallestShare of the patches that learning left to a concept; null if it was not learned
  * @param detectors one by one
  * @param duplicates pairs of detectors that are one concept
- * @param explanations how a sample of images is explained; null if it was not
+ * @param explanations how a sample of images is explained, from the undecided point of learning first, then from others; empty
+ *     if it was not
  * @param stability what another run finds again; null if there was none
  */
 public record Health(
@@ -48,13 +51,14 @@ public record Health(
         Double smallestShare,
         List<Detector> detectors,
         List<Duplicate> duplicates,
-        Explanations explanations,
+        List<Explanations> explanations,
         Stability stability) {
     public Health {
         checks = List.copyOf(checks);
         constraints = List.copyOf(constraints);
         detectors = List.copyOf(detectors);
         duplicates = List.copyOf(duplicates);
+        explanations = List.copyOf(explanations);
     }
 
     /**
@@ -125,6 +129,8 @@ public record Health(
         OTHER_SHARES,
         /** L^fso as a constraint: variant C. */
         CONSTRAIN_SIGNALS,
+        /** Explanations that start from another undecided point. */
+        OTHER_UNDECIDED_POINT,
         /** What takes one concept at a time does not suffer. */
         ONE_CONCEPT_AT_A_TIME,
         /** The network, which is not at hand. */
@@ -189,6 +195,7 @@ public record Health(
     /**
      * How images of the set are explained: medians over a sample of them, as parts of the explained logit l_e.
      *
+     * @param point the undecided point they start from
      * @param images explained
      * @param undecided size of the logit that is left at the undecided point, as a part of the image's own
      * @param residual size of what concepts do not account for
@@ -197,12 +204,18 @@ public record Health(
      * @param firstOrder whether the head is more than one linear layer, so that gradients took the place of class vectors
      */
     public record Explanations(
+            String point,
             int images,
             double undecided,
             double residual,
             double cancellation,
             double correction,
-            boolean firstOrder) {}
+            boolean firstOrder) {
+        /** How far such explanations can be relied on. */
+        Quality.Grade grade() {
+            return new Quality(1, cancellation, cancellation, residual, correction, true, 0).grade();
+        }
+    }
 
     /**
      * What another run of the same layer finds again, each concept matched with one of the other's.
@@ -223,6 +236,7 @@ public record Health(
      * @param subsampling whether signal vectors are those of the patches on which a detector fires
      * @param bounds on the share of a concept; null if they were not learned
      * @param constraints where losses ended that have a target
+     * @param undecided where explanations start from
      * @param head of the network; null if there is none at hand
      * @param withoutHead why there is none
      * @param other directions of another run to compare with, or null
@@ -235,6 +249,7 @@ public record Health(
             boolean subsampling,
             LossOptions bounds,
             List<Constraint> constraints,
+            UndecidedPoint undecided,
             Head head,
             String withoutHead,
             Directions other,

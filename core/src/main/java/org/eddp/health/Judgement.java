@@ -5,13 +5,17 @@ import static org.eddp.health.Health.Part.EXPLANATIONS;
 import static org.eddp.health.Health.Part.SIGNAL_VECTORS;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.directions.Term;
+import org.eddp.explain.Conditioning;
+import org.eddp.explain.Quality;
 import org.eddp.health.Health.Advice;
 import org.eddp.health.Health.Check;
 import org.eddp.health.Health.Constraint;
 import org.eddp.health.Health.Detector;
+import org.eddp.health.Health.Explanations;
 import org.eddp.health.Health.Part;
 import org.eddp.health.Health.Remedy;
 import org.eddp.health.Health.Status;
@@ -36,15 +40,6 @@ final class Judgement {
     /** Reliability at which noise has the power of the signal. */
     private static final double NOISE = 1.0 / 3;
 
-    private static final double GOOD_CONDITION = 100;
-    private static final double POOR_CONDITION = 1000;
-    /** Contributions for and against are as 3 to 2. */
-    private static final double GOOD_CANCELLATION = 5;
-    /** Contributions for and against are as 5.5 to 4.5: a tenth more or less of either decides. */
-    private static final double POOR_CANCELLATION = 10;
-
-    private static final double GOOD_RESIDUAL = 0.3;
-    private static final double POOR_RESIDUAL = 1;
     private static final double STABLE = 0.7;
 
     private final Subject subject;
@@ -102,7 +97,8 @@ final class Judgement {
 
     private static String words(Constraint c) {
         String times = c.target() > 0 ? format(", %.1f times that", c.value() / c.target()) : "";
-        return format("L^%s, %.4g where at most %.4g was asked for%s", c.loss(), c.value(), c.target(), times);
+        String target = c.target() == 0 ? "0" : format("%.4g", c.target());
+        return format("L^%s, %.4g where at most %s was asked for%s", c.loss(), c.value(), target, times);
     }
 
     /** More than twice the target, and not by a hair. */
@@ -256,7 +252,7 @@ final class Judgement {
         double bound = measured.alignment() / Math.sqrt(Math.max(1, measured.concepts()));
         boolean good = wellConditioned();
         // where explanations were tried they show what the condition only lets one fear
-        boolean poor = measured.explanations() == null && (condition == null || condition > POOR_CONDITION);
+        boolean poor = measured.explanations().isEmpty() && (condition == null || condition > Conditioning.BAD);
         List<Advice> advice = new ArrayList<>();
         if (!good) {
             boolean constrained =
@@ -282,12 +278,11 @@ final class Judgement {
     }
 
     private boolean wellConditioned() {
-        return measured.condition() != null && measured.condition() <= GOOD_CONDITION;
+        return measured.condition() != null && measured.condition() <= Conditioning.GOOD;
     }
 
     private Check explanations() {
-        Health.Explanations sample = measured.explanations();
-        if (sample == null) {
+        if (measured.explanations().isEmpty()) {
             String why = subject.head() == null ? subject.withoutHead() : "no image has a logit to explain";
             return new Check(
                     EXPLANATIONS,
@@ -296,41 +291,53 @@ final class Judgement {
                     "not tried: " + why,
                     List.of(advice(Remedy.GIVE_NETWORK, "say where the network is")));
         }
-        boolean cancelsLittle = sample.cancellation() <= GOOD_CANCELLATION;
-        boolean leavesLittle = sample.residual() <= GOOD_RESIDUAL;
+        Explanations own = measured.explanations().get(0);
+        return new Check(
+                EXPLANATIONS,
+                "explanations",
+                switch (own.grade()) {
+                    case CLEAR -> Status.GOOD;
+                    case PARTLY -> Status.FAIR;
+                    case POOR -> Status.POOR;
+                },
+                format(
+                        "medians over %d images, as parts of the explained logit: concepts leave %.2f unexplained"
+                                + " (residual), and come to %.1f in size where 1 would be without cancellation;"
+                                + " correction %.2f; %.2f of the logit is left at the undecided point, %s%s",
+                        own.images(),
+                        own.residual(),
+                        own.cancellation(),
+                        own.correction(),
+                        own.undecided(),
+                        own.point(),
+                        own.firstOrder() ? " (of first order: the head is more than one linear layer)" : ""),
+                own.grade() == Quality.Grade.CLEAR ? List.of() : betterExplanations(own));
+    }
+
+    private List<Advice> betterExplanations(Explanations own) {
         List<Advice> advice = new ArrayList<>();
-        if (!cancelsLittle && !wellConditioned()) {
+        measured.explanations().stream()
+                .filter(other -> other.grade().compareTo(own.grade()) < 0)
+                .min(Comparator.comparing(Explanations::grade).thenComparing(Explanations::residual))
+                .ifPresent(other -> advice.add(advice(
+                        Remedy.OTHER_UNDECIDED_POINT,
+                        format(
+                                "explain from another undecided point, %s: residual %.2f, cancellation %.1f",
+                                other.point(), other.residual(), other.cancellation()))));
+        if (!wellConditioned()) {
             advice.add(longer());
             fewer(advice);
         }
-        if (!leavesLittle && measured.concepts() < measured.width()) {
+        if (measured.concepts() < measured.width()) {
             advice.add(
                     advice(
                             Remedy.ALL_CONCEPTS,
                             "learn as many concepts as there are features, which leaves no residual, if there are pictures enough"));
         }
-        if (!cancelsLittle || !leavesLittle) {
-            advice.add(advice(
-                    Remedy.ONE_CONCEPT_AT_A_TIME,
-                    "ask for influence, edits and corrections: they take one concept at a time and do not suffer"));
-        }
-        return new Check(
-                EXPLANATIONS,
-                "explanations",
-                status(
-                        cancelsLittle && leavesLittle,
-                        sample.cancellation() > POOR_CANCELLATION || sample.residual() > POOR_RESIDUAL),
-                format(
-                        "medians over %d images, as parts of the explained logit: concepts leave %.2f unexplained"
-                                + " (residual), and come to %.1f in size where 1 would be without cancellation;"
-                                + " correction %.2f; at the undecided point %.2f of the logit is left%s",
-                        sample.images(),
-                        sample.residual(),
-                        sample.cancellation(),
-                        sample.correction(),
-                        sample.undecided(),
-                        sample.firstOrder() ? " (of first order: the head is more than one linear layer)" : ""),
-                advice);
+        advice.add(advice(
+                Remedy.ONE_CONCEPT_AT_A_TIME,
+                "ask for influence, edits and corrections: they take one concept at a time and do not suffer"));
+        return advice;
     }
 
     private Check stability() {

@@ -15,7 +15,7 @@ record Measured(
         double redundancy,
         List<Health.Detector> detectors,
         List<Health.Duplicate> duplicates,
-        Health.Explanations explanations,
+        List<Health.Explanations> explanations,
         Health.Stability stability) {
     /** Detectors that never fire. */
     long silent() {

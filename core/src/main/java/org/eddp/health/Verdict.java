@@ -25,11 +25,14 @@ final class Verdict {
                     + findings(checks, Part.EXPLANATIONS, Status.POOR)
                     + ". Influence, edits and corrections take one concept at a time and do not suffer.";
         }
-        String fit = is(checks, Part.EXPLANATIONS, Status.UNKNOWN)
-                ? "Fit for use; explanations were not tried"
-                : "Fit for explanations";
         List<Check> doubtful =
                 checks.stream().filter(c -> c.status() == Status.FAIR).toList();
+        boolean explains = checks.stream().allMatch(c -> c.part() == Part.DETECTORS || c.status() == Status.GOOD);
+        String fit = explains
+                ? "Fit for explanations"
+                : is(checks, Part.EXPLANATIONS, Status.UNKNOWN)
+                        ? "Fit for use; explanations were not tried"
+                        : "Fit for use";
         return doubtful.isEmpty()
                 ? fit + "."
                 : fit + ", with reservations: "

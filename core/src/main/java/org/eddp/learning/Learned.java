@@ -1,6 +1,5 @@
 package org.eddp.learning;
 
-import java.util.Arrays;
 import java.util.List;
 import org.eddp.directions.Directions;
 
@@ -25,12 +24,9 @@ public record Learned(Directions directions, int bestRestart, List<LossCurve> cu
      */
     public record LossCurve(
             String stage, String term, Double target, int[] steps, double[] values, double[] multipliers) {
-        /** Where it ended: the mean of the last tenth of what was recorded, since single batches blur it; NaN if nothing was. */
+        /** Where it ended; NaN if nothing was recorded. */
         public double ending() {
-            return Arrays.stream(values)
-                    .skip(values.length - (values.length + 9) / 10)
-                    .average()
-                    .orElse(Double.NaN);
+            return values.length == 0 ? Double.NaN : values[values.length - 1];
         }
     }
 }

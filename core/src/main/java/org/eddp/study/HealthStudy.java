@@ -86,6 +86,7 @@ public final class HealthStudy {
                 learned == null || learned.joint().subsampling(),
                 learned == null ? null : learned.losses(),
                 constraints(run.file()),
+                ExplanationStudy.point(ExplanationStudy.Undecided.LEARNED, run),
                 head,
                 withoutHead,
                 other,

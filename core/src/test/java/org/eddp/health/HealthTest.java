@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.directions.Directions;
 import org.eddp.directions.LossOptions;
+import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
@@ -83,6 +84,7 @@ class HealthTest {
                 true,
                 LossOptions.withShares(0.5 / CONCEPTS, 0.5),
                 constraints,
+                UndecidedPoint.PAPER,
                 withHead ? Head.of(readout, GRID) : null,
                 withHead ? null : "it is elsewhere",
                 truth(),
@@ -114,7 +116,7 @@ class HealthTest {
         assertThat(health.orthogonality()).isCloseTo(0, within(1e-9));
         assertThat(health.redundancy()).isCloseTo(1, within(0.02));
         assertThat(health.stability().found()).isEqualTo(CONCEPTS);
-        assertThat(health.explanations().residual()).isCloseTo(0, within(1e-6));
+        assertThat(health.explanations().get(0).residual()).isCloseTo(0, within(1e-6));
         assertThat(health.detectors().stream()
                         .mapToLong(Health.Detector::patches)
                         .sum())
@@ -222,7 +224,7 @@ class HealthTest {
         assertThat(check(health, "explanations").status()).isEqualTo(Status.UNKNOWN);
         assertThat(check(health, "explanations").finding()).contains("it is elsewhere");
         assertThat(health.verdict()).isEqualTo("Fit for use; explanations were not tried.");
-        assertThat(health.explanations()).isNull();
+        assertThat(health.explanations()).isEmpty();
     }
 
     @Test
