@@ -73,6 +73,17 @@ public record DreamResults(
             images = List.copyOf(images);
         }
 
+        /**
+         * What {@code cosine} would come to with ever more images: what is special about single ones, which makes their dreams
+         * disagree, would no longer count.
+         *
+         * @return null if it cannot be told: a single image, or dreams that do not agree at all
+         */
+        public Double cosineOfMany() {
+            boolean known = control != null && control.agreement() != null && control.agreement() > 0;
+            return known ? Math.max(-1, Math.min(1, mean(ImageDream::cosine) / Math.sqrt(control.agreement()))) : null;
+        }
+
         /** Mean of a number over the images; null if there are none. */
         public Double mean(ToDoubleFunction<ImageDream> number) {
             OptionalDouble mean = images.stream().mapToDouble(number).average();
@@ -88,8 +99,9 @@ public record DreamResults(
      * @param filter cosine of the dreaming direction and the filter
      * @param reachable cosine of the signal vector and a movement exactly along it, as far as w.x rose, of the same patches:
      *     below 1 where the activation lets features go no further. Dreams cannot be expected to do better
+     * @param agreement mean cosine of the dreaming directions of different images; null for a single image
      */
-    public record Control(double bestOther, int rank, double filter, double reachable) {}
+    public record Control(double bestOther, int rank, double filter, double reachable, Double agreement) {}
 
     /**
      * The literal protocol.

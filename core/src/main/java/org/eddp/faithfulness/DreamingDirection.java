@@ -41,6 +41,17 @@ public final class DreamingDirection {
 
     /** What directions have in common: their mean, each counting the same, of length one. */
     static double[] common(List<double[]> directions) {
+        return unit(sum(directions));
+    }
+
+    /** Mean cosine of two different ones of several directions; null if there are fewer than two. */
+    static Double agreement(List<double[]> directions) {
+        double count = directions.size();
+        double length = Matrix.row(sum(directions)).frobenius();
+        return count < 2 ? null : (length * length - count) / (count * (count - 1));
+    }
+
+    private static double[] sum(List<double[]> directions) {
         double[] sum = new double[directions.get(0).length];
         for (double[] direction : directions) {
             double[] one = unit(direction);
@@ -48,7 +59,7 @@ public final class DreamingDirection {
                 sum[d] += one[d];
             }
         }
-        return unit(sum);
+        return sum;
     }
 
     /** Mean of the last record minus mean of the first. */

@@ -160,7 +160,9 @@ public record FaithfulnessStudy(
                 Arrays.stream(others).max().orElse(0),
                 1 + (int) Arrays.stream(others).filter(c -> c > own).count(),
                 cosine(direction, directions.filters(), concept),
-                cosine(along, directions.signals(), concept));
+                cosine(along, directions.signals(), concept),
+                DreamingDirection.agreement(
+                        dreams.stream().map(Dreamed::direction).toList()));
     }
 
     private Literal literal(int concept, List<Dreamed> dreams) {

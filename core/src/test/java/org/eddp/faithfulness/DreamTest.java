@@ -12,6 +12,7 @@ import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.learning.SignalVectors;
 import org.eddp.monitor.Monitor;
+import org.eddp.names.ConceptName;
 import org.eddp.network.Network;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -147,6 +148,30 @@ class DreamTest {
         double[] common = DreamingDirection.common(
                 List.of(new double[] {3, 3, 0}, new double[] {1, -1, 0}, new double[] {1, 0, 0}));
         assertThat(common).containsExactly(new double[] {1, 0, 0}, within(1e-12));
+    }
+
+    @Test
+    void agreementOfDreamsTellsWhatMoreImagesWouldGive() {
+        // every dream goes as far along the signal vector as along a way of its own
+        List<double[]> dreams =
+                List.of(new double[] {1, 1, 0, 0}, new double[] {1, 0, 1, 0}, new double[] {1, 0, 0, 1});
+        assertThat(DreamingDirection.agreement(dreams)).isCloseTo(0.5, within(1e-12));
+        assertThat(DreamingDirection.agreement(dreams.subList(0, 1))).isNull();
+        double single = Math.sqrt(0.5);
+        List<DreamResults.ImageDream> images =
+                List.of(new DreamResults.ImageDream("a", single, 0, 0, 0, 0, 1, 0, 1, 1, 0));
+        assertThat(concept(new DreamResults.Control(0, 1, 0, 1, 0.5), images).cosineOfMany())
+                .isCloseTo(1, within(1e-12));
+        assertThat(concept(new DreamResults.Control(0, 1, 0, 1, null), images).cosineOfMany())
+                .isNull();
+        assertThat(concept(new DreamResults.Control(0, 1, 0, 1, -0.1), images).cosineOfMany())
+                .isNull();
+        assertThat(concept(null, images).cosineOfMany()).isNull();
+    }
+
+    private static DreamResults.ConceptDream concept(
+            DreamResults.Control control, List<DreamResults.ImageDream> images) {
+        return new DreamResults.ConceptDream(ConceptName.unlabelled(0), 0.8, 0.1, control, null, images);
     }
 
     @Test

@@ -128,6 +128,7 @@ final class DreamSection {
         table.column("Concept", "")
                 .column("Cosine", "with sub-sampling")
                 .column("Cosine", "without")
+                .column("Many images", "estimate")
                 .column("Literal", "with sub-sampling")
                 .column("Literal", "without")
                 .column("Nearest other", "")
@@ -142,6 +143,7 @@ final class DreamSection {
                     ClosestLabel.titled(c.concept()),
                     cosine(Optional.ofNullable(c.cosine())),
                     cosine(Optional.ofNullable(c.cosineWithoutSubsampling())),
+                    cosine(Optional.ofNullable(c.cosineOfMany())),
                     cosine(literal.map(Literal::cosine)),
                     cosine(literal.map(Literal::cosineWithoutSubsampling)),
                     cosine(control.map(Control::bestOther)),

@@ -10,14 +10,14 @@ final class DreamTable {
 
     static void print(DreamResults results) {
         System.out.printf(
-                "%-24s %7s %7s %7s %7s %7s %7s %5s %7s %7s %7s %7s %7s %7s%n",
-                "concept", "cosine", "all", "literal", "all", "single", "other", "rank", "filter", "limit", "w.x",
-                "after", "patches", "images");
+                "%-24s %7s %7s %7s %7s %7s %7s %7s %5s %7s %7s %7s %7s %7s %7s%n",
+                "concept", "cosine", "all", "literal", "all", "single", "many", "other", "rank", "filter", "limit",
+                "w.x", "after", "patches", "images");
         results.concepts().forEach(DreamTable::print);
         System.out.printf(
                 Locale.ROOT,
                 "cosine: of the signal vector and what the dreams of the concept have in common (all: signal vector from all"
-                        + " patches; literal: the paper's protocol by the letter; single: one image at a time)%n"
+                        + " patches; literal: the paper's protocol by the letter; single: one image at a time; many: estimate for ever more images)%n"
                         + "against it: other, the nearest signal vector of another concept, and rank of the own one; filter;"
                         + " limit, what the activation leaves of a movement along the signal vector%n"
                         + "at least %.1f: %.0f %% of the concepts with sub-sampling, %.0f %% without%n"
@@ -43,7 +43,7 @@ final class DreamTable {
         Optional<DreamResults.Literal> literal = Optional.ofNullable(c.literal());
         System.out.printf(
                 Locale.ROOT,
-                "%-24s %7s %7s %7s %7s %7s %7s %5s %7s %7s %7s %7s %7s %7d%s%n",
+                "%-24s %7s %7s %7s %7s %7s %7s %7s %5s %7s %7s %7s %7s %7s %7d%s%n",
                 c.concept().title(),
                 number(c.cosine(), 3),
                 number(c.cosineWithoutSubsampling(), 3),
@@ -53,6 +53,7 @@ final class DreamTable {
                                 .orElse(null),
                         3),
                 number(c.mean(DreamResults.ImageDream::cosine), 3),
+                number(c.cosineOfMany(), 3),
                 number(control.map(DreamResults.Control::bestOther).orElse(null), 3),
                 control.map(k -> Integer.toString(k.rank())).orElse("-"),
                 number(control.map(DreamResults.Control::filter).orElse(null), 3),
