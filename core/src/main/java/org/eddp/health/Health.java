@@ -69,7 +69,7 @@ public record Health(
      */
     public static Health of(Subject subject, String command, String digest, Workers workers, Monitor monitor) {
         Measured measured = new Examination(subject, workers, monitor).measure();
-        List<Check> checks = new Judgement(subject, measured).checks();
+        List<Check> checks = Judgement.checks(subject, measured);
         return new Health(
                 command,
                 digest,

@@ -1,0 +1,187 @@
+package org.eddp.health;
+
+import static org.eddp.health.Health.Part.DETECTORS;
+import static org.eddp.health.Health.Part.EXPLANATIONS;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.directions.Term;
+import org.eddp.health.Health.Advice;
+import org.eddp.health.Health.Check;
+import org.eddp.health.Health.Constraint;
+import org.eddp.health.Health.Remedy;
+import org.eddp.health.Health.Status;
+import org.eddp.health.Health.Subject;
+
+/** Judges constraints, and detectors: whether they fire, repeat each other, and how they divide the patches. */
+final class DetectorChecks extends Judgement {
+    /** A part of the detectors that may fail without the others being worth less. */
+    private static final double FEW = 0.1;
+    /**
+     * A detector whose share is this close to the smallest allowed one is as large as it was told to be: halfway to an even
+     * share, since batches of unequal content make it keep some distance.
+     */
+    private static final double AT_SMALLEST = 1.5;
+
+    private static final double GOOD_COVERAGE = 0.8;
+    private static final double POOR_COVERAGE = 0.5;
+    private static final double GOOD_REDUNDANCY = 1.5;
+    private static final double POOR_REDUNDANCY = 3;
+
+    DetectorChecks(Subject subject, Measured measured) {
+        super(subject, measured);
+    }
+
+    List<Check> all() {
+        List<Check> checks = new ArrayList<>();
+        if (!subject.constraints().isEmpty()) {
+            checks.add(constraints());
+        }
+        checks.add(silent());
+        checks.add(duplicates());
+        checks.add(sizes());
+        checks.add(division());
+        return checks;
+    }
+
+    private Check constraints() {
+        List<Constraint> missed =
+                subject.constraints().stream().filter(c -> !c.met()).toList();
+        if (missed.isEmpty()) {
+            String all = "all " + subject.constraints().size() + " constraints of the last step are met";
+            return new Check(DETECTORS, "constraints", Status.GOOD, all, List.of());
+        }
+        List<String> words = missed.stream().map(DetectorChecks::words).toList();
+        int others = subject.constraints().size() - missed.size();
+        boolean onlySignals = missed.stream().allMatch(c -> c.loss().equals(fso()));
+        boolean far = missed.stream().anyMatch(DetectorChecks::farOff);
+        List<Advice> advice = new ArrayList<>();
+        advice.add(longer());
+        if (missed.stream().anyMatch(c -> c.loss().equals(Term.INACTIVE_CLASSIFIER.symbol()))) {
+            advice.add(otherShares());
+        }
+        fewer(advice);
+        return new Check(
+                onlySignals ? EXPLANATIONS : DETECTORS,
+                "constraints",
+                far ? Status.POOR : Status.FAIR,
+                "not met: " + String.join(", ", words) + "; met: " + (others == 0 ? "none" : others + " others"),
+                advice);
+    }
+
+    private static String words(Constraint c) {
+        String times = c.target() > 0 ? format(", %.1f times that", c.value() / c.target()) : "";
+        String target = c.target() == 0 ? "0" : format("%.4g", c.target());
+        return format("L^%s, %.4g where at most %s was asked for%s", c.loss(), c.value(), target, times);
+    }
+
+    /** More than twice the target, and not by a hair. */
+    private static boolean farOff(Constraint c) {
+        return c.value() - c.target() > Math.max(FEW, c.target());
+    }
+
+    private Check silent() {
+        long silent = measured.silent();
+        List<Advice> advice = new ArrayList<>();
+        if (silent > 0) {
+            advice.add(anotherStart());
+            advice.add(advice(Remedy.FEWER_CONCEPTS, "learn fewer concepts"));
+        }
+        return new Check(
+                DETECTORS,
+                "silent detectors",
+                rare(silent),
+                silent == 0
+                        ? "every detector fires somewhere"
+                        : silent + " of " + measured.concepts() + " detectors never fire",
+                advice);
+    }
+
+    private Check duplicates() {
+        long superfluous = measured.duplicates().stream()
+                .mapToInt(Health.Duplicate::second)
+                .distinct()
+                .count();
+        List<Advice> advice = new ArrayList<>();
+        String finding = "no two detectors are one concept";
+        if (superfluous > 0) {
+            Health.Duplicate first = measured.duplicates().get(0);
+            finding = format(
+                    "%d of %d detectors repeat another one (%d and %d: overlap %.2f, cosine of filters %.2f, of signal"
+                            + " vectors %.2f)",
+                    superfluous,
+                    measured.concepts(),
+                    first.first(),
+                    first.second(),
+                    first.overlap(),
+                    first.filters(),
+                    first.signals());
+            advice.add(advice(Remedy.FEWER_CONCEPTS, "learn fewer concepts"));
+            advice.add(anotherStart());
+        }
+        return new Check(DETECTORS, "duplicates", rare(superfluous), finding, advice);
+    }
+
+    private Status rare(long number) {
+        if (number == 0) {
+            return Status.GOOD;
+        }
+        return number <= FEW * measured.concepts() ? Status.FAIR : Status.POOR;
+    }
+
+    private Check sizes() {
+        double[] shares = measured.detectors().stream()
+                .mapToDouble(d -> (double) d.patches() / measured.patches())
+                .sorted()
+                .toArray();
+        String finding = format(
+                "detectors fire on %.2f %% of the patches (the smallest), %.2f %% (median), %.2f %% (the largest)",
+                100 * shares[0], 100 * Medians.of(shares), 100 * shares[shares.length - 1]);
+        if (subject.bounds() == null) {
+            return new Check(DETECTORS, "sizes", Status.GOOD, finding, List.of());
+        }
+        double smallest = subject.bounds().minimumShare();
+        long told = measured.detectors().stream()
+                .filter(d -> d.share() <= AT_SMALLEST * smallest)
+                .count();
+        boolean most = 2 * told > measured.concepts();
+        return new Check(
+                DETECTORS,
+                "sizes",
+                most ? Status.FAIR : Status.GOOD,
+                finding
+                        + format(
+                                "; %d of %d are at or near the smallest share allowed, %.2f %%",
+                                told, measured.concepts(), 100 * smallest),
+                most
+                        ? List.of(
+                                otherShares(),
+                                advice(
+                                        Remedy.FEWER_CONCEPTS,
+                                        "learn fewer concepts: their size is what was allowed, not what was found"))
+                        : List.of());
+    }
+
+    private Check division() {
+        double coverage = measured.coverage();
+        double redundancy = measured.redundancy();
+        boolean good = coverage >= GOOD_COVERAGE && redundancy <= GOOD_REDUNDANCY;
+        boolean poor = coverage < POOR_COVERAGE || redundancy > POOR_REDUNDANCY;
+        List<Advice> advice = new ArrayList<>();
+        if (!good) {
+            advice.add(longer());
+            if (coverage < GOOD_COVERAGE) {
+                advice.add(otherShares());
+            }
+        }
+        return new Check(
+                DETECTORS,
+                "division of the patches",
+                status(good, poor),
+                format(
+                        "a detector fires on %.0f %% of the patches (coverage), %.2f of them at once on average"
+                                + " (redundancy)",
+                        100 * coverage, redundancy),
+                advice);
+    }
+}
