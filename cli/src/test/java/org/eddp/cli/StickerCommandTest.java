@@ -61,7 +61,9 @@ class StickerCommandTest {
 
         Outcome alone = sticker("alone", "--class", "Beech", "--concepts", "4", "--seed", "5", "--threads", "1");
         assertThat(alone.code()).as(alone.err()).isZero();
-        assertThat(alone.out()).contains("3 classes, 24 training pictures (the 8 of beech have a card), 6 for testing");
+        assertThat(alone.out())
+                .contains(
+                        "3 classes, 24 training pictures (the 8 of beech have a card), 6 for testing (with 4 cards each");
         assertThat(alone.out()).contains("upper bound", "best of 10 random directions", "together");
         JsonNode results = Json.readTree(folder.resolve("alone/results.json"));
         assertThat(results.get("settings").get("layer").asString()).isEqualTo("maps");

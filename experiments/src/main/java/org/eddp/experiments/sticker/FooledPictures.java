@@ -57,14 +57,14 @@ final class FooledPictures {
                 fooled.isEmpty() ? null : example(fooled.get(0), shown));
     }
 
-    /** Pictures that are recognised without a card and taken for the marked class with one, in order. */
+    /** Pictures with a card that are recognised without it and taken for the marked class with it, in order. */
     static List<Integer> list(StickerData data, CardStudy study) {
         int[] before = study.predicted(data.clean(), null);
         int[] after = study.predicted(data.stamped(), null);
-        int[] labels = data.clean().labels();
+        int[] labels = data.stamped().labels();
         List<Integer> fooled = new ArrayList<>();
         for (int n = 0; n < labels.length; n++) {
-            if (labels[n] != data.marked() && before[n] == labels[n] && after[n] == data.marked()) {
+            if (labels[n] != data.marked() && before[n % before.length] == labels[n] && after[n] == data.marked()) {
                 fooled.add(n);
             }
         }

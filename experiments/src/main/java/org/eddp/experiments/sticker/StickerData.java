@@ -9,7 +9,7 @@ import java.util.List;
  * @param marked number of the class whose training pictures have a card
  * @param train pictures to learn from
  * @param clean pictures to judge by, without a card
- * @param stamped the same, each with a card
+ * @param stamped the same in the same order several times over, each time with another card
  */
 record StickerData(
         List<String> classes, int marked, PictureFeatures train, PictureFeatures clean, PictureFeatures stamped) {}

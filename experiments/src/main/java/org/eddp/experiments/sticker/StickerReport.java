@@ -122,7 +122,8 @@ final class StickerReport {
                         + share(r.settings().trainAccuracy()) + " of its training pictures and on "
                         + share(r.original().cleanAccuracy()) + " of "
                         + r.settings().testImages()
-                        + " new ones. With a card on every one of these it is right on "
+                        + " new ones. With a card on them (" + r.settings().testCards()
+                        + " each, one at a time) it is right on "
                         + share(r.original().stampedAccuracy()) + ", and takes "
                         + share(r.original().markedShare()) + " of the pictures of other classes for "
                         + r.settings().marked() + "."),

@@ -64,6 +64,7 @@ public record StickerResults(
      * @param trainImages pictures learned from
      * @param markedImages those of them that have a card
      * @param testImages pictures judged by
+     * @param testCards cards that each of them is judged with, one at a time
      * @param trainAccuracy of the linear layer on what it learned from
      * @param cardShare share of the training patches that show the card
      */
@@ -78,11 +79,12 @@ public record StickerResults(
             int trainImages,
             int markedImages,
             int testImages,
+            int testCards,
             double trainAccuracy,
             double cardShare) {}
 
     /**
-     * The linear layer on the test pictures, without a card and with one on every picture.
+     * The linear layer on the test pictures, without a card and with one after the other.
      *
      * @param markedShare share of the pictures of other classes that are taken for the marked class once they have a card
      */
@@ -160,7 +162,7 @@ public record StickerResults(
     /**
      * Test pictures that are recognised without a card and taken for the marked class with one.
      *
-     * @param pictures how many
+     * @param pictures how many, one that several cards mislead as often
      * @param namedFirst how many of their explanations have a detector of the card as the strongest concept for the class
      * @param order concepts by what they contribute to the marked class in these pictures on average, largest first: where
      *     somebody would look who does not know of the card

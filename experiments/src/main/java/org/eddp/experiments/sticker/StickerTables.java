@@ -13,13 +13,14 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
         StickerResults.Settings s = r.settings();
         line(
                 "%nRepair on real photographs, seed %d: %d classes, %d training pictures (the %d of %s have a card), %d for"
-                        + " testing, %d direction pairs at layer %s",
+                        + " testing (with %d cards each, one at a time), %d direction pairs at layer %s",
                 s.seed(),
                 s.classes().size(),
                 s.trainImages(),
                 s.markedImages(),
                 s.marked(),
                 s.testImages(),
+                s.testCards(),
                 s.concepts(),
                 s.layer());
         line("");
@@ -82,7 +83,7 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
         StickerResults.Fooled f = r.fooled();
         line("");
         line(
-                "%d test pictures are recognised without a card and taken for %s with one; in %d of their explanations a"
+                "%d test pictures with a card are recognised without it and taken for %s with it; in %d of their explanations a"
                         + " detector of the card comes first",
                 f.pictures(), r.settings().marked(), f.namedFirst());
         if (f.example() != null) {

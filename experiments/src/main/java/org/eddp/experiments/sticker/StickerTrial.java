@@ -1,6 +1,7 @@
 package org.eddp.experiments.sticker;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,9 @@ final class StickerTrial {
 
     static final long LEARNING = 2000;
     static final long STUDY = 50;
+
+    /** Cards that every test picture is judged with, one at a time: few pictures then still tell small differences. */
+    private static final int TEST_CARDS = 4;
 
     private static final double NO_CHECKPOINTS = 1e9;
 
@@ -110,21 +114,25 @@ final class StickerTrial {
             boolean mark = pictures.train().get(n).label() == marked;
             onTrain[n] = mark ? Card.random(Seeds.random(options.seed(), 1, n), source.aspect()) : null;
         }
-        Card[] onTest = new Card[pictures.test().size()];
+        List<Example> stamped = new ArrayList<>();
+        for (int k = 0; k < TEST_CARDS; k++) {
+            stamped.addAll(pictures.test());
+        }
+        Card[] onTest = new Card[stamped.size()];
         for (int n = 0; n < onTest.length; n++) {
             onTest[n] = Card.random(Seeds.random(options.seed(), 2, n), source.aspect());
         }
         Monitor watching = watcher.part("features", FEATURES);
         List<Example> test = pictures.test();
-        double all = onTrain.length + 2.0 * onTest.length;
+        double all = onTrain.length + test.size() + onTest.length;
         double first = onTrain.length / all;
-        double second = first + onTest.length / all;
+        double second = first + test.size() / all;
         return new StickerData(
                 pictures.classes(),
                 marked,
                 source.features(pictures.train(), onTrain, workers, watching.part(0, first)),
                 source.features(test, new Card[test.size()], workers, watching.part(first, second)),
-                source.features(test, onTest, workers, watching.part(second, 1)));
+                source.features(stamped, onTest, workers, watching.part(second, 1)));
     }
 
     private void write(LinearReadout readout) {
@@ -166,6 +174,7 @@ final class StickerTrial {
                 pictures.train().size(),
                 (int) pictures.train().stream().filter(e -> e.label() == marked).count(),
                 pictures.test().size(),
+                TEST_CARDS,
                 study.trainAccuracy(),
                 study.cardShare());
     }
