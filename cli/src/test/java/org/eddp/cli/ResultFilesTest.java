@@ -165,7 +165,7 @@ class ResultFilesTest {
         ok(on(run, "explain", "--image", alike, "--class", "1", "--out", pages));
         TreeSet<String> made = names(pages, ".html");
         assertThat(made).hasSize(pictures.size() + 1).contains("index.html");
-        assertThat(names(pages, ".json")).hasSize(pictures.size());
+        assertThat(names(pages, ".json")).hasSize(pictures.size() + 1).contains("index.json");
         ok(on(run, "explain", "--image", alike, "--class", "1", "--out", pages));
         assertThat(names(pages, ".html")).isEqualTo(made);
     }
