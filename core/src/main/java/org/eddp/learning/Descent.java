@@ -17,8 +17,8 @@ import org.eddp.tensor.Scope;
 
 /** Adam on the augmented Lagrangian of one {@link Phase}, one step at a time, on a {@link LearningState}. */
 final class Descent {
-    /** Memberships held to measure losses on many images. */
-    private static final long MEASURED_ELEMENTS = 1L << 26;
+    /** Numbers of the widest matrix held to measure losses on many images, unless a batch has more. */
+    private static final long MEASURED_ELEMENTS = 1L << 25;
 
     private final Phase phase;
     private final LearnOptions options;
@@ -98,7 +98,8 @@ final class Descent {
      * @param signals signal vectors of all patches
      */
     Map<Term, Double> measure(Matrix signals) {
-        long images = MEASURED_ELEMENTS / options.concepts() / source.grid().cells();
+        int widest = Math.max(options.concepts(), source.width());
+        long images = MEASURED_ELEMENTS / widest / source.grid().cells();
         int many = (int) Math.min(source.images(), Math.max(sampler.batchImages(), images));
         try (Scope scope = Scope.open()) {
             Batch batch = new BatchSampler(source, many, Seeds.mix(options.seed(), phase.index(), -4)).batch(0);
