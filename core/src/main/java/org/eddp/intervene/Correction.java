@@ -65,6 +65,11 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
         return new Correction(suppressions.stream().map(Suppression::withFilter).toList(), activation);
     }
 
+    /** A control: the same with one direction, at the same length, in place of all signal vectors. */
+    public Correction withDirection(double[] other) {
+        return new Correction(suppressions.stream().map(s -> s.with(other)).toList(), activation);
+    }
+
     /** Corrected patches (n x D); differentiable, the input stays as it is. */
     public Tensor apply(Tensor rows) {
         Tensor corrected = rows;

@@ -1,6 +1,5 @@
 package org.eddp.intervene;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
@@ -23,7 +22,7 @@ import org.eddp.tensor.Workers;
  *   <li>signal vector: mean of the patches of the set minus mean of the others, the paper's pattern of a binary label;
  *   <li>filter: (C + r tr(C) / D I)^-1 times that, C the covariance of all patches: the linear reading that tells the set from
  *       the others best, and ignores what varies for other reasons;
- *   <li>threshold: where the filter agrees best (IoU) with the set.
+ *   <li>threshold: half way between the mean readings of the two.
  * </ul>
  */
 public final class MergedConcept {
@@ -60,13 +59,12 @@ public final class MergedConcept {
         }
         Matrix signal = new Matrix(pattern.length, 1, pattern);
         Matrix filter = filter(statistics.covariance(), signal);
-        double threshold = threshold(readings(source, filter, workers), patches);
-        double scale = filter.columnDots(signal)[0];
-        return new Directions(
-                filter.times(SHARPNESS / scale),
-                new double[] {threshold * SHARPNESS / scale},
-                signal.times(1 / SHARPNESS),
-                statistics.mean());
+        filter = filter.times(SHARPNESS / filter.columnDots(signal)[0]);
+        double middle = 0;
+        for (int d = 0; d < pattern.length; d++) {
+            middle += filter.get(d, 0) * (sum[d] / with - pattern[d] / 2);
+        }
+        return new Directions(filter, new double[] {middle}, signal.times(1 / SHARPNESS), statistics.mean());
     }
 
     private static ImageStream stream(FeatureSource source) {
@@ -106,45 +104,5 @@ public final class MergedConcept {
             throw new IllegalArgumentException("all patches are the same, so nothing tells some of them from others");
         }
         return inverse.times(signal);
-    }
-
-    private static double[] readings(FeatureSource source, Matrix filter, Workers workers) {
-        double[] readings = new double[Math.toIntExact(source.patches())];
-        int[] done = {0};
-        stream(source)
-                .forEach(
-                        workers,
-                        range -> range.rows()
-                                .to(DType.FLOAT64)
-                                .mm(Tensor.of(filter, DType.FLOAT64))
-                                .toDoubles(),
-                        part -> {
-                            System.arraycopy(part, 0, readings, done[0], part.length);
-                            done[0] += part.length;
-                        });
-        return readings;
-    }
-
-    /** Half way between two neighbouring readings, where those above agree best with the set. */
-    private static double threshold(double[] readings, BitSet patches) {
-        Integer[] order = new Integer[readings.length];
-        for (int p = 0; p < order.length; p++) {
-            order[p] = p;
-        }
-        Arrays.sort(order, (a, b) -> Double.compare(readings[b], readings[a]));
-        int all = patches.cardinality();
-        int common = 0;
-        double best = -1;
-        double threshold = 0;
-        for (int k = 0; k + 1 < order.length; k++) {
-            common += patches.get(order[k]) ? 1 : 0;
-            double agreement = common / (double) (k + 1 + all - common);
-            double next = readings[order[k + 1]];
-            if (agreement > best && readings[order[k]] > next) {
-                best = agreement;
-                threshold = (readings[order[k]] + next) / 2;
-            }
-        }
-        return threshold;
     }
 }

@@ -61,7 +61,8 @@ record Suppression(double[] filter, double threshold, double[] direction, double
         return with(filter);
     }
 
-    private Suppression with(double[] other) {
+    /** The control with another direction at the same length and with the same k. */
+    Suppression with(double[] other) {
         double factor = Math.sqrt(dot(direction, direction) / dot(other, other));
         return new Suppression(
                 filter, threshold, Matrix.row(other).times(factor).values(), gain, target);

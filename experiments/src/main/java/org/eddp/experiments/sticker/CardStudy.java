@@ -79,11 +79,14 @@ final class CardStudy {
         for (int c = 0; c < RANDOM_CONTROLS; c++) {
             random.add(evaluate(correction.withRandomDirections(RANDOM_CONTROLS * seed + c)));
         }
+        Correction unmerged = correction(directions, group);
         Controls controls = new Controls(
                 evaluate(correction(supervised, 0)),
-                evaluate(correction.withFilters()),
+                evaluate(correction.withDirection(filters())),
                 random,
-                evaluate(correction(directions, group)));
+                evaluate(unmerged),
+                evaluate(unmerged.withFilters()),
+                evaluate(correction.withFilters()));
         Matrix influence = influence();
         Group together = together(influence);
         return new StickerResults(
@@ -97,6 +100,18 @@ final class CardStudy {
                 StickerResults.Checks.of(together, original, corrected, controls),
                 seconds,
                 curves);
+    }
+
+    /** Sum of the unit vectors of the detectors' filters. */
+    private double[] filters() {
+        Matrix units = directions.filters().normaliseColumns();
+        double[] sum = new double[units.rows()];
+        for (int i : group) {
+            for (int d = 0; d < sum.length; d++) {
+                sum[d] += units.get(d, i);
+            }
+        }
+        return sum;
     }
 
     private Correction correction(Directions pairs, int... concepts) {

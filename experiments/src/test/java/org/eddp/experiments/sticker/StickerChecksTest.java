@@ -29,7 +29,12 @@ class StickerChecksTest {
 
     private static Checks checks(Group group, Evaluation corrected, int filter, int random) {
         Controls controls = new Controls(
-                evaluation(80, 70), evaluation(80, filter), List.of(ORIGINAL, evaluation(80, random)), ORIGINAL);
+                evaluation(80, 70),
+                ORIGINAL,
+                List.of(ORIGINAL, evaluation(80, random)),
+                ORIGINAL,
+                evaluation(80, filter),
+                evaluation(80, 99));
         return Checks.of(group, ORIGINAL, corrected, controls);
     }
 
