@@ -3,6 +3,7 @@ package org.eddp.faithfulness;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 
 /**
@@ -36,16 +37,16 @@ public record DreamResults(
         String command,
         String directions,
         Dream.Options options,
-        Dream.Start start,
+        @Json.AddedLater Dream.Start start,
         int imagesPerConcept,
         double faithful,
         double share,
         double shareWithoutSubsampling,
         Double sharePooled,
-        Double sharePooledWithoutSubsampling,
-        Double shareNearest,
+        @Json.AddedLater Double sharePooledWithoutSubsampling,
+        @Json.AddedLater Double shareNearest,
         double cosineOthers,
-        Double cosineBestOther,
+        @Json.AddedLater Double cosineBestOther,
         List<ConceptDream> concepts,
         List<DreamPicture> pictures) {
     public DreamResults {
@@ -66,8 +67,8 @@ public record DreamResults(
             ConceptName concept,
             Double cosine,
             Double cosineWithoutSubsampling,
-            Control control,
-            Literal literal,
+            @Json.AddedLater Control control,
+            @Json.AddedLater Literal literal,
             List<ImageDream> images) {
         public ConceptDream {
             images = List.copyOf(images);

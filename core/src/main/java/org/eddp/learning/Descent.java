@@ -66,15 +66,6 @@ final class Descent {
         return state.rounds < phase.rounds();
     }
 
-    /**
-     * Where the round that has ended has come to.
-     *
-     * @param values losses now
-     */
-    Convergence convergence(Map<Term, Double> values) {
-        return Convergence.of(values, phase, state.history, rounds.lastRound(state.rounds));
-    }
-
     /** Grants a further round. */
     void goOn() {
         state.rounds++;

@@ -40,7 +40,7 @@ public record GeneralPreset(
     private static final double LARGEST_SHARE = 5;
 
     private static final double LARGEST_SHARE_OF_EXACT = 20;
-    /** Relative to the diagonal of W^T S; ten times less or more is worse in every loss. */
+    /** Relative to the diagonal of W^T S. Ten times less or more leaves L^fso twice as large and W^T S worse conditioned. */
     private static final double DAMPING = 0.1;
     /** Shares of rare concepts move slowly, and L^fso is small in numbers: they need more than the usual penalty. */
     private static final Map<Term, Double> PENALTIES = Map.of(

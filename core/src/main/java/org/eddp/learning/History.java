@@ -51,15 +51,6 @@ final class History {
         rows.add(row);
     }
 
-    /** Mean of a term over the recorded steps after one step and up to another of a phase; NaN where there are none. */
-    double mean(int phase, Term term, int after, int upTo) {
-        return rows.stream()
-                .filter(row -> (int) row[0] == phase && row[1] > after && row[1] <= upTo)
-                .mapToDouble(row -> row[2 + term.ordinal()])
-                .average()
-                .orElse(Double.NaN);
-    }
-
     /** The curves of one phase, one per term that took part. */
     List<LossCurve> curves(int phase, String stage, LearnOptions.Objective objective) {
         List<double[]> mine = rows.stream().filter(row -> (int) row[0] == phase).toList();

@@ -126,7 +126,7 @@ public record LearnOptions(
      * @param subsampling signal vectors from the patches where a detector fires; off as an ablation
      * @param momentDecay factor by which moments of earlier batches fade per step when a batch is not the whole set
      * @param rounds further rounds at most, each half as long as the schedule and at half its rate, while a constraint is
-     *     not met or the objective still falls
+     *     not met
      */
     public record Joint(Schedule schedule, Objective objective, boolean subsampling, double momentDecay, int rounds) {
         /** Without further rounds. */

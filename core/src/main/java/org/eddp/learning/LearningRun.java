@@ -122,7 +122,8 @@ final class LearningRun {
     }
 
     private Detectors reseeded(Detectors detectors, Phase next) {
-        if (options.refine() == null || !options.refine().reseed()) {
+        boolean learns = next.steps(source) > 0; // what begins anew without learning would be noise
+        if (!learns || options.refine() == null || !options.refine().reseed()) {
             return detectors;
         }
         Reseeding reseeding = Reseeding.of(
@@ -146,13 +147,13 @@ final class LearningRun {
         return StartCombination.of(starts, source, options.losses());
     }
 
-    /** Whether there is to be a further round: constraints are not met yet, or the objective falls. */
+    /** Whether there is to be a further round: constraints are not met yet. */
     private boolean goesOn(Phase phase, Descent descent, Detectors detectors) {
         if (!descent.mayGoOn()) {
             return false;
         }
-        Convergence found =
-                descent.convergence(descent.measure(moments(detectors).signalVectors()));
+        Map<Term, Double> losses = descent.measure(moments(detectors).signalVectors());
+        Convergence found = Convergence.of(losses, phase.objective());
         if (found.reached()) {
             return false;
         }
@@ -240,9 +241,11 @@ final class LearningRun {
 
     private Learned finish(Phase phase, LearningState state, Descent descent, Detectors detectors) {
         SignalMoments moments = moments(detectors);
-        // what learning has come to is told by many images, not by the last batch
-        state.history.record(
-                phase.index(), state.step + 1, descent.measure(moments.signalVectors()), descent.multipliers());
+        if (state.step > 0) {
+            // what learning has come to is told by many images, not by the last batch
+            state.history.record(
+                    phase.index(), state.step + 1, descent.measure(moments.signalVectors()), descent.multipliers());
+        }
         List<Integer> missing = new ArrayList<>();
         for (int i = 0; i < detectors.concepts(); i++) {
             if (!moments.defined(i)) {

@@ -91,7 +91,7 @@ public final class LearningState {
         state.phase = Math.toIntExact(position[0]);
         state.step = Math.toIntExact(position[1]);
         state.bestRestart = Math.toIntExact(position[2]);
-        state.rounds = Math.toIntExact(position[3]);
+        state.rounds = position.length < 4 ? 0 : Math.toIntExact(position[3]);
         state.values = file.reals("values");
         state.adam = new Adam(file.reals("adam.first"), file.reals("adam.second"));
         state.multipliers = Arrays.copyOf(file.reals("multipliers"), Term.values().length);

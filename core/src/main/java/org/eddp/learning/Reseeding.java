@@ -93,6 +93,7 @@ record Reseeding(Detectors detectors, int silent, int duplicates) {
                 duplicates += isSilent ? 0 : 1;
                 double[] filter = filterOf(drawUnclaimed(random), statistics, length);
                 thresholds[i] = evenThreshold(filter);
+                claim(filter, thresholds[i]);
                 for (int d = 0; d < filter.length; d++) {
                     filters.set(d, i, filter[d]);
                 }
@@ -131,6 +132,16 @@ record Reseeding(Detectors detectors, int silent, int duplicates) {
             }
             double norm = Matrix.row(filter).frobenius();
             return norm == 0 ? filter : Matrix.row(filter).times(length / norm).values();
+        }
+
+        /** So that the next one begins somewhere else. */
+        private void claim(double[] filter, double threshold) {
+            double[] scores = rows.times(new Matrix(filter.length, 1, filter)).values();
+            for (int p = 0; p < scores.length; p++) {
+                if (scores[p] >= threshold) {
+                    unclaimed.clear(p);
+                }
+            }
         }
 
         private double evenThreshold(double[] filter) {

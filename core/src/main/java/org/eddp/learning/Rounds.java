@@ -28,20 +28,6 @@ final class Rounds {
         return step < first ? annealing(step, first) : FURTHER_RATE * annealing((step - first) % further, further);
     }
 
-    /** The steps of a round. */
-    Span lastRound(int round) {
-        return new Span(round == 0 ? 0 : steps(round - 1), steps(round));
-    }
-
-    /** Steps after one and up to another. */
-    record Span(int after, int upTo) {
-        /** A tenth of the steps, counted from the end. */
-        Span tenth(int fromEnd) {
-            int length = upTo - after;
-            return new Span(upTo - (fromEnd + 1) * length / 10, upTo - fromEnd * length / 10);
-        }
-    }
-
     /** Half a cosine: the share of the rate left at a step of so many. */
     static double annealing(int step, int steps) {
         return 0.5 * (1 + Math.cos(Math.PI * step / steps));

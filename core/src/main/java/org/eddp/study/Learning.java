@@ -274,6 +274,7 @@ public final class Learning {
      * @param largestShare share of the patches no concept exceeds
      * @param marginTarget bound on the mean inverse margin
      * @param epochs passes over the images in steps (a), (b) and (d), and no further rounds of (d)
+     * @param rounds further rounds of step (d) at most, while a constraint is not met
      * @param rates learning rates of steps (a), (b) and (d)
      * @param restarts random starts of step (a)
      * @param standardise how step (a) standardises features
@@ -290,6 +291,7 @@ public final class Learning {
             Double largestShare,
             Double marginTarget,
             List<Integer> epochs,
+            Integer rounds,
             List<Double> rates,
             Integer restarts,
             Scaling standardise,
@@ -302,7 +304,7 @@ public final class Learning {
             boolean noSubsampling) {
         /** The preset as it is. */
         public static final Changes NONE = new Changes(
-                null, null, null, null, null, null, null, null, null, false, false, List.of(), false, false);
+                null, null, null, null, null, null, null, null, null, null, false, false, List.of(), false, false);
 
         public Changes {
             requireThree("epochs", epochs);
@@ -352,6 +354,7 @@ public final class Learning {
                     null,
                     null,
                     null,
+                    null,
                     fso,
                     null,
                     startOnly,
@@ -370,6 +373,7 @@ public final class Learning {
                     or(other.largestShare, largestShare),
                     or(other.marginTarget, marginTarget),
                     or(other.epochs, epochs),
+                    or(other.rounds, rounds),
                     or(other.rates, rates),
                     or(other.restarts, restarts),
                     or(other.standardise, standardise),
@@ -414,7 +418,7 @@ public final class Learning {
                     withFso(focal(changed(d.objective()))),
                     d.subsampling() && !noSubsampling,
                     d.momentDecay(),
-                    epochs == null && !startOnly ? d.rounds() : 0);
+                    or(rounds, epochs == null && !startOnly ? d.rounds() : 0));
             return new LearnOptions(
                     preset.concepts(),
                     losses,

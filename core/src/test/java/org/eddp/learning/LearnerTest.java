@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import org.eddp.directions.Directions;
+import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.directions.RandomProblems;
@@ -104,6 +105,34 @@ class LearnerTest {
                 LearningState.Store.NONE);
         int scheduled = 2 * 6 + 5 + 12;
         assertThat(done[0]).isEqualTo(scheduled + rounds * 6L).isEqualTo(done[1]);
+    }
+
+    @Test
+    void detectorsOfStepAAloneAreNotReplaced() {
+        LearnOptions usual = ShortRun.options(3, 7);
+        LearnOptions.Refine none = new LearnOptions.Refine(
+                new LearnOptions.Schedule(0, 0.01, 0, 0, 3, 5), usual.refine().objective());
+        LearnOptions.Joint last = new LearnOptions.Joint(
+                new LearnOptions.Schedule(0, 0.01, 10, 0, 2, 5), usual.joint().objective(), true, 0.9);
+        Learned plain = learn(withRefine(usual, none).withJoint(last), 1);
+        Learned reseeding = learn(
+                withRefine(usual, new LearnOptions.Refine(none.schedule(), none.objective(), true))
+                        .withJoint(last),
+                1);
+        assertThat(reseeding.directions()).usingRecursiveComparison().isEqualTo(plain.directions());
+        assertThat(plain.curves()).noneMatch(curve -> curve.stage().equals("d"));
+    }
+
+    private static LearnOptions withRefine(LearnOptions options, LearnOptions.Refine refine) {
+        return new LearnOptions(
+                options.concepts(),
+                LossOptions.withShares(0.9, 0.95), // every detector counts as silent
+                options.start(),
+                refine,
+                options.joint(),
+                options.activation(),
+                options.seed(),
+                options.tileElements());
     }
 
     @Test

@@ -59,6 +59,14 @@ class ReseedingTest {
     }
 
     @Test
+    void twoSilentDetectorsBeginAtDifferentThings() {
+        Reseeding found = reseed(new double[][] {unit(0), unit(1), unit(2), unit(3)}, 30, 30, 1000, 1000);
+        assertThat(found.silent()).isEqualTo(2);
+        assertThat(new int[] {firingOn(found.detectors(), 2), firingOn(found.detectors(), 3)})
+                .containsExactlyInAnyOrder(2, 3);
+    }
+
+    @Test
     void ofTwoDetectorsOfOneThingOneBeginsAnew() {
         Reseeding found = reseed(new double[][] {unit(0), unit(1), unit(2), unit(2)}, 30, 30, 30, 29);
         assertThat(found.silent()).isZero();

@@ -40,13 +40,13 @@ final class HealthText {
     /** How a remedy is taken at the command line. */
     private static String option(Health.Remedy remedy) {
         return switch (remedy) {
-            case LEARN_LONGER -> "eddp learn --epochs A,B,D with a larger D";
+            case LEARN_LONGER -> "eddp learn --rounds N";
             case FEWER_CONCEPTS -> "--concepts";
             case ALL_CONCEPTS -> "--concepts full";
             case MORE_PICTURES -> "eddp features --images";
             case ANOTHER_START -> "--seed, --restarts";
             case OTHER_SHARES -> "--smallest-share, --largest-share";
-            case CONSTRAIN_SIGNALS -> "--variant C, or --fso-target";
+            case CONSTRAIN_SIGNALS -> "--variant C";
             case OTHER_UNDECIDED_POINT -> "eddp explain --undecided paper, damped or present";
             case ONE_CONCEPT_AT_A_TIME -> "eddp influence, edit, correct";
             case GIVE_NETWORK -> "--network";

@@ -32,6 +32,9 @@ final class LearningSwitches {
             description = "Passes over the images in steps (a), (b) and (d).")
     private List<Integer> epochs;
 
+    @Option(names = "--rounds", paramLabel = "N", description = "Further rounds of (d) (default: 3; 0 with --epochs).")
+    private Integer rounds;
+
     @Option(
             names = "--rates",
             split = ",",
@@ -54,11 +57,7 @@ final class LearningSwitches {
             description = "Bound on L^fso in step (d), for variant U too (default: 0.01 in variant C, none in U).")
     private Double fsoTarget;
 
-    @Option(
-            names = "--damping",
-            paramLabel = "R",
-            description = "Damping of the inverse by which step (d) moves features; 0 for the paper's pseudo-inverse"
-                    + " (default: 0.1).")
+    @Option(names = "--damping", paramLabel = "R", description = "Damping of the inverse in (d); 0: the paper's.")
     private Double damping;
 
     @Option(names = "--start-only", description = "End after step (a): orthonormal filters with one shared margin.")
@@ -90,6 +89,7 @@ final class LearningSwitches {
                 largestShare,
                 marginTarget,
                 epochs,
+                rounds,
                 rates,
                 restarts,
                 standardise,
@@ -116,6 +116,7 @@ final class LearningSwitches {
         add(text, "--largest-share", changes.largestShare());
         add(text, "--margin-target", changes.marginTarget());
         add(text, "--epochs", changes.epochs());
+        add(text, "--rounds", changes.rounds());
         add(text, "--rates", changes.rates());
         add(text, "--restarts", changes.restarts());
         add(text, "--standardise", changes.standardise());

@@ -54,6 +54,8 @@ final class LearningTable {
         if (constraint.value() <= constraint.target()) {
             return "met";
         }
-        return constraint.met() ? "met to within 2 %" : "not met";
+        return constraint.met()
+                ? String.format(Locale.ROOT, "met to within %.2g", constraint.value() - constraint.target())
+                : "not met";
     }
 }

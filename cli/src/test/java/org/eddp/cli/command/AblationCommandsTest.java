@@ -50,6 +50,7 @@ class AblationCommandsTest {
                 0.5,
                 4.5,
                 List.of(1, 2, 3),
+                4,
                 List.of(0.1, 1.0, 1e-5),
                 7,
                 Scaling.WHITEN,
