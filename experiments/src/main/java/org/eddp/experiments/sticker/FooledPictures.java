@@ -8,6 +8,7 @@ import org.eddp.experiments.sticker.StickerResults.Contribution;
 import org.eddp.experiments.sticker.StickerResults.Example;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.DenseFeatures;
 import org.eddp.intervene.Correction;
 import org.eddp.network.Prediction;
@@ -16,7 +17,8 @@ import org.eddp.tensor.Tensor;
 
 /**
  * The pictures that a card misleads, explained as somebody would who wonders about one of them: which concept that fires in it
- * adds most to the class it is taken for?
+ * adds most to the class it is taken for? The picture is set against itself with what fires in it undecided; the paper's point,
+ * at which every absent concept is raised to its threshold as well, is asked beside it.
  */
 final class FooledPictures {
     private static final int SHOWN = 8;
@@ -25,23 +27,31 @@ final class FooledPictures {
     private final CardStudy study;
     private final Correction correction;
     private final Explainer explainer;
+    private final Explainer byPaper;
 
     FooledPictures(StickerData data, CardStudy study, Correction correction) {
         this.data = data;
         this.study = study;
         this.correction = correction;
         DenseFeatures features = data.stamped().features();
-        explainer = new Explainer(study.directions(), features.grid(), features.activation(), study.head());
+        explainer = explainer(features, UndecidedPoint.present());
+        byPaper = explainer(features, UndecidedPoint.PAPER);
+    }
+
+    private Explainer explainer(DenseFeatures features, UndecidedPoint undecided) {
+        return new Explainer(study.directions(), features.grid(), features.activation(), study.head(), undecided);
     }
 
     StickerResults.Fooled results() {
         List<Integer> fooled = list(data, study);
         double[] totals = new double[study.directions().concepts()];
         int first = 0;
+        int firstByPaper = 0;
         List<Contribution> shown = List.of();
         for (int picture : fooled) {
-            List<Contribution> ranked = ranked(picture);
-            first += !ranked.isEmpty() && ranked.get(0).card() ? 1 : 0;
+            List<Contribution> ranked = ranked(picture, explainer);
+            first += isCardFirst(ranked) ? 1 : 0;
+            firstByPaper += isCardFirst(ranked(picture, byPaper)) ? 1 : 0;
             ranked.forEach(c -> totals[c.concept()] += c.total() / fooled.size());
             shown = shown.isEmpty() ? ranked : shown;
         }
@@ -53,6 +63,7 @@ final class FooledPictures {
         return new StickerResults.Fooled(
                 fooled.size(),
                 first,
+                firstByPaper,
                 order.subList(0, Math.min(SHOWN, order.size())),
                 fooled.isEmpty() ? null : example(fooled.get(0), shown));
     }
@@ -72,16 +83,19 @@ final class FooledPictures {
     }
 
     /** Concepts that fire in a picture by what they add to the marked class, largest first. */
-    private List<Contribution> ranked(int picture) {
+    private List<Contribution> ranked(int picture, Explainer by) {
         try (Scope scope = Scope.open()) {
-            Explanation explanation =
-                    explainer.explain(data.stamped().features().rows(picture, 1), data.marked(), null);
+            Explanation explanation = by.explain(data.stamped().features().rows(picture, 1), data.marked(), null);
             return explanation.concepts().stream()
                     .filter(c -> c.present() > 0)
                     .map(c -> new Contribution(c.concept(), c.contribution(), isCard(c.concept())))
                     .sorted(Comparator.comparingDouble(c -> -c.total()))
                     .toList();
         }
+    }
+
+    private static boolean isCardFirst(List<Contribution> ranked) {
+        return !ranked.isEmpty() && ranked.get(0).card();
     }
 
     private boolean isCard(int concept) {

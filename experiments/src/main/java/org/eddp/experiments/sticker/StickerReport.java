@@ -181,7 +181,8 @@ final class StickerReport {
         blocks.add(HtmlPage.paragraph(f.pictures() + " test pictures are recognised without a card and taken for "
                 + r.settings().marked()
                 + " with one. Explaining these, a detector of the card is the concept that adds most"
-                + " to the class in " + f.namedFirst() + "."));
+                + " to the class in " + f.namedFirst() + " (with the paper\u2019s undecided point in "
+                + f.namedFirstByPaper() + ")."));
         if (f.example() != null) {
             StickerResults.Example e = f.example();
             blocks.add(sheet(seed, 2, "Some of them; the first is explained below."));

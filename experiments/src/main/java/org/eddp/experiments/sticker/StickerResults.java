@@ -187,11 +187,13 @@ public record StickerResults(
      *
      * @param pictures how many, one that several cards mislead as often
      * @param namedFirst how many of their explanations have a detector of the card as the strongest concept for the class
+     * @param namedFirstByPaper the same with the paper's undecided point in place of one where only what fires is undecided
      * @param order concepts by what they contribute to the marked class in these pictures on average, largest first: where
      *     somebody would look who does not know of the card
      * @param example one of them, explained; null if there is none
      */
-    public record Fooled(int pictures, int namedFirst, List<Contribution> order, Example example) {}
+    public record Fooled(
+            int pictures, int namedFirst, int namedFirstByPaper, List<Contribution> order, Example example) {}
 
     /**
      * An explained picture.

@@ -82,8 +82,8 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
         line("");
         line(
                 "%d test pictures with a card are recognised without it and taken for %s with it; in %d of their explanations a"
-                        + " detector of the card comes first",
-                f.pictures(), r.settings().marked(), f.namedFirst());
+                        + " detector of the card comes first (with the paper's undecided point: %d)",
+                f.pictures(), r.settings().marked(), f.namedFirst(), f.namedFirstByPaper());
         if (f.example() != null) {
             StickerResults.Example e = f.example();
             line(
