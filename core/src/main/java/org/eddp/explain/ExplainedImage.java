@@ -87,7 +87,7 @@ public record ExplainedImage(
      * @param file of its explanation
      * @param label the class explained
      * @param predicted the likeliest class
-     * @param quality how far its explanation can be relied on; null in a file where the explanation logit is zero
+     * @param quality how far its explanation can be relied on; null in a file where a logit is zero and shares of it are infinite
      */
     public record Entry(String image, String file, Named label, Named predicted, Quality quality) {
         private Entry finite() {

@@ -3,6 +3,7 @@ package org.eddp.explain;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import org.eddp.files.Json;
 
 /**
  * How far an explanation can be relied on, in a few numbers. Shares are of the size of the explanation logit; they are infinite
@@ -16,6 +17,8 @@ import java.util.function.ToDoubleFunction;
  * @param correction size of the correction as a share
  * @param correctionSmaller whether the correction is smaller than sample - baseline, so that maps tell most of the totals
  * @param entropy of the prediction at the undecided point, in bits
+ * @param undecided size of the logit that is left at the undecided point as a share of the image's own: what is not explained at
+ *     all; null in files of earlier versions
  */
 public record Quality(
         double explained,
@@ -24,19 +27,28 @@ public record Quality(
         double residual,
         double correction,
         boolean correctionSmaller,
-        double entropy) {
-    private static final double CLEAR_RESIDUAL = 0.3;
-    private static final double CLEAR_CANCELLATION = 6;
+        double entropy,
+        @Json.AddedLater Double undecided) {
+    /** Largest residual of a clear explanation. */
+    public static final double CLEAR_RESIDUAL = 0.3;
+    /** Largest cancellation of a clear explanation. */
+    public static final double CLEAR_CANCELLATION = 6;
+    /** Where more of the logit is left at the undecided point, the smaller part of the prediction is explained. */
+    private static final double UNDECIDED = 0.5;
+
     private static final double PARTLY_RESIDUAL = 0.7;
     private static final double PARTLY_CANCELLATION = 12;
 
     /** The verdict. */
     public enum Grade {
-        /** At most 30 % is left over and totals come to at most 6 times the logit. */
+        /**
+         * At most 30 % is left over and totals come to at most 6 times the logit explained, which is of a prediction that is gone
+         * at the undecided point: at most half of the logit is left there.
+         */
         CLEAR,
-        /** At most 70 % is left over and totals come to at most 12 times the logit. */
+        /** At most 70 % is left over and totals come to at most 12 times the logit; the prediction is gone as well. */
         PARTLY,
-        /** More is left over or cancels: single contributions mean little. */
+        /** More is left over or cancels, so that single contributions mean little; or hardly anything is explained. */
         POOR
     }
 
@@ -56,20 +68,30 @@ public record Quality(
                 share(unexplained, size),
                 share(Math.abs(e.correction()), size),
                 Math.abs(e.correction()) < Math.abs(e.sample() - e.baseline()),
-                e.baselineEntropy());
+                e.baselineEntropy(),
+                share(Math.abs(e.baselineLogit()), Math.abs(e.logit())));
     }
 
     private static double share(double part, double whole) {
         return part == 0 ? 0 : part / whole;
     }
 
-    /** Whether the explanation logit is not zero, so that shares of it exist. */
+    /** Whether neither the explanation logit nor the image's own is zero, so that shares of them exist. */
     boolean finite() {
-        return Double.isFinite(cancellation + groupedCancellation + residual + correction);
+        return Double.isFinite(
+                cancellation + groupedCancellation + residual + correction + (undecided == null ? 0 : undecided));
+    }
+
+    /** Whether most of the logit is gone at the undecided point, so that there is an explanation of it at all. */
+    public boolean explainsMost() {
+        return undecided == null || undecided <= UNDECIDED;
     }
 
     /** The verdict. */
     public Grade grade() {
+        if (!explainsMost()) {
+            return Grade.POOR;
+        }
         if (residual <= CLEAR_RESIDUAL && cancellation <= CLEAR_CANCELLATION) {
             return Grade.CLEAR;
         }
@@ -90,6 +112,7 @@ public record Quality(
      * @param clear images whose {@link Grade} is CLEAR
      * @param partly those where it is PARTLY
      * @param poor those where it is POOR
+     * @param undecided median; null in files of earlier versions too
      */
     public record Summary(
             int images,
@@ -102,7 +125,8 @@ public record Quality(
             Double entropy,
             int clear,
             int partly,
-            int poor) {
+            int poor,
+            @Json.AddedLater Double undecided) {
         /** Of at least one explanation. */
         public static Summary of(List<Quality> all) {
             if (all.isEmpty()) {
@@ -119,7 +143,8 @@ public record Quality(
                     median(all, Quality::entropy),
                     count(all, q -> q.grade() == Grade.CLEAR),
                     count(all, q -> q.grade() == Grade.PARTLY),
-                    count(all, q -> q.grade() == Grade.POOR));
+                    count(all, q -> q.grade() == Grade.POOR),
+                    median(all, q -> q.undecided() == null ? Double.NaN : q.undecided()));
         }
 
         private static int count(List<Quality> all, Predicate<Quality> test) {

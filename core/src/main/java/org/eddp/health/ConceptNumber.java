@@ -29,7 +29,7 @@ public record ConceptNumber(int concepts, String reason) {
     private static final long SAMPLED = 1 << 16;
 
     private static final int SAMPLED_PER_FEATURE = 32;
-    /** Numbers are multiples of this: the estimate is not finer. */
+    /** Numbers are multiples of this, rounded down: the estimate is not finer, and more would be too many. */
     private static final int STEP = 8;
 
     /** Chooses from patches per concept and effective rank. */
@@ -38,10 +38,9 @@ public record ConceptNumber(int concepts, String reason) {
         long patches = source.patches();
         int width = source.width();
         int supported = supported(patches, width);
-        int fewest = (int) Math.max(1, Math.min(Math.min(FEWEST, width), patches / FEWEST_PATCHES));
+        int fewest = fewest(patches, width);
         int wanted = (int) Math.min(Math.round(rank), supported);
-        int rounded = (wanted + STEP / 2) / STEP * STEP;
-        int number = Math.max(fewest, Math.min(width, wanted > STEP ? rounded : wanted));
+        int number = Math.max(fewest, wanted > STEP ? wanted / STEP * STEP : wanted);
         String each = String.format(
                 Locale.ROOT,
                 "I = %d: %,d patches are %,d per concept, %.1f times the %d features",
@@ -61,6 +60,15 @@ public record ConceptNumber(int concepts, String reason) {
             limit = supported <= rank ? ", as many as reliable signal vectors need" : "";
         }
         return new ConceptNumber(number, each + limit + "; " + spread);
+    }
+
+    /** The largest number that is not too many: those with reliable signal vectors, or the fewest that are of use. */
+    static int most(long patches, int width) {
+        return Math.max(fewest(patches, width), supported(patches, width));
+    }
+
+    private static int fewest(long patches, int width) {
+        return (int) Math.max(1, Math.min(Math.min(FEWEST, width), patches / FEWEST_PATCHES));
     }
 
     /** The largest number of concepts whose signal vectors are reliable. */

@@ -17,6 +17,8 @@ import org.eddp.health.Health.Subject;
 final class DetectorChecks extends Judgement {
     /** A part of the detectors that may fail without the others being worth less. */
     private static final double FEW = 0.1;
+    /** A loss this far above twice its target is far off; targets may be 0. */
+    private static final double SLACK = 0.01;
     /**
      * A detector whose share is this close to the smallest allowed one is as large as it was told to be: halfway to an even
      * share, since batches of unequal content make it keep some distance.
@@ -77,7 +79,7 @@ final class DetectorChecks extends Judgement {
 
     /** More than twice the target, and not by a hair. */
     private static boolean farOff(Constraint c) {
-        return c.value() - c.target() > Math.max(FEW, c.target());
+        return !(c.value() <= 2 * c.target() + SLACK); // nor is what is no number anywhere near
     }
 
     private Check silent() {

@@ -213,7 +213,12 @@ public record Health(
             boolean firstOrder) {
         /** How far such explanations can be relied on. */
         Quality.Grade grade() {
-            return new Quality(1, cancellation, cancellation, residual, correction, true, 0).grade();
+            return quality().grade();
+        }
+
+        /** The same as numbers of one explanation. */
+        Quality quality() {
+            return new Quality(1, cancellation, cancellation, residual, correction, true, 0, undecided);
         }
     }
 

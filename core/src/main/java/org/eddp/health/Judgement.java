@@ -14,19 +14,31 @@ import org.eddp.health.Health.Subject;
 abstract class Judgement {
     final Subject subject;
     final Measured measured;
-    private final int supported;
+    private final int most;
 
     Judgement(Subject subject, Measured measured) {
         this.subject = subject;
         this.measured = measured;
-        supported = ConceptNumber.supported(measured.patches(), measured.width());
+        most = ConceptNumber.most(measured.patches(), measured.width());
     }
 
     /** Every check, detectors first. */
     static List<Check> checks(Subject subject, Measured measured) {
         List<Check> checks = new ArrayList<>(new DetectorChecks(subject, measured).all());
         checks.addAll(new SignalChecks(subject, measured).all());
-        return checks;
+        return advises(checks, Remedy.FEWER_CONCEPTS)
+                ? checks.stream().map(c -> without(c, Remedy.ALL_CONCEPTS)).toList()
+                : checks;
+    }
+
+    private static boolean advises(List<Check> checks, Remedy remedy) {
+        return checks.stream().flatMap(c -> c.advice().stream()).anyMatch(a -> a.remedy() == remedy);
+    }
+
+    private static Check without(Check check, Remedy remedy) {
+        List<Advice> others =
+                check.advice().stream().filter(a -> a.remedy() != remedy).toList();
+        return new Check(check.part(), check.name(), check.status(), check.finding(), others);
     }
 
     static Status status(boolean good, boolean poor) {
@@ -36,14 +48,14 @@ abstract class Judgement {
         return good ? Status.GOOD : Status.FAIR;
     }
 
-    /** Where there are more concepts than the patches support. */
+    /** Where there are more concepts than the patches support, and than would be chosen. */
     void fewer(List<Advice> advice) {
-        if (measured.concepts() > supported) {
+        if (measured.concepts() > most) {
             advice.add(advice(
                     Remedy.FEWER_CONCEPTS,
-                    supported < 2
+                    most < 2
                             ? "learn fewer concepts"
-                            : "learn fewer concepts (about " + supported + " for so many patches)"));
+                            : "learn fewer concepts (about " + most + " for so many patches)"));
         }
     }
 

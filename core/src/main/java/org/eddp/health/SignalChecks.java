@@ -117,7 +117,9 @@ final class SignalChecks extends Judgement {
                     "explanations",
                     Status.UNKNOWN,
                     "not tried: " + why,
-                    List.of(advice(Remedy.GIVE_NETWORK, "say where the network is")));
+                    subject.head() == null
+                            ? List.of(advice(Remedy.GIVE_NETWORK, "say where the network is"))
+                            : List.of());
         }
         Explanations own = measured.explanations().get(0);
         return new Check(
@@ -131,13 +133,14 @@ final class SignalChecks extends Judgement {
                 format(
                         "medians over %d images, as parts of the explained logit: concepts leave %.2f unexplained"
                                 + " (residual), and come to %.1f in size where 1 would be without cancellation;"
-                                + " correction %.2f; %.2f of the logit is left at the undecided point, %s%s",
+                                + " correction %.2f; %.2f of the logit is left at the undecided point, %s%s%s",
                         own.images(),
                         own.residual(),
                         own.cancellation(),
                         own.correction(),
                         own.undecided(),
                         own.point(),
+                        own.quality().explainsMost() ? "" : ": little of the prediction is explained at all",
                         own.firstOrder() ? " (of first order: the head is more than one linear layer)" : ""),
                 own.grade() == Quality.Grade.CLEAR ? List.of() : betterExplanations(own));
     }
@@ -156,16 +159,24 @@ final class SignalChecks extends Judgement {
             advice.add(longer());
             fewer(advice);
         }
-        if (measured.concepts() < measured.width()) {
-            advice.add(
-                    advice(
-                            Remedy.ALL_CONCEPTS,
-                            "learn as many concepts as there are features, which leaves no residual, if there are pictures enough"));
+        if (own.residual() > Quality.CLEAR_RESIDUAL && moreConceptsAreSupported()) {
+            advice.add(advice(
+                    Remedy.ALL_CONCEPTS,
+                    "learn as many concepts as there are features: they span all that a patch has, and "
+                            + (subject.undecided().damping() > 0
+                                    ? "the residual is what damping leaves over"
+                                    : "leave no residual")));
         }
         advice.add(advice(
                 Remedy.ONE_CONCEPT_AT_A_TIME,
                 "ask for influence, edits and corrections: they take one concept at a time and do not suffer"));
         return advice;
+    }
+
+    /** Whether there are patches enough for as many concepts as features. */
+    private boolean moreConceptsAreSupported() {
+        int width = measured.width();
+        return measured.concepts() < width && ConceptNumber.supported(measured.patches(), width) == width;
     }
 
     private Check stability() {

@@ -16,27 +16,38 @@ final class Verdict {
             return "Not fit for use, the detectors are poor: " + findings(checks, Part.DETECTORS, Status.POOR) + ".";
         }
         if (is(checks, Part.SIGNAL_VECTORS, Status.POOR)) {
-            return "Detectors are fine, but signal vectors are mostly noise, and so is what moves along them (influence,"
+            return "Detectors are " + fine(checks, Part.DETECTORS)
+                    + ", but signal vectors are mostly noise, and so is what moves along them (influence,"
                     + " edits, corrections, explanations): " + findings(checks, Part.SIGNAL_VECTORS, Status.POOR)
                     + ".";
         }
         if (is(checks, Part.EXPLANATIONS, Status.POOR)) {
-            return "Detectors and signal vectors are fine, but explanations will cancel or leave much unexplained: "
+            return "Detectors and signal vectors are " + fine(checks, Part.DETECTORS, Part.SIGNAL_VECTORS)
+                    + ", but explanations will cancel or leave much unexplained: "
                     + findings(checks, Part.EXPLANATIONS, Status.POOR)
                     + ". Influence, edits and corrections take one concept at a time and do not suffer.";
         }
-        List<Check> doubtful =
-                checks.stream().filter(c -> c.status() == Status.FAIR).toList();
+        String doubtful = doubtful(checks, Part.values());
         boolean explains = checks.stream().allMatch(c -> c.part() == Part.DETECTORS || c.status() == Status.GOOD);
         String fit = explains
-                ? "Fit for explanations"
+                ? "Fit for explanations of pictures like those learned from"
                 : is(checks, Part.EXPLANATIONS, Status.UNKNOWN)
                         ? "Fit for use; explanations were not tried"
                         : "Fit for use";
-        return doubtful.isEmpty()
-                ? fit + "."
-                : fit + ", with reservations: "
-                        + doubtful.stream().map(Check::name).collect(Collectors.joining(", ")) + ".";
+        return doubtful.isEmpty() ? fit + "." : fit + ", with reservations: " + doubtful + ".";
+    }
+
+    private static String fine(List<Check> checks, Part... parts) {
+        String doubtful = doubtful(checks, parts);
+        return doubtful.isEmpty() ? "fine" : "usable with reservations (" + doubtful + ")";
+    }
+
+    /** Names of the checks that are only fair. */
+    private static String doubtful(List<Check> checks, Part... parts) {
+        return checks.stream()
+                .filter(c -> List.of(parts).contains(c.part()) && c.status() == Status.FAIR)
+                .map(Check::name)
+                .collect(Collectors.joining(", "));
     }
 
     private static boolean is(List<Check> checks, Part part, Status status) {

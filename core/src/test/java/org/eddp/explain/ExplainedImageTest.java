@@ -46,9 +46,13 @@ class ExplainedImageTest {
     void anIndexIsReadAsItWasWritten() {
         Named ash = new Named(1, "ash");
         List<ExplainedImage.Entry> images = List.of(
-                new ExplainedImage.Entry("a.png", "a.json", ash, ash, new Quality(4, 2, 1, 0.2, 0.1, true, 1)),
+                new ExplainedImage.Entry("a.png", "a.json", ash, ash, new Quality(4, 2, 1, 0.2, 0.1, true, 1, 0.2)),
                 new ExplainedImage.Entry(
-                        "b.png", "b.json", ash, ash, new Quality(0, Double.POSITIVE_INFINITY, 1, 0.2, 0.1, true, 1)));
+                        "b.png",
+                        "b.json",
+                        ash,
+                        ash,
+                        new Quality(0, Double.POSITIVE_INFINITY, 1, 0.2, 0.1, true, 1, 0.2)));
         Explanation last = new Explanation(
                 1,
                 null,

@@ -53,6 +53,7 @@ class QualityTest {
         assertThat(quality.residual()).isCloseTo(1 / 4.0, within(1e-12));
         assertThat(quality.correction()).isCloseTo(3 / 4.0, within(1e-12));
         assertThat(quality.correctionSmaller()).isFalse();
+        assertThat(quality.undecided()).as("1 of a logit of 2 is left").isEqualTo(0.5);
     }
 
     @Test
@@ -75,22 +76,31 @@ class QualityTest {
         "Infinity, 1, POOR"
     })
     void verdictGoesByResidualAndCancellation(double residual, double cancellation, Grade grade) {
-        assertThat(new Quality(1, cancellation, cancellation, residual, 0, true, 1).grade())
+        assertThat(new Quality(1, cancellation, cancellation, residual, 0, true, 1, 0.5).grade())
                 .isEqualTo(grade);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, CLEAR", "0.5, CLEAR", "0.51, POOR", "0.98, POOR", "Infinity, POOR", ", CLEAR"})
+    void whatLeavesMostOfTheLogitAtTheUndecidedPointExplainsNothing(Double undecided, Grade grade) {
+        Quality quality = new Quality(1, 1.4, 1.4, 0.1, 0, true, 1, undecided);
+        assertThat(quality.grade()).as("null in files of earlier versions").isEqualTo(grade);
+        assertThat(quality.explainsMost()).isEqualTo(grade == Grade.CLEAR);
     }
 
     @Test
     void summaryHasMediansAndCounts() {
         Quality.Summary summary = Quality.Summary.of(List.of(
-                new Quality(-3, 1, 1, 0.1, 0, true, 1),
-                new Quality(1, 20, 2, 0.2, 0, true, 2),
-                new Quality(2, 5, 3, 0.6, 0, false, 3),
-                new Quality(4, 3, 4, Double.POSITIVE_INFINITY, 0, false, 4)));
+                new Quality(-3, 1, 1, 0.1, 0, true, 1, 0.1),
+                new Quality(1, 20, 2, 0.2, 0, true, 2, 0.1),
+                new Quality(2, 5, 3, 0.6, 0, false, 3, 0.3),
+                new Quality(4, 3, 4, Double.POSITIVE_INFINITY, 0, false, 4, 0.4)));
         assertThat(summary.images()).isEqualTo(4);
         assertThat(summary.explained()).isEqualTo(2.5);
         assertThat(summary.cancellation()).isEqualTo(4);
         assertThat(summary.residual()).isCloseTo(0.4, within(1e-12));
         assertThat(summary.correctionSmaller()).isEqualTo(2);
+        assertThat(summary.undecided()).isCloseTo(0.2, within(1e-12));
         assertThat(List.of(summary.clear(), summary.partly(), summary.poor())).containsExactly(1, 1, 2);
         assertThatThrownBy(() -> Quality.Summary.of(List.of())).hasMessageContaining("no explanations");
     }

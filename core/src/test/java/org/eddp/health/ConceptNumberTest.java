@@ -39,6 +39,7 @@ class ConceptNumberTest {
         "20000, 40, 40, 40", // patches for 71 concepts, 40 directions
         "20000, 40, 33, 32", // as many as there are directions, in whole eights
         "9000, 40, 40, 32", // patches for 32 concepts
+        "8700, 40, 40, 24", // patches for 31: rounded down
         "3000, 40, 40, 16", // patches for 10: the fewest that are of use
         "300, 40, 40, 6", // and fewer where a concept would be of less than 50 patches
         "20, 40, 40, 1",
@@ -48,6 +49,7 @@ class ConceptNumberTest {
         try (Scope scope = Scope.open()) {
             ConceptNumber chosen = ConceptNumber.of(features(patches, width, varying, 2), Monitor.NONE);
             assertThat(chosen.concepts()).isEqualTo(concepts);
+            assertThat(concepts).as("not too many").isLessThanOrEqualTo(ConceptNumber.most(patches, width));
             assertThat(chosen.reason()).startsWith("I = " + concepts + ": ").contains("effective rank");
             assertThat(chosen.reason().contains("noisy")).isEqualTo(patches < 7 * width * 16 && width > 16);
         }

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.directions.LossOptions;
+import org.eddp.explain.Quality;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults are planted in directions that are the truth about their features. */
@@ -74,9 +77,21 @@ class HealthTest {
         return new Directions(axes, thresholds, axes.copy(), new double[WIDTH]);
     }
 
+    /** The logits are those of concepts, and 0 where all of them are at their thresholds. */
     private static Health examine(
             Directions directions, DenseFeatures features, List<Constraint> constraints, boolean withHead) {
-        LinearReadout readout = new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS), new double[CONCEPTS]);
+        return examine(directions, features, constraints, withHead, -1);
+    }
+
+    private static Health examine(
+            Directions directions,
+            DenseFeatures features,
+            List<Constraint> constraints,
+            boolean withHead,
+            double bias) {
+        double[] biases = new double[CONCEPTS];
+        Arrays.fill(biases, bias);
+        LinearReadout readout = new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS), biases);
         Subject subject = new Subject(
                 directions,
                 features,
@@ -111,7 +126,7 @@ class HealthTest {
         Health health = examine(truth(), seed);
         assertThat(health.checks()).allSatisfy(c -> assertThat(c.status()).isEqualTo(Status.GOOD));
         assertThat(health.checks()).allSatisfy(c -> assertThat(c.advice()).isEmpty());
-        assertThat(health.verdict()).isEqualTo("Fit for explanations.");
+        assertThat(health.verdict()).isEqualTo("Fit for explanations of pictures like those learned from.");
         assertThat(health.condition()).isCloseTo(1, within(1e-9));
         assertThat(health.orthogonality()).isCloseTo(0, within(1e-9));
         assertThat(health.redundancy()).isCloseTo(1, within(0.02));
@@ -167,12 +182,12 @@ class HealthTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {0.012, 0.058, 0.3})
+    @ValueSource(doubles = {0.012, 0.029, 0.031, 0.06, 0.3})
     void aBrokenConstraintIsFound(double value) {
         List<Constraint> constraints = List.of(new Constraint("ma", 0.81, 0.8), new Constraint("fso", value, 0.01));
         Health health = examine(truth(), features(1, 240, 0.05), constraints, true);
         Check check = check(health, "constraints");
-        assertThat(check.status()).isEqualTo(value > 0.2 ? Status.POOR : Status.FAIR);
+        assertThat(check.status()).isEqualTo(value > 0.03 ? Status.POOR : Status.FAIR);
         assertThat(check.part()).isEqualTo(Health.Part.EXPLANATIONS);
         assertThat(check.finding()).contains("L^fso, " + value, "at most 0.01").contains("met: 1 others");
         assertThat(check.advice()).extracting(Health.Advice::remedy).contains(Remedy.LEARN_LONGER);
@@ -219,10 +234,86 @@ class HealthTest {
     }
 
     @Test
+    void explanationsOfASmallPartOfTheLogitArePoorFromWhateverPoint() {
+        Health health = examine(truth(), features(1, 240, 0.05), List.of(MET), true, 50);
+        assertThat(health.explanations()).hasSizeGreaterThan(1).allSatisfy(e -> {
+            assertThat(e.residual()).isLessThan(0.3);
+            assertThat(e.undecided()).isGreaterThan(0.9);
+            assertThat(e.grade()).isEqualTo(Quality.Grade.POOR);
+        });
+        Check check = check(health, "explanations");
+        assertThat(check.status()).isEqualTo(Status.POOR);
+        assertThat(check.advice())
+                .extracting(Health.Advice::remedy)
+                .doesNotContain(Remedy.OTHER_UNDECIDED_POINT, Remedy.ALL_CONCEPTS, Remedy.GIVE_NETWORK);
+        assertThat(health.verdict())
+                .startsWith("Detectors and signal vectors are fine, but explanations")
+                .contains("little of the prediction");
+    }
+
+    /** Of 16 features, of which 1792 patches support as many concepts; all is well but explanations. */
+    private static List<Health.Advice> advice(long patches, double residual, double cancellation, int silent) {
+        List<Health.Detector> detectors = IntStream.range(0, CONCEPTS)
+                .mapToObj(i -> new Health.Detector(i, i < silent ? 0 : patches / CONCEPTS, 1.0 / CONCEPTS, 0.9))
+                .toList();
+        Health.Explanations own = new Health.Explanations("p", 32, 0.1, residual, cancellation, 0.1, false);
+        Measured measured =
+                new Measured(CONCEPTS, WIDTH, patches, 6, 0, 1, 2.0, 1, 1, detectors, List.of(), List.of(own), null);
+        Subject subject = new Subject(
+                truth(),
+                features(1, 1, 0),
+                Activation.IDENTITY,
+                true,
+                null,
+                List.of(),
+                UndecidedPoint.damped(0.1),
+                null,
+                null,
+                null,
+                null);
+        return Judgement.checks(subject, measured).stream()
+                .flatMap(c -> c.advice().stream())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1792, 0.5, 1, 0, true",
+        "1791, 0.5, 1, 0, false", // too few patches
+        "1792, 0.1, 9, 0, false", // more concepts do not help against cancellation
+        "1792, 0.5, 1, 1, false" // where fewer are advised, more are not
+    })
+    void allConceptsAreAdvisedForAResidualOnlyAndNotTogetherWithFewer(
+            long patches, double residual, double cancellation, int silent, boolean advised) {
+        List<Health.Advice> advice = advice(patches, residual, cancellation, silent);
+        assertThat(advice).extracting(Health.Advice::remedy).contains(Remedy.ONE_CONCEPT_AT_A_TIME);
+        assertThat(advice.stream().anyMatch(a -> a.remedy() == Remedy.ALL_CONCEPTS))
+                .isEqualTo(advised);
+        assertThat(advice.stream().anyMatch(a -> a.remedy() == Remedy.FEWER_CONCEPTS))
+                .isEqualTo(silent > 0);
+        assertThat(advice)
+                .extracting(Health.Advice::words)
+                .as("damping leaves one")
+                .noneMatch(w -> w.contains("no residual"));
+    }
+
+    @Test
+    void reservationsAboutDetectorsAreNotPassedOver() {
+        Directions directions = truth();
+        directions.thresholds()[5] = 100;
+        Health health = examine(directions, features(1, 240, 0.05), List.of(MET), true, 50);
+        assertThat(health.verdict())
+                .startsWith("Detectors and signal vectors are usable with reservations (silent detectors");
+    }
+
+    @Test
     void withoutAHeadExplanationsAreNotTried() {
         Health health = examine(truth(), features(1, 240, 0.05), List.of(MET), false);
         assertThat(check(health, "explanations").status()).isEqualTo(Status.UNKNOWN);
         assertThat(check(health, "explanations").finding()).contains("it is elsewhere");
+        assertThat(check(health, "explanations").advice())
+                .extracting(Health.Advice::remedy)
+                .containsExactly(Remedy.GIVE_NETWORK);
         assertThat(health.verdict()).isEqualTo("Fit for use; explanations were not tried.");
         assertThat(health.explanations()).isEmpty();
     }

@@ -89,7 +89,8 @@ public final class ExplanationIndex {
                 + summary.images() + ".");
         words.add("The undecided point is " + last.undecided() + "; the entropy of the predictions there is "
                 + NumberText.fixed(summary.entropy(), 2) + " bits in the median, the explained logit "
-                + NumberText.significant(summary.explained()) + ".");
+                + NumberText.significant(summary.explained()) + ", and " + share(summary.undecided())
+                + " of the image's own logit is left.");
         if (last.conditioning() != null) {
             words.add(ExplanationVerdict.condition(last.conditioning()));
         }
@@ -166,7 +167,8 @@ public final class ExplanationIndex {
         Table table = new Table(
                 "Images",
                 "Every image with its own page. Explained: " + explained
-                        + ". Marked with * where concepts do not explain the prediction: too much is left over or cancels.");
+                        + ". Marked with * where concepts do not explain the prediction: too much is left over or cancels, or the"
+                        + " network has not changed its mind at the undecided point.");
         table.column("Image", "").column("Predicted", "class");
         if (!asPredicted && !alike) {
             table.column("Explained", "class");

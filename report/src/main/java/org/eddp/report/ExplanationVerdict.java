@@ -10,8 +10,6 @@ import org.eddp.report.page.NumberText;
 /** How far an explanation can be relied on, in words, and what would make it better. */
 final class ExplanationVerdict {
     private static final double LITTLE_CANCELS = 3;
-    private static final double PART_CANCELS = 6;
-    private static final double SMALL_RESIDUAL = 0.3;
 
     private final Explanation explanation;
     private final Quality quality;
@@ -32,7 +30,12 @@ final class ExplanationVerdict {
 
     /** What stands behind it, a sentence or two each. */
     List<String> reasons() {
-        List<String> reasons = new ArrayList<>(List.of(residual(), cancellation()));
+        List<String> reasons = new ArrayList<>();
+        if (!quality.explainsMost()) {
+            reasons.add(undecided());
+        }
+        reasons.add(residual());
+        reasons.add(cancellation());
         if (explanation.conditioning() != null) {
             reasons.add(condition(explanation.conditioning()));
         }
@@ -46,6 +49,13 @@ final class ExplanationVerdict {
             reasons.add(remedy());
         }
         return reasons;
+    }
+
+    /** However well concepts account for the difference from it, the baseline has the larger part of the prediction. */
+    private String undecided() {
+        return "The network has not changed its mind at the undecided point, " + explanation.undecided() + ": "
+                + NumberText.significant(explanation.baselineLogit()) + " of the logit of "
+                + NumberText.significant(explanation.logit()) + " is left there, and not explained.";
     }
 
     private String residual() {
@@ -75,7 +85,7 @@ final class ExplanationVerdict {
         double times = quality.cancellation();
         String words = times <= LITTLE_CANCELS
                 ? "little of it cancels"
-                : times <= PART_CANCELS
+                : times <= Quality.CLEAR_CANCELLATION
                         ? "part of it cancels"
                         : "most of it cancels, and single contributions mean little";
         int groups = explanation.cancelling().size();
@@ -105,14 +115,21 @@ final class ExplanationVerdict {
     private String remedy() {
         Conditioning conditioning = explanation.conditioning();
         List<String> ways = new ArrayList<>();
-        if (conditioning != null && !conditioning.spansAll() && quality.residual() > SMALL_RESIDUAL) {
-            ways.add("more concepts (all that fit: " + conditioning.features()
-                    + ") span more, as do images of the kind that is explained");
+        if (!quality.explainsMost()) {
+            ways.add("the undecided point of learning is where the network was made uncertain");
         }
-        if (conditioning == null || !conditioning.good() || quality.cancellation() > PART_CANCELS) {
+        if (conditioning != null
+                && !conditioning.spansAll()
+                && !conditioning.bad()
+                && quality.residual() > Quality.CLEAR_RESIDUAL) {
+            ways.add(
+                    "images of the kind that is explained, and more concepts if there are images enough to learn them from,"
+                            + " span more");
+        }
+        if (conditioning == null || !conditioning.good() || quality.cancellation() > Quality.CLEAR_CANCELLATION) {
             ways.add("longer learning, until L^fso is at its target, tells concepts apart");
         }
-        if (explanation.undecided().damping() == 0 && quality.cancellation() > PART_CANCELS) {
+        if (explanation.undecided().damping() == 0 && quality.cancellation() > Quality.CLEAR_CANCELLATION) {
             ways.add("the damped undecided point makes shorter moves");
         }
         return ways.isEmpty()

@@ -14,6 +14,11 @@ class ExplanationIndexTest {
     private static final String EVIL = "</table><script>alert(1)</script>&\"'";
 
     private static ExplainedImage explained(String image, double first, double second, double residual) {
+        return explained(image, first, second, residual, -1);
+    }
+
+    private static ExplainedImage explained(
+            String image, double first, double second, double residual, double baselineLogit) {
         double[][] map = {{0, 0}};
         List<Explanation.Contribution> concepts = List.of(
                 new Explanation.Contribution(0, 0.1, first, 0, 0, first, 1, map),
@@ -27,7 +32,7 @@ class ExplanationIndexTest {
                 2,
                 0.2,
                 1.5,
-                -1,
+                baselineLogit,
                 sum + residual,
                 sum,
                 0,
@@ -54,6 +59,21 @@ class ExplanationIndexTest {
                 explanation,
                 List.of(),
                 List.of());
+    }
+
+    @Test
+    void whatIsLeftAtTheUndecidedPointIsNotExplained() {
+        ExplainedImage clear = explained("a.png", 0.2, 0.1, 0);
+        ExplainedImage little = explained("b.png", 0.2, 0.1, 0, 1.7);
+        assertThat(new ExplanationVerdict(clear.explanation()).headline())
+                .isEqualTo("Concepts explain this prediction.");
+        ExplanationVerdict verdict = new ExplanationVerdict(little.explanation());
+        assertThat(verdict.headline()).isEqualTo("Concepts do not explain this prediction.");
+        assertThat(verdict.reasons().get(0)).contains("1.70 of the logit of 2.00 is left");
+        ExplanationIndex index = new ExplanationIndex("./eddp explain");
+        index.add("a.html", clear);
+        index.add("b.html", little);
+        assertThat(index.verdict().get(0)).isEqualTo("Concepts explain 1 of 2 predictions, 0 in part and 1 not.");
     }
 
     @Test
