@@ -62,6 +62,10 @@ class BaselinesCommandTest {
         assertThat(made.out())
                 .contains("top 0.5 %", "top 20 %", "top 1/3", "learned", "by labels", "I1")
                 .contains("\u2020 another number of directions than run has (3)");
+        // at the paper's share so few patches are left that no detector has a signal vector: that is no influence of 0
+        JsonNode rows = Json.readTree(folder.resolve("all/table.json")).at("/rows");
+        assertThat(rows.get(1).at("/influence").isNull()).isTrue();
+        assertThat(rows.get(2).at("/influence").asDouble()).isPositive();
         assertThat(folder.resolve("all/table.html")).content().contains("pca-even", "top 1/3", "--share 1/3");
 
         // the directions are those of the command that the run names, which fits anew

@@ -3,6 +3,7 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
@@ -22,6 +23,9 @@ import org.eddp.tensor.Scope;
 public final class BaselineSuite {
     /** What the folder of the run with thresholds of equal redundancy has behind the name of the method. */
     private static final String EVEN = "-even";
+
+    /** Detectors per patch above which redundancy is not called equal any more. */
+    private static final double MOST_REDUNDANCY = 1.1;
 
     /** What is not tested draws nothing. */
     private static final long UNUSED_SEED = 1;
@@ -152,12 +156,27 @@ public final class BaselineSuite {
             int directions = method.directions(options.concepts(), set.width());
             String command = observer.command(step(method, run).with("share", "1/" + directions));
             Path fitted = place.resolve(method.label());
-            steps.run(
-                    command,
-                    () -> observer.fitted(
-                            run, BaselineStudy.firingOn(1.0 / directions, fitted, opened(command), run, observer)));
+            steps.run(command, () -> {
+                BaselineStudy.Result result =
+                        BaselineStudy.firingOn(1.0 / directions, fitted, opened(command), run, observer);
+                observer.fitted(run, result);
+                doubt(method, result.clustering().redundancy());
+            });
         }
         return run;
+    }
+
+    /** Where the largest values are all the same, as below a saturating activation, no threshold takes only some of them. */
+    private void doubt(BaselineMethod method, double redundancy) {
+        if (redundancy > MOST_REDUNDANCY) {
+            observer.remark(String.format(
+                    Locale.ROOT,
+                    "%s: %.1f detectors fire on a patch instead of 1, because many patches have the largest value there is, as"
+                            + " below an activation with an upper limit; no threshold tells them apart, and a detector that does not"
+                            + " vary where it fires has no signal vector",
+                    method.label() + EVEN,
+                    redundancy));
+        }
     }
 
     private Steps.Step step(BaselineMethod method, Path run) {

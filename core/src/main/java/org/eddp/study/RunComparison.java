@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.files.FileFailure;
@@ -69,8 +70,10 @@ public final class RunComparison {
 
     static Row row(Run run, String name, Metrics metrics) {
         int concepts = run.directions().concepts();
-        Influence.Summary influence =
-                run.read(Results.SCORES).map(Influence::summary).orElse(null);
+        // directions of which none has a signal vector move nothing: that says nothing about what they detect
+        Influence.Summary influence = IntStream.range(0, concepts).noneMatch(run.directions()::hasSignal)
+                ? null
+                : run.read(Results.SCORES).map(Influence::summary).orElse(null);
         boolean tested = influence != null && influence.untested() < influence.concepts();
         return new Row(
                 name,
