@@ -17,7 +17,6 @@ import org.eddp.learning.LearnOptions.Objective;
 final class AugmentedLagrangian implements Weighting {
     private final Objective objective;
     private static final double ENTRY = 0.3;
-    private static final int WORTH = 3;
 
     private final double penalty;
     private final Map<Term, Double> multipliers = new EnumMap<>(Term.class);
@@ -60,9 +59,9 @@ final class AugmentedLagrangian implements Weighting {
     }
 
     /**
-     * Where L^fso cannot reach its target (as many concepts as features, say), a multiplier that climbs for ever would in the
-     * end buy it with everything else. It stops where a per cent less of L^fso is worth {@value #WORTH} per cent of sparsity.
-     * Presets that give L^fso no penalty of its own leave it unlimited.
+     * A multiplier that climbs while L^fso is on its way overshoots: it comes to outweigh all else, clusters blur, signal vectors
+     * with them, and L^fso itself gets worse. It stops where a per cent less of L^fso is worth a per cent of sparsity. Presets
+     * that give L^fso no penalty of its own leave it unlimited.
      */
     private double limit(Term term, Map<Term, Double> values) {
         if (term != Term.FILTER_SIGNAL_ORTHOGONALITY || !objective.penalties().containsKey(term)) {
@@ -73,7 +72,7 @@ final class AugmentedLagrangian implements Weighting {
             sparsity += objective.weights().getOrDefault(entropy, 0.0) * values.getOrDefault(entropy, 0.0);
         }
         double orthogonality = Math.max(values.get(term), objective.targets().get(term));
-        return WORTH * sparsity / orthogonality;
+        return sparsity / orthogonality;
     }
 
     /** Current multipliers, live. */

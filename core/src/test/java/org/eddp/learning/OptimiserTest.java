@@ -79,6 +79,6 @@ class OptimiserTest {
             lagrangian.updateMultipliers(stuck);
         }
         assertThat(lagrangian.multipliers().get(Term.FILTER_SIGNAL_ORTHOGONALITY))
-                .isCloseTo(3 * 2 * 1.5 / 0.09, within(1e-9));
+                .isCloseTo(2 * 1.5 / 0.09, within(1e-9));
     }
 }
