@@ -29,9 +29,17 @@ final class AugmentedLagrangian implements Weighting {
 
     private double entered = 1;
 
-    /** Says how far the descent is, from 0 to 1. */
-    void setProgress(double progress) {
+    private int furtherRounds;
+
+    /**
+     * Says how far the descent is.
+     *
+     * @param progress within its schedule, from 0 to 1 and beyond
+     * @param rounds that were granted on top of it
+     */
+    void setProgress(double progress, int rounds) {
         entered = Math.min(1, progress / ENTRY);
+        furtherRounds = rounds;
     }
 
     @Override
@@ -60,8 +68,9 @@ final class AugmentedLagrangian implements Weighting {
 
     /**
      * A multiplier that climbs while L^fso is on its way overshoots: it comes to outweigh all else, clusters blur, signal vectors
-     * with them, and L^fso itself gets worse. It stops where a per cent less of L^fso is worth a per cent of sparsity. Presets
-     * that give L^fso no penalty of its own leave it unlimited.
+     * with them, and L^fso itself gets worse. It stops where a per cent less of L^fso is worth a per cent of sparsity, and a
+     * per cent more in every further round, which there are only while constraints are not met. Presets that give L^fso no
+     * penalty of its own leave it unlimited.
      */
     private double limit(Term term, Map<Term, Double> values) {
         if (term != Term.FILTER_SIGNAL_ORTHOGONALITY || !objective.penalties().containsKey(term)) {
@@ -72,7 +81,7 @@ final class AugmentedLagrangian implements Weighting {
             sparsity += objective.weights().getOrDefault(entropy, 0.0) * values.getOrDefault(entropy, 0.0);
         }
         double orthogonality = Math.max(values.get(term), objective.targets().get(term));
-        return sparsity / orthogonality;
+        return (1 + furtherRounds) * sparsity / orthogonality;
     }
 
     /** Current multipliers, live. */

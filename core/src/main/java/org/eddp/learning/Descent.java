@@ -100,7 +100,7 @@ final class Descent {
 
     /** Takes one step; returns the losses before it. */
     Map<Term, Double> step() {
-        lagrangian.setProgress((double) state.step / rounds.steps(0));
+        lagrangian.setProgress((double) state.step / rounds.steps(0), state.rounds);
         try (Scope scope = Scope.open()) {
             Evaluation evaluation = evaluate(sampler.batch(state.step), state.step, batchSignals());
             Map<Term, Double> values = evaluation.values();

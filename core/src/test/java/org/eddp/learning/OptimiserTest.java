@@ -80,5 +80,11 @@ class OptimiserTest {
         }
         assertThat(lagrangian.multipliers().get(Term.FILTER_SIGNAL_ORTHOGONALITY))
                 .isCloseTo(2 * 1.5 / 0.09, within(1e-9));
+        lagrangian.setProgress(2, 2);
+        for (int i = 0; i < 100; i++) {
+            lagrangian.updateMultipliers(stuck);
+        }
+        assertThat(lagrangian.multipliers().get(Term.FILTER_SIGNAL_ORTHOGONALITY))
+                .isCloseTo(3 * 2 * 1.5 / 0.09, within(1e-9));
     }
 }
