@@ -18,12 +18,13 @@
  *         }
  *         FeatureSet features = eddp.extract(
  *                 Path.of("model.onnx"), "features", "keras", Path.of("pets"), Path.of("features/pets"));
- *         try (Run run = eddp.learn(features, 12, Path.of("runs/pets"))) {
+ *         try (Run run = eddp.learn(features, 4, Path.of("runs/pets"))) {
  *             eddp.label(run, Path.of("pets")); // an annotated dataset in Broden's layout
  *             ExplainedImage why = eddp.explain(run, Path.of("cat.png"));
  *             why.explanation().strongest(3).forEach(concept -> System.out.printf(
  *                     "%s %+.2f%n", why.concepts().get(concept.concept()), concept.contribution()));
- *             eddp.correct(run, List.of("3"), Path.of("corrected.onnx")); // no longer relies on concept 3
+ *             int strongest = why.explanation().strongest(1).get(0).concept();
+ *             eddp.correct(run, List.of("" + strongest), Path.of("corrected.onnx")); // no longer relies on it
  *         }
  *     }
  * }
