@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Folders;
+import org.eddp.files.FolderLock;
 import org.eddp.files.Json;
 import org.eddp.files.Version;
 import org.eddp.images.ImageList;
@@ -92,7 +92,12 @@ public final class FeatureExtraction {
      * @throws Stopped if the monitor asked for it
      */
     public static FeatureSet run(Path folder, Source source, Options options, Workers workers, Monitor monitor) {
-        Folders.prepare(folder);
+        try (FolderLock lock = FolderLock.take(folder)) {
+            return locked(folder, source, options, workers, monitor);
+        }
+    }
+
+    private static FeatureSet locked(Path folder, Source source, Options options, Workers workers, Monitor monitor) {
         PatchLayer layer = source.layer();
         FeatureSet.Info fresh = new FeatureSet.Info(
                 Version.current(),

@@ -22,7 +22,7 @@ public final class NewRun {
     private NewRun() {}
 
     /**
-     * Makes a folder ready for directions.
+     * Makes a folder ready for directions. A finished run stays until there is another to take its place.
      *
      * @param resume keep a finished run or a checkpoint
      */
@@ -30,8 +30,6 @@ public final class NewRun {
         Folders.prepare(folder);
         if (!resume) {
             noteFormerResults(folder);
-            delete(folder.resolve(
-                    Results.RUN)); // or a later resumption would find an older run and take it for this one
             delete(folder.resolve(Results.CHECKPOINT));
         }
     }
@@ -75,11 +73,16 @@ public final class NewRun {
                         Version.current(), method.label(), options, data, fit.details(), fit.concepts()));
     }
 
-    /** Writes directions, then {@code run.json}: its presence means "finished". */
+    /**
+     * Writes directions, then {@code run.json}: its presence means "finished". Without it in between, nobody takes the new
+     * directions for those of the run that was there before, however this ends.
+     */
     static void finish(Path folder, Directions directions, RunFile run) {
+        delete(folder.resolve(Results.RUN));
         Results.DIRECTIONS.write(folder.resolve(Results.DIRECTIONS.name()), directions);
         Json.write(folder.resolve(Results.RUN), run);
         delete(folder.resolve(Results.CHECKPOINT));
+        delete(folder.resolve(Results.BEGUN));
     }
 
     /**

@@ -22,6 +22,8 @@ public final class Results {
     static final String COMMANDS = "commands.json";
     /** The state of learning while it lasts. */
     static final String CHECKPOINT = "checkpoint";
+    /** Which run is being learned in place of a finished one. */
+    static final String BEGUN = "begun.json";
     /** Features of other images than those learned from. */
     static final String IMAGES = "images";
 

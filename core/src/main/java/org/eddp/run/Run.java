@@ -2,7 +2,9 @@ package org.eddp.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,6 +14,7 @@ import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.features.Origin;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 import org.eddp.labels.ConceptNames;
 import org.eddp.monitor.Monitor;
@@ -27,10 +30,14 @@ import org.eddp.tensor.Workers;
  * and refused if they have changed since.
  */
 public final class Run implements AutoCloseable {
+    private static final int LOOKS = 40;
+    private static final long LOOK_MILLIS = 50;
+
     private final Path folder;
     private final Options options;
     private final Monitor monitor;
     private final Origin origin;
+    private final String opened;
     private final RunNetwork network;
     private RunFile file;
     private Provenance provenance;
@@ -47,6 +54,7 @@ public final class Run implements AutoCloseable {
         this.options = options;
         this.monitor = monitor;
         origin = Origin.read(folder);
+        opened = stamp(folder);
         network = new RunNetwork(this);
     }
 
@@ -62,7 +70,7 @@ public final class Run implements AutoCloseable {
      * @throws NotFinished if there is none
      */
     public static Run open(Path folder, Options options, Monitor monitor) {
-        if (!isFinished(folder)) {
+        if (!awaitFinished(folder)) {
             throw new NotFinished(folder + " is not a finished run: it has no " + Results.RUN + "; make one");
         }
         return new Run(folder, options, monitor);
@@ -71,6 +79,23 @@ public final class Run implements AutoCloseable {
     /** Whether a folder holds a finished run. */
     public static boolean isFinished(Path folder) {
         return Files.exists(folder.resolve(Results.RUN));
+    }
+
+    /** A run that is being replaced by another has none of the two for a moment: gives it that moment. */
+    private static boolean awaitFinished(Path folder) {
+        for (int look = 0; look < LOOKS && !isFinished(folder) && isBeingReplaced(folder); look++) {
+            try {
+                Thread.sleep(LOOK_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return isFinished(folder);
+    }
+
+    private static boolean isBeingReplaced(Path folder) {
+        return Files.exists(folder.resolve(Results.BEGUN));
     }
 
     /** Its folder. */
@@ -111,6 +136,7 @@ public final class Run implements AutoCloseable {
     public Directions directions() {
         if (directions == null) {
             directions = Results.DIRECTIONS.read(path(Results.DIRECTIONS));
+            requireUnchanged();
         }
         return directions;
     }
@@ -119,8 +145,30 @@ public final class Run implements AutoCloseable {
     public String digest() {
         if (digest == null) {
             digest = Digests.of(path(Results.DIRECTIONS));
+            requireUnchanged();
         }
         return digest;
+    }
+
+    /** What is read now must belong to the run that was opened. */
+    private void requireUnchanged() {
+        if (!opened.equals(stamp(folder))) {
+            throw new FileFailure(
+                    "the run " + folder + " was replaced by another while it was read; repeat the command");
+        }
+    }
+
+    /** Tells a run from another that takes its place: its {@code run.json} is another file then. */
+    private static String stamp(Path folder) {
+        Path file = folder.resolve(Results.RUN);
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
+        } catch (NoSuchFileException e) {
+            return "none";
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
     }
 
     /** The feature set it was learned from, or another of the same layer of the same network. */
@@ -270,15 +318,24 @@ public final class Run implements AutoCloseable {
 
     /** Writes a result of the directions that the run has now. */
     public <T> void write(Result<T> result, T value, String madeBy) {
-        result.write(path(result), value);
-        note(result, madeBy);
+        try (FolderLock lock = writing()) {
+            result.write(path(result), value);
+            note(result, madeBy);
+        }
+    }
+
+    /** The right to write into the run: who is going to takes it before the work, not only before its result. */
+    public FolderLock writing() {
+        return FolderLock.take(folder);
     }
 
     /** Notes what made a result that is there. */
     public void note(Result<?> result, String madeBy) {
         if (!result.saysHowItWasMade()) {
-            ledger = Ledger.read(folder).with(result.name(), new Made(madeBy, digest()));
-            ledger.write(folder);
+            try (FolderLock lock = writing()) {
+                ledger = Ledger.read(folder).with(result.name(), new Made(madeBy, digest()));
+                ledger.write(folder);
+            }
         }
         if (result == Results.LABELS) {
             conceptNames = null;

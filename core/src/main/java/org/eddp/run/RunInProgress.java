@@ -15,7 +15,7 @@ import org.eddp.run.RunFile.LearnedRun;
 
 /**
  * A run that is being learned: {@code checkpoint} until it is finished, then {@code directions.safetensors} and
- * {@code run.json}.
+ * {@code run.json}. A finished run in the same folder stays until then, so that whoever reads it finds the one or the other.
  *
  * <p>A fingerprint of the options and of the data ties the three together: a checkpoint or a finished run of other
  * options is refused by name, never silently continued. Nothing in here depends on the clock or on the machine, so two
@@ -48,12 +48,26 @@ public final class RunInProgress implements LearningState.Store {
         intervalNanos = (long) (checkpointSeconds * 1e9);
         fingerprint = Digests.of(Json.toText(options) + Json.toText(data) + Version.current());
         NewRun.prepare(folder, resume);
+        if (!resume && Files.exists(folder.resolve(Results.RUN))) {
+            Json.write(folder.resolve(Results.BEGUN), new Begun(fingerprint));
+        }
     }
+
+    /**
+     * Content of {@code begun.json}, which is there while a finished run waits to be replaced: without it, resuming would take
+     * that one for the one that is being learned.
+     */
+    private record Begun(String fingerprint) {}
 
     /** The finished run in this folder, or null if there is none or it must not be resumed. */
     public Learned finished() {
         Path file = folder.resolve(Results.RUN);
         if (!resume || !Files.exists(file)) {
+            return null;
+        }
+        Path begun = folder.resolve(Results.BEGUN);
+        if (Files.exists(begun)) {
+            checkFingerprint(begun, Json.read(begun, Begun.class).fingerprint());
             return null;
         }
         LearnedRun run = Json.read(file, LearnedRun.class);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.eddp.features.FeatureSet;
+import org.eddp.files.FolderLock;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.network.load.Networks;
@@ -108,7 +109,9 @@ public final class Ablation {
      * @throws org.eddp.monitor.Stopped if the observer asks to stop
      */
     public static Comparison run(FeatureSet set, Table table, Options options, Path place, Steps.Observer observer) {
-        return new Ablation(set, options, observer).run(table, place);
+        try (FolderLock lock = FolderLock.take(place)) {
+            return new Ablation(set, options, observer).run(table, place);
+        }
     }
 
     private Comparison run(Table table, Path place) {

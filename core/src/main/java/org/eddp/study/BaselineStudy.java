@@ -7,6 +7,7 @@ import org.eddp.baselines.BaselineOptions;
 import org.eddp.baselines.Nmf;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
+import org.eddp.files.FolderLock;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
@@ -79,6 +80,12 @@ public final class BaselineStudy {
 
     /** Finds directions and writes the run. */
     public static Result run(FeatureSet set, Path folder, Options options, Monitor monitor) {
+        try (FolderLock lock = FolderLock.take(folder)) {
+            return find(set, folder, options, monitor);
+        }
+    }
+
+    private static Result find(FeatureSet set, Path folder, Options options, Monitor monitor) {
         BaselineMethod method = BaselineMethod.named(options.method());
         Set<Concept> wanted = options.labelsOf() == null ? null : labels(options.labelsOf());
         set.verify();
@@ -110,7 +117,8 @@ public final class BaselineStudy {
      * @param opened the fitted run's parts, threads, and what the new run says it was made by
      */
     public static Result firingOn(double share, Path fitted, Run.Options opened, Path folder, Monitor monitor) {
-        try (Scope scope = Scope.open();
+        try (FolderLock lock = FolderLock.take(folder);
+                Scope scope = Scope.open();
                 Run run = Run.open(fitted, opened, monitor)) {
             if (!(run.file() instanceof RunFile.BaselineRun made) || made.concepts() != null) {
                 throw new IllegalArgumentException(

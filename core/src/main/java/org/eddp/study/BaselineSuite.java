@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
+import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
@@ -100,7 +101,12 @@ public final class BaselineSuite {
     private record Settings(String features, String dataset, int concepts, long seed) {}
 
     private List<Path> fit(Path place) {
-        Folders.prepare(place);
+        try (FolderLock lock = FolderLock.take(place)) {
+            return fitAll(place);
+        }
+    }
+
+    private List<Path> fitAll(Path place) {
         String index =
                 options.dataset() == null ? null : Digests.of(options.dataset().resolve("index.csv"));
         Folders.claim(

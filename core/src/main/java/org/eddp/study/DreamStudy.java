@@ -25,6 +25,7 @@ import org.eddp.faithfulness.FaithfulnessStudy.ConceptResult;
 import org.eddp.faithfulness.FaithfulnessStudy.Starts;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
+import org.eddp.files.FolderLock;
 import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
 import org.eddp.labels.ConceptNames;
@@ -99,7 +100,9 @@ public final class DreamStudy {
      */
     public static DreamResults run(Run run, Options options, Path place, Monitor monitor) {
         Path file = place == null ? run.path(Results.DREAMS) : place.resolve(Results.DREAMS.name());
-        return new DreamStudy(run, options, monitor).run(file);
+        try (FolderLock lock = FolderLock.take(file.toAbsolutePath().getParent())) {
+            return new DreamStudy(run, options, monitor).run(file);
+        }
     }
 
     private DreamResults run(Path file) {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.eddp.features.Grid;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
+import org.eddp.files.FolderLock;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
@@ -81,7 +82,8 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
      * @param place folder of the result
      */
     public Result edit(ImageList.Entry image, List<Change> changes, Path place) {
-        try (Scope scope = Scope.open()) {
+        try (FolderLock lock = FolderLock.take(place);
+                Scope scope = Scope.open()) {
             return new Session(image, levels(changes), changes).finish(changes, null, place);
         }
     }
@@ -100,7 +102,8 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
      * @return empty if no edit tried changes the class
      */
     public Optional<Result> search(ImageList.Entry image, Search search, Path place) {
-        try (Scope scope = Scope.open()) {
+        try (FolderLock lock = FolderLock.take(place);
+                Scope scope = Scope.open()) {
             Integer wanted = search.to() == null
                     ? null
                     : run.classNames()

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
+import org.eddp.files.FolderLock;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.labels.AnnotatedFeatures;
@@ -89,7 +90,8 @@ public final class Evaluation {
      * @return a row for the run, then one for each variant asked for
      */
     public static List<Row> run(Run run, Options options, Monitor monitor) {
-        try (Scope scope = Scope.open()) {
+        try (FolderLock lock = run.writing();
+                Scope scope = Scope.open()) {
             if (options.labelling() == null) {
                 return new Evaluation(run, options, null, monitor).withoutLabels();
             }

@@ -14,6 +14,7 @@ import org.eddp.explain.Explanation;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
+import org.eddp.files.FolderLock;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
@@ -121,6 +122,12 @@ public final class ExplanationStudy {
      * @param explained told every explanation and the name of its file without ending
      */
     public void explain(List<ImageList.Entry> images, Path place, BiConsumer<String, ExplainedImage> explained) {
+        try (FolderLock lock = FolderLock.take(place)) {
+            explainAll(images, place, explained);
+        }
+    }
+
+    private void explainAll(List<ImageList.Entry> images, Path place, BiConsumer<String, ExplainedImage> explained) {
         if (images.size() == 1) {
             explain(images.get(0), place, explained);
             return;

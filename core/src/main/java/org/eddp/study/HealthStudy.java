@@ -9,6 +9,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.files.FileFailure;
+import org.eddp.files.FolderLock;
 import org.eddp.health.Health;
 import org.eddp.health.Health.Constraint;
 import org.eddp.learning.LearnOptions;
@@ -39,7 +40,8 @@ public final class HealthStudy {
 
     /** Measures a run and writes its health into it. */
     public static Health run(Run run, Options options, Monitor monitor) {
-        try (Scope scope = Scope.open()) {
+        try (FolderLock lock = run.writing();
+                Scope scope = Scope.open()) {
             FeatureSet set = run.features();
             FeatureSource source = Learning.ofClasses(set, set, classes(run));
             Head head = null;

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Head;
+import org.eddp.files.FolderLock;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
@@ -74,7 +75,8 @@ public final class InfluenceStudy {
 
     /** Measures influence and writes it into the run. */
     public static InfluenceResults run(Run run, Options options, Monitor monitor) {
-        try (Scope scope = Scope.open()) {
+        try (FolderLock lock = run.writing();
+                Scope scope = Scope.open()) {
             return new InfluenceStudy(run, options, monitor).run();
         }
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.directions.Detectors;
 import org.eddp.files.FileFailure;
+import org.eddp.files.FolderLock;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
@@ -45,7 +46,8 @@ public final class Labelling {
 
     /** Labels every detector and writes the labels into the run. */
     public static Labels label(Run run, Options options, Monitor monitor) {
-        try (Scope scope = Scope.open()) {
+        try (FolderLock lock = run.writing();
+                Scope scope = Scope.open()) {
             Splits splits = Splits.of(options, run.features(), monitor);
             Labels labels = label(splits, run.directions().detectors(), options, run.workers(), monitor);
             run.write(Results.LABELS, labels, run.options().command());

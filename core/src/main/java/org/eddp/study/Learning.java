@@ -9,6 +9,7 @@ import org.eddp.directions.Term;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
+import org.eddp.files.FolderLock;
 import org.eddp.health.ConceptNumber;
 import org.eddp.health.Health;
 import org.eddp.learning.GeneralPreset;
@@ -156,8 +157,10 @@ public final class Learning {
 
     /** Learns, or goes on learning, and writes the run. */
     public static Result learn(FeatureSet set, Path folder, Options options, Monitor monitor) {
-        set.verify();
-        return new Learning(set, options, monitor).learn(folder);
+        try (FolderLock lock = FolderLock.take(folder)) {
+            set.verify();
+            return new Learning(set, options, monitor).learn(folder);
+        }
     }
 
     private Result learn(Path folder) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
+import org.eddp.files.FolderLock;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.monitor.Monitor;
@@ -57,6 +58,12 @@ public final class RepairStudy {
 
     /** Writes the corrected network, and what came of it into the run. */
     public static Result run(Run run, Options options, Monitor monitor) {
+        try (FolderLock lock = run.writing()) {
+            return repair(run, options, monitor);
+        }
+    }
+
+    private static Result repair(Run run, Options options, Monitor monitor) {
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
         Correction correction = Correction.of(run.directions(), chosen, StoredStatistics.of(run, monitor), activation);

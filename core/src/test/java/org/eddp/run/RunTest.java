@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.files.FileFailure;
+import org.eddp.files.FolderLock;
 import org.eddp.files.Json;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.labels.Dissection.CountedImages;
@@ -74,6 +76,56 @@ class RunTest {
             assertThat(remarks).singleElement().asString().contains("labels.json", "label it again");
             run.write(Results.LABELS, LABELS, "another");
             assertThat(run.read(Results.LABELS)).contains(LABELS);
+        }
+    }
+
+    private RunInProgress begin(long seed, boolean resume) {
+        try (Scope scope = Scope.open()) {
+            DenseFeatures features =
+                    new DenseFeatures(Tensor.of(new float[] {1, 2, 3, 4, 5, 6, 7, 8}, 4, 2), new Grid(1, 2));
+            return new RunInProgress(folder, LearnOptions.of(features, 2), Map.of("seed", seed), resume, 1e9);
+        }
+    }
+
+    @Test
+    void whoReadsWhileARunIsLearnedAnewFindsTheOldOneOrTheNewOne() {
+        learn(1);
+        try (Run reader = Run.open(folder)) {
+            String old = reader.digest();
+            RunInProgress next = begin(7, false);
+            try (Run other = Run.open(folder)) {
+                assertThat(other.digest()).isEqualTo(old);
+                assertThat(other.directions().filters().get(0, 0)).isEqualTo(1);
+            }
+            Matrix filters = Matrix.of(new double[] {3, 0}, new double[] {0, 1});
+            next.finish(new Learned(
+                    new Directions(filters, new double[] {0, 0}, filters.copy(), new double[] {0, 0}), 0, List.of()));
+            assertThatThrownBy(reader::directions).hasMessageContaining("was replaced by another while it was read");
+        }
+        try (Run run = Run.open(folder)) {
+            assertThat(run.directions().filters().get(0, 0)).isEqualTo(3);
+        }
+        assertThat(folder.resolve("begun.json")).doesNotExist();
+    }
+
+    @Test
+    void resumingDoesNotTakeTheRunThatWasToBeReplacedForTheNewOne() {
+        learn(1);
+        begin(7, false); // and killed before its first checkpoint
+        assertThat(begin(7, true).finished()).isNull();
+        assertThatThrownBy(() -> begin(8, true).finished()).hasMessageContaining("cannot resume from");
+        assertThat(Run.isFinished(folder)).isTrue();
+    }
+
+    @Test
+    void aRunThatAnotherIsWritingIntoIsRefused() {
+        learn(1);
+        try (Run run = Run.open(folder);
+                FolderLock lock = CompletableFuture.supplyAsync(() -> FolderLock.take(folder))
+                        .join()) {
+            assertThatThrownBy(() -> run.write(Results.LABELS, LABELS, "a command"))
+                    .isInstanceOf(FolderLock.Taken.class);
+            assertThat(folder.resolve("labels.json")).doesNotExist();
         }
     }
 

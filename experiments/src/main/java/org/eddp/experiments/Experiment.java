@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.files.AtomicFile;
+import org.eddp.files.FolderLock;
 import org.eddp.files.Json;
 import org.eddp.images.Picture;
 import org.eddp.learning.LearningMonitor;
@@ -101,6 +102,12 @@ public abstract class Experiment<R> {
      * @throws Stopped if the watcher asks to stop
      */
     public final Findings run(Path folder, Seeds seeds, String command, Workers workers, Watcher watcher) {
+        try (FolderLock lock = FolderLock.take(folder)) {
+            return make(folder, seeds, command, workers, watcher);
+        }
+    }
+
+    private Findings make(Path folder, Seeds seeds, String command, Workers workers, Watcher watcher) {
         List<Trial<R>> trials = new ArrayList<>();
         if (seeds.count() == 0) {
             trials.add(start(seeds.first(), folder, workers, watcher));

@@ -121,8 +121,9 @@ final class BaselineCommand implements Callable<Integer> {
                 fitting.seed(),
                 fitting.threads(),
                 CommandText.of(spec));
-        Path folder = OutputFolder.resolve(out, Path.of("runs", name), false, overwrite);
-        print(folder, BaselineStudy.run(set, folder, options, new Console()));
+        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", name), false, overwrite)) {
+            print(folder.path(), BaselineStudy.run(set, folder.path(), options, new Console()));
+        }
         return 0;
     }
 

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.OutputFolder;
 import org.eddp.experiments.chess.ChessExperiment;
 import org.eddp.experiments.chess.ChessOptions;
 import picocli.CommandLine.Command;
@@ -53,7 +54,9 @@ final class ChessCommand implements Callable<Integer> {
     public Integer call() {
         options.check();
         ChessExperiment experiment = new ChessExperiment(new ChessOptions(images, concepts, epochs, options.seed()));
-        options.run(experiment, options.folder(false));
+        try (OutputFolder folder = options.folder(false)) {
+            options.run(experiment, folder.path());
+        }
         return 0;
     }
 }

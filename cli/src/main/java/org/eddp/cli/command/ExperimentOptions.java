@@ -61,8 +61,8 @@ final class ExperimentOptions {
     }
 
     /** Where results go. */
-    Path folder(boolean resume) {
-        return OutputFolder.resolve(out, Path.of("runs", spec.name()), resume, overwrite);
+    OutputFolder folder(boolean resume) {
+        return OutputFolder.take(out, Path.of("runs", spec.name()), resume, overwrite);
     }
 
     /** Makes an experiment, prints what it found, and says where its page is. */

@@ -74,7 +74,13 @@ final class LearnCommand implements Callable<Integer> {
     public Integer call() {
         Learning.Options learning = options.options(CommandText.of(spec));
         FeatureSet set = FeatureSet.open(features);
-        Path folder = OutputFolder.resolve(out, Path.of("runs", "learn"), options.resume(), overwrite);
+        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", "learn"), options.resume(), overwrite)) {
+            learn(set, learning, folder.path());
+        }
+        return 0;
+    }
+
+    private void learn(FeatureSet set, Learning.Options learning, Path folder) {
         long begin = System.nanoTime();
         Learning.Result result;
         try {
@@ -93,7 +99,6 @@ final class LearnCommand implements Callable<Integer> {
                 result.naturalTies(),
                 result.health().verdict(),
                 seconds));
-        return 0;
     }
 
     /** Writes the page of a run and prints what was learned. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.files.FolderLock;
 import org.eddp.report.RunReport;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -49,7 +50,8 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Console console = new Console();
-        try (Run run = options.open(console, images)) {
+        try (Run run = options.open(console, images);
+                FolderLock lock = out == null ? run.writing() : null) {
             RunReport.Content content = RunReport.content(run, most, picturesPerConcept, console);
             Path page = out != null ? out : run.path(Results.REPORT);
             Pages.write(page, RunReport.html(content));

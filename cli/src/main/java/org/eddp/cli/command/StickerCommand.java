@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.OutputFolder;
 import org.eddp.experiments.sticker.StickerExperiment;
 import org.eddp.experiments.sticker.StickerOptions;
 import picocli.CommandLine.Command;
@@ -87,7 +88,9 @@ final class StickerCommand implements Callable<Integer> {
                 new StickerOptions.Pictures(images, category, marked, classes),
                 concepts,
                 options.seed()));
-        options.run(experiment, options.folder(false));
+        try (OutputFolder folder = options.folder(false)) {
+            options.run(experiment, folder.path());
+        }
         return 0;
     }
 }

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.OutputFolder;
 import org.eddp.experiments.synthetic.SyntheticExperiment;
 import org.eddp.experiments.synthetic.SyntheticOptions;
 import org.eddp.monitor.Stopped;
@@ -86,13 +87,18 @@ final class SyntheticCommand implements Callable<Integer> {
                 randomBasis,
                 options.seed());
         SyntheticExperiment experiment = new SyntheticExperiment(first, resume, checkpointSeconds);
-        Path folder = options.folder(resume);
+        try (OutputFolder folder = options.folder(resume)) {
+            run(experiment, folder.path());
+        }
+        return 0;
+    }
+
+    private void run(SyntheticExperiment experiment, Path folder) {
         try {
             options.run(experiment, folder);
         } catch (Stopped e) {
             throw new Stopped(
                     e.getMessage() + "; what was learned is kept, continue with: " + options.resuming(folder));
         }
-        return 0;
     }
 }

@@ -5,29 +5,50 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 
-/** Decides where results go without ever overwriting what is there unasked. */
-public final class OutputFolder {
-    private OutputFolder() {}
+/**
+ * Where results of a command go, without ever overwriting what is there unasked. No other eddp writes there until it is
+ * closed.
+ */
+public final class OutputFolder implements AutoCloseable {
+    private final Path path;
+    private final FolderLock lock;
+
+    private OutputFolder(Path path) {
+        this.path = Folders.prepare("--out", path);
+        lock = FolderLock.take(path);
+    }
+
+    /** The folder. */
+    public Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
 
     /**
-     * The folder to write to.
+     * Takes the folder to write to.
      *
      * @param given by the user, or null to take the first free of {@code base}, {@code base-2}, ... (when resuming, the
      *     last one in use)
      */
-    public static Path resolve(Path given, Path base, boolean resume, boolean overwrite) {
+    public static OutputFolder take(Path given, Path base, boolean resume, boolean overwrite) {
         if (given == null) {
-            return Folders.prepare("--out", resume ? lastUsed(base) : firstFree(base));
+            return new OutputFolder(resume ? lastUsed(base) : firstFree(base));
         }
-        Folders.prepare("--out", given);
+        OutputFolder folder = new OutputFolder(given);
         if (!resume && !overwrite && !isEmpty(given)) {
+            folder.close();
             throw new IllegalArgumentException("--out " + given
                     + " is not empty; add --resume to continue an interrupted run, --overwrite to replace its"
                     + " results, or name another folder");
         }
-        return given;
+        return folder;
     }
 
     private static Path firstFree(Path base) {
@@ -50,7 +71,7 @@ public final class OutputFolder {
 
     private static boolean isEmpty(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.findAny().isEmpty();
+            return entries.allMatch(FolderLock::isMark);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.AtomicFile;
+import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
@@ -70,9 +71,10 @@ public final class WorldExperiment {
      * @throws org.eddp.monitor.Stopped if the observer asks to stop
      */
     public static Comparison run(Path folder, WorldOptions options, String command, int threads, Observer observer) {
-        Folders.prepare(folder);
-        Folders.claim(folder.resolve("world.json"), options, "a world");
-        return new WorldExperiment(folder, options, threads, observer).run(command);
+        try (FolderLock lock = FolderLock.take(folder)) {
+            Folders.claim(folder.resolve("world.json"), options, "a world");
+            return new WorldExperiment(folder, options, threads, observer).run(command);
+        }
     }
 
     /** The page with the table. */

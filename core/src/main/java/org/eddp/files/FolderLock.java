@@ -1,0 +1,249 @@
+package org.eddp.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The right to write into a folder: one process, and one thread of it, has it at a time. Whoever comes second is told at
+ * once who is first, instead of losing one of two results. Readers need no right, since files are replaced as a whole.
+ *
+ * <p>The right is a lock of the operating system on the file {@code .lock} in the folder, so it ends with its process,
+ * however that ends; a file that a killed process left is simply locked anew. What is written in it (process, machine,
+ * start) is for the message. Where a file system has no locks, as some network file systems, the mere presence of a file
+ * {@code .lock-owner} is the right: one left by a process of this machine that no longer runs is recognised, one of another machine has to be
+ * removed by hand, as the message says.
+ *
+ * <p>A thread may take the right again that it has; it ends with the last {@link #close}.
+ */
+public final class FolderLock implements AutoCloseable {
+    /** Name of the file. */
+    static final String NAME = ".lock";
+
+    /** The same where there are no locks. */
+    static final String PRESENCE = ".lock-owner";
+
+    private static final long SETTLE_MILLIS = 100;
+
+    /** A file that vanishes between two looks at it belongs to somebody who just finished: look again, but not for ever. */
+    private static final int ATTEMPTS = 100;
+
+    private static final Map<Path, FolderLock> HELD = new HashMap<>();
+
+    private final Path folder;
+    private final Thread owner = Thread.currentThread();
+    private final Path file;
+    /** Null where the presence of the file is the right. */
+    private final FileChannel channel;
+
+    private int times = 1;
+
+    private FolderLock(Path folder, Path file, FileChannel channel) {
+        this.folder = folder;
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** How a channel is locked; null if another process has the lock. */
+    @FunctionalInterface
+    interface Locking {
+        FileLock tryLock(FileChannel channel) throws IOException;
+    }
+
+    /**
+     * Takes the right to write into a folder, which is created if needed.
+     *
+     * @throws Taken if another process or thread has it
+     * @throws FileFailure if nothing can be written there
+     */
+    public static FolderLock take(Path folder) {
+        return take(folder, FolderLock::ofSystem);
+    }
+
+    static FolderLock take(Path folder, Locking locking) {
+        Folders.prepare(folder);
+        synchronized (HELD) {
+            try {
+                Path real = folder.toRealPath();
+                FolderLock held = HELD.get(real);
+                if (held != null) {
+                    return held.again(folder);
+                }
+                FolderLock taken = lock(folder, real, locking);
+                HELD.put(real, taken);
+                return taken;
+            } catch (IOException e) {
+                throw FileFailure.writing(folder.resolve(NAME), e);
+            }
+        }
+    }
+
+    private FolderLock again(Path named) {
+        if (owner != Thread.currentThread()) {
+            throw new Taken("the folder " + named + " is being written by another part of this program (thread "
+                    + owner.getName() + "); wait until it has finished, or name another folder");
+        }
+        times++;
+        return this;
+    }
+
+    private static FolderLock lock(Path named, Path real, Locking locking) throws IOException {
+        Path file = real.resolve(NAME);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                if (locking.tryLock(channel) == null) {
+                    throw taken(named, file);
+                }
+                // Whoever had it before may have removed the file after it was opened here: a lock on nothing.
+                if (isSame(channel, file)) {
+                    Owner.current().writeTo(channel);
+                    return new FolderLock(real, file, channel);
+                }
+                channel.close();
+            } catch (OverlappingFileLockException e) {
+                channel.close(); // this process has it by another path, as where a folder is mounted twice
+                throw taken(named, file);
+            } catch (NoLocks e) {
+                channel.close();
+                Files.deleteIfExists(file);
+                return withoutLocks(named, real);
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        }
+        throw new IOException("the file vanishes again and again");
+    }
+
+    /** The lock of the operating system. */
+    private static FileLock ofSystem(FileChannel channel) throws NoLocks {
+        try {
+            return channel.tryLock();
+        } catch (IOException e) {
+            throw new NoLocks(e);
+        }
+    }
+
+    /** The file system has no locks. */
+    static final class NoLocks extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoLocks(IOException cause) {
+            super(cause);
+        }
+    }
+
+    /**
+     * Whether the file of that name is the one that is open: it grows with it. Reading it would be plainer, but on many
+     * systems closing a file that is open twice gives up its lock.
+     */
+    private static boolean isSame(FileChannel channel, Path file) throws IOException {
+        long length = Owner.MOST_BYTES + 1 + ThreadLocalRandom.current().nextInt(1 << 16);
+        channel.write(ByteBuffer.allocate(1), length - 1);
+        try {
+            return Files.size(file) == length;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** A file of its own as the right: made by one, found by all others. */
+    private static FolderLock withoutLocks(Path named, Path real) throws IOException {
+        Path file = real.resolve(PRESENCE);
+        if (isLeft(file)) {
+            Files.deleteIfExists(file);
+        }
+        Owner own = Owner.current();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            own.writeTo(channel);
+        } catch (FileAlreadyExistsException e) {
+            throw takenWithoutLocks(named, file);
+        }
+        settle();
+        if (!Owner.read(file).equals(Optional.of(own))) {
+            throw takenWithoutLocks(named, file); // two found the same leftover, and the other was later
+        }
+        return new FolderLock(real, file, null);
+    }
+
+    private static boolean isLeft(Path file) throws IOException {
+        Optional<Owner> known = Owner.read(file);
+        if (known.isPresent()) {
+            return known.get().isGone();
+        }
+        try {
+            // Nobody takes that long to write three lines.
+            return Files.getLastModifiedTime(file)
+                    .toInstant()
+                    .isBefore(Instant.now().minus(Duration.ofMinutes(1)));
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private static void settle() throws IOException {
+        try {
+            Thread.sleep(SETTLE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClosedByInterruptException();
+        }
+    }
+
+    private static Taken takenWithoutLocks(Path named, Path file) {
+        return new Taken(taken(named, file).getMessage()
+                + " (this file system has no locks: if that process no longer runs, remove " + file + ")");
+    }
+
+    private static Taken taken(Path named, Path file) {
+        String who = Owner.read(file).map(Owner::inWords).orElse("");
+        return new Taken("the folder " + named + " is being written by another eddp" + who
+                + "; wait until it has finished, or name another folder");
+    }
+
+    /** Whether a file in a folder has to do with the right to write there and is no part of its content. */
+    public static boolean isMark(Path file) {
+        return Set.of(NAME, PRESENCE).contains(String.valueOf(file.getFileName()));
+    }
+
+    /** Gives the right back, if it was taken no more than once. */
+    @Override
+    public void close() {
+        synchronized (HELD) {
+            if (times == 0 || --times > 0) {
+                return;
+            }
+            HELD.remove(folder);
+            try (FileChannel open = channel) {
+                Files.deleteIfExists(file); // while it is locked: nobody else can have taken it
+            } catch (IOException e) {
+                // A folder that has vanished, or became read-only: the lock ends with the channel.
+            }
+        }
+    }
+
+    /** Another process or thread is writing into the folder. */
+    public static final class Taken extends FileFailure {
+        private static final long serialVersionUID = 1L;
+
+        Taken(String message) {
+            super(message);
+        }
+    }
+}
