@@ -1,8 +1,8 @@
 package org.eddp.features;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.files.Digests;
@@ -21,8 +21,10 @@ final class BatchExtractor {
     private final PatchLayer layer;
     private final Preprocessing preprocessing;
     private final FeatureExtraction.Options options;
+    private final Path root;
 
-    BatchExtractor(PatchLayer layer, Preprocessing preprocessing, FeatureExtraction.Options options) {
+    BatchExtractor(PatchLayer layer, Preprocessing preprocessing, FeatureExtraction.Options options, Path root) {
+        this.root = root.toAbsolutePath();
         this.layer = layer;
         this.preprocessing = preprocessing;
         this.options = options;
@@ -40,16 +42,17 @@ final class BatchExtractor {
         String[] problems = new String[entries.size()];
         int present = 0;
         for (int i = 0; i < entries.size(); i++) {
-            byte[] bytes = read(entries.get(i));
-            digests[i] = Digests.of(bytes);
+            ImageList.Entry entry = entries.get(i);
             try {
-                preprocessing.apply(
-                        reader.decode(bytes, entries.get(i).name()), pixels, present * preprocessing.length());
+                byte[] content = reader.content(entry.path(), entry.name());
+                digests[i] = Digests.of(content);
+                preprocessing.apply(reader.decode(content, entry.name()), pixels, present * preprocessing.length());
                 present++;
             } catch (ImageFailure e) {
                 if (options.strict()) {
                     throw e;
                 }
+                requireRoot();
                 problems[i] = e.getMessage();
             }
         }
@@ -60,11 +63,11 @@ final class BatchExtractor {
                         entries, digests, problems, java.util.Arrays.copyOf(pixels, present * preprocessing.length()));
     }
 
-    private static byte[] read(ImageList.Entry entry) {
-        try {
-            return Files.readAllBytes(entry.path());
-        } catch (IOException e) {
-            throw FileFailure.reading(entry.path(), e); // not skipped: a disk that fails is not a broken image
+    /** One image that is gone is skipped; all at once is a disk that was taken away, and must not become a set of nothing. */
+    private void requireRoot() {
+        if (!Files.isReadable(root)) {
+            throw new FileFailure("the images in " + root
+                    + " cannot be read any more; what is finished is kept, repeat the command when they are back");
         }
     }
 

@@ -113,7 +113,8 @@ public final class FeatureExtraction {
                 false);
         FeatureSet.Info begun = begun(folder, fresh, source, options);
         Origin.write(folder, source.networkFile(), source.list().root(), null);
-        BatchExtractor extractor = new BatchExtractor(layer, source.preprocessing(), options);
+        BatchExtractor extractor = new BatchExtractor(
+                layer, source.preprocessing(), options, source.list().root());
         FeatureExtraction extraction =
                 new FeatureExtraction(folder, source.list(), extractor, options, workers, monitor, begun);
         extraction.run();

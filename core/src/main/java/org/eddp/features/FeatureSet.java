@@ -182,7 +182,7 @@ public final class FeatureSet implements FeatureSource {
      *
      * @param name relative to the folder it came from
      * @param label name of its class, null if not known
-     * @param sha256 digest of the image file
+     * @param sha256 digest of the image file; null for a skipped image whose content was not read
      * @param predicted the class the network predicts, -1 for a skipped image
      * @param skipped why the image has no features, null if it has
      */

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
 
 /** Finds, and names, whatever changed since the features in a folder were computed. */
 final class Staleness {
@@ -75,10 +76,18 @@ final class Staleness {
                 throw stale(folder, "the image " + name + " was skipped, and now none may be");
             }
             Path file = entries.get(index).path();
-            if (!Files.exists(file) || !Digests.of(file).equals(records[i].sha256())) {
+            if (hasChanged(file, records[i])) {
                 throw stale(folder, "the image " + name + " has changed since");
             }
         }
+    }
+
+    private static boolean hasChanged(Path file, FeatureSet.ImageRecord record) {
+        boolean refused = new ImageReader().refuses(file);
+        if (record.sha256() == null) {
+            return !refused && Files.isReadable(file); // it was not read, and now can be
+        }
+        return refused || !Digests.of(file).equals(record.sha256());
     }
 
     private static FileFailure stale(Path folder, String what) {

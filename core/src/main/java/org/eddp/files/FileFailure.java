@@ -24,6 +24,11 @@ public class FileFailure extends RuntimeException {
         return new FileFailure("cannot read " + file + ": " + reason.what() + "; " + reason.remedy(), cause);
     }
 
+    /** Why an operation on a file failed, in words for people. */
+    public static String reason(IOException cause) {
+        return IoReason.of(cause).what();
+    }
+
     /** {@code file} could not be written. */
     public static FileFailure writing(Path file, IOException cause) {
         IoReason reason = IoReason.of(cause);

@@ -81,6 +81,21 @@ final class Chunks {
         return format == ImageFormat.WEBP && littleEndian(file, 4) + 8 > file.length;
     }
 
+    /** Where the data of the pixels end that its decoder reads first; the end of the file where the decoder knows itself. */
+    static long pixelEnd(byte[] file, ImageFormat format) {
+        if (format != ImageFormat.WEBP) {
+            return file.length;
+        }
+        for (long at = 12; at + 8 <= file.length; ) {
+            long length = littleEndian(file, (int) at + 4);
+            if (ImageFormat.startsWith(file, (int) at, "VP8L") || ImageFormat.startsWith(file, (int) at, "VP8 ")) {
+                return Math.min(file.length, at + 8 + length);
+            }
+            at += 8 + length + (length & 1);
+        }
+        return file.length;
+    }
+
     /** Whether a JPEG file stores its pixels in several passes of growing precision. */
     static boolean isProgressive(byte[] file) {
         for (int at = 2; isSegment(file, at); at += 2 + segmentLength(file, at)) {

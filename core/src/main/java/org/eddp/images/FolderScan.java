@@ -5,6 +5,7 @@ import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -47,7 +48,10 @@ final class FolderScan extends SimpleFileVisitor<Path> {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-        if (attributes.isRegularFile()
+        // A link to nothing is what it says it is, a picture, only a broken one: left out here, nobody would learn of
+        // it.
+        boolean dangling = attributes.isSymbolicLink();
+        if ((attributes.isRegularFile() || dangling)
                 && !isHidden(file)
                 && ImageFormat.hasExtension(file.getFileName().toString())) {
             Path relative = folder.relativize(file);
@@ -64,6 +68,9 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         if (e instanceof FileSystemLoopException) {
             // A link to a folder above: everything in there is found anyway.
             return FileVisitResult.CONTINUE;
+        }
+        if (e instanceof NoSuchFileException && !file.equals(folder)) {
+            return FileVisitResult.CONTINUE; // it was removed while the folder was read
         }
         throw FileFailure.reading(file, e);
     }

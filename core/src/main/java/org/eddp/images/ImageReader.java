@@ -3,10 +3,9 @@ package org.eddp.images;
 import com.twelvemonkeys.imageio.stream.ByteArrayImageInputStream;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import javax.imageio.stream.ImageInputStream;
-import org.eddp.files.FileFailure;
 
 /**
  * Decodes JPEG, PNG, WebP, GIF (its first frame) and BMP, recognised by content. Pictures are turned upright as their
@@ -18,21 +17,35 @@ public final class ImageReader {
     /** Pixels above which a picture is refused unless said otherwise: a small file can claim any size. */
     public static final long USUAL_LIMIT = 200_000_000;
 
+    /** Bytes above which a file is refused: no picture within {@link #USUAL_LIMIT} needs more that a camera makes. */
+    public static final long MOST_BYTES = 256L << 20;
+
+    /** Time for one picture. The largest that are allowed take a tenth of it; on a slow machine they must not fail. */
+    static final Duration USUAL_TIME = Duration.ofSeconds(60);
+
     private static final String REMEDY = "replace the file or take it off the list";
 
     private final long limit;
+    private final Duration time;
+    private final ImageContent files;
 
-    /** A reader with the usual limit. */
+    /** A reader with the usual limits. */
     public ImageReader() {
         this(USUAL_LIMIT);
     }
 
     /** A reader that refuses pictures of more than {@code limit} pixels. */
     public ImageReader(long limit) {
+        this(limit, MOST_BYTES, USUAL_TIME);
+    }
+
+    ImageReader(long limit, long mostBytes, Duration time) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit = " + limit + " pixels must be at least 1");
         }
         this.limit = limit;
+        this.time = time;
+        files = new ImageContent(mostBytes);
     }
 
     /**
@@ -41,16 +54,22 @@ public final class ImageReader {
      * @throws ImageFailure if it cannot be read or decoded
      */
     public Picture read(Path file) {
-        return decode(bytes(file), file.toString());
+        return decode(content(file, file.toString()), file.toString());
     }
 
-    /** The content of a file. */
-    static byte[] bytes(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new ImageFailure(FileFailure.reading(file, e).getMessage(), e);
-        }
+    /**
+     * The content of a file, for {@link #decode}.
+     *
+     * @param name of the file, for messages
+     * @throws ImageFailure if there is no file, or one that is too large to be a picture, or it cannot be read
+     */
+    public byte[] content(Path file, String name) {
+        return files.read(file, name);
+    }
+
+    /** Whether {@link #content} refuses a file, which may be changed by then, without a look at its content. */
+    public boolean refuses(Path file) {
+        return files.isRefused(file);
     }
 
     /**
@@ -67,8 +86,14 @@ public final class ImageReader {
         try {
             return Orientation.apply(
                     decode(Chunks.withoutProfile(file, format), format, name), orientation(file, format));
+        } catch (PixelInput.EndsEarly e) {
+            throw truncated(format, name);
+        } catch (Deadline.Passed e) {
+            throw failure(name, e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             throw damaged(format, name, e);
+        } catch (OutOfMemoryError e) {
+            throw failure(name, "there is not enough memory for it", e);
         }
     }
 
@@ -78,7 +103,7 @@ public final class ImageReader {
      * @throws ImageFailure if the file cannot be read or its header makes no sense
      */
     public Picture.Size size(Path file) {
-        return size(bytes(file), file.toString());
+        return size(content(file, file.toString()), file.toString());
     }
 
     static Picture.Size size(byte[] file, String name) {
@@ -116,16 +141,24 @@ public final class ImageReader {
 
     private Picture decode(byte[] file, ImageFormat format, String name) throws IOException {
         javax.imageio.ImageReader decoder = Decoders.create(format);
-        try (ImageInputStream in = new ByteArrayImageInputStream(file)) {
+        Deadline deadline = new Deadline(time);
+        try (ImageInputStream in = new PixelInput(file, format, deadline)) {
             Truncation truncation = new Truncation(format == ImageFormat.JPEG && Chunks.isProgressive(file));
             decoder.addIIOReadWarningListener(truncation);
             decoder.setInput(in, false, true);
-            checkSize(decoder.getWidth(0), decoder.getHeight(0), name);
-            BufferedImage image = decoder.read(0);
-            if (truncation.found()) {
-                throw truncated(format, name);
+            int width = decoder.getWidth(0);
+            int height = decoder.getHeight(0);
+            checkSize(width, height, name);
+            decoder.addIIOReadProgressListener(deadline);
+            try (Room.Taken room = Room.ofHeap().take(width, height, name)) {
+                deadline.begin();
+                BufferedImage image = decoder.read(0);
+                deadline.check();
+                if (truncation.found()) {
+                    throw truncated(format, name);
+                }
+                return Pixels.of(image);
             }
-            return Pixels.of(image);
         } finally {
             decoder.dispose();
         }

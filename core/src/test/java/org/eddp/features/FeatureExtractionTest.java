@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -301,6 +303,68 @@ class FeatureExtractionTest {
                     .times(set.readout().orElseThrow().classVectors())
                     .values();
             assertThat(set.logits(2, 1).toDoubles()).containsExactly(logits, within(1e-4));
+        }
+    }
+
+    @Test
+    void oneBadFileNeverStopsAFolder() throws IOException {
+        try (RandomAccessFile huge =
+                new RandomAccessFile(pictures.resolve("p03-huge.jpg").toFile(), "rw")) {
+            huge.setLength(2L << 30); // sparse: takes no room on the disk
+        }
+        Files.createSymbolicLink(pictures.resolve("p07-link.png"), folder.resolve("nowhere.png"));
+        // Removed when half of the images are done, after the list was made.
+        Monitor removing = (done, total) -> {
+            if (done >= 10) {
+                delete(picture(20));
+            }
+        };
+        FeatureSet set = extract(folder.resolve("set"), OPTIONS, 1, removing);
+        assertThat(set.images()).isEqualTo(IMAGES - 1);
+        assertThat(set.skipped())
+                .extracting(FeatureSet.ImageRecord::skipped)
+                .containsExactly(
+                        "cannot read p03-huge.jpg: 2147483648 bytes are more than the 268435456 allowed for a picture;"
+                                + " replace the file or take it off the list",
+                        "cannot read p07-link.png: it is a link to a file that does not exist;"
+                                + " replace the file or take it off the list",
+                        "cannot read p20.png: no such file or folder; replace the file or take it off the list");
+        assertThat(set.skipped()).allMatch(record -> record.sha256() == null);
+    }
+
+    @Test
+    void whatCouldNotBeReadAndNowCanIsNoticed() throws IOException {
+        Path link = Files.createSymbolicLink(pictures.resolve("p07-link.png"), folder.resolve("nowhere.png"));
+        extract(folder.resolve("set"), OPTIONS, 1, NEVER);
+        TreeMap<String, String> before = bytes(folder.resolve("set"));
+        extract(folder.resolve("set"), OPTIONS, 1, NEVER); // nothing left to do
+        assertThat(bytes(folder.resolve("set"))).isEqualTo(before);
+        Files.copy(picture(1), folder.resolve("nowhere.png"));
+        assertThatThrownBy(() -> extract(folder.resolve("set"), OPTIONS, 1, NEVER))
+                .hasMessageContaining("the image " + link.getFileName() + " has changed since");
+    }
+
+    @Test
+    void imagesThatVanishAllAtOnceAreADiskThatWasTakenAway() {
+        Monitor unplugging = (done, total) -> {
+            if (done >= 10 && Files.exists(pictures)) {
+                try {
+                    Files.move(pictures, folder.resolve("unplugged"));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+        assertThatThrownBy(() -> extract(folder.resolve("set"), OPTIONS, 1, unplugging))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("cannot be read any more; what is finished is kept");
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

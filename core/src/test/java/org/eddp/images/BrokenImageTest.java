@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
@@ -112,6 +116,82 @@ class BrokenImageTest {
         assertThatThrownBy(() -> new ImageReader(2399).decode(file("bmp"), "big"))
                 .hasMessageContaining("2399 allowed");
         assertThat(new ImageReader(2400).decode(file("bmp"), "fits").width()).isEqualTo(60);
+    }
+
+    /** A file whose sizes all agree, but whose pixels end early. */
+    private static byte[] shortened(byte[] webp, int bytes) {
+        ByteBuffer cut =
+                ByteBuffer.wrap(Arrays.copyOf(webp, (20 + bytes + 1) / 2 * 2)).order(ByteOrder.LITTLE_ENDIAN);
+        cut.putInt(4, cut.capacity() - 8).putInt(16, bytes);
+        return cut.array();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.2, 0.5, 0.9, 0.99})
+    void losslessPixelsThatEndEarlyAreNotMadeUp(double part) {
+        SplittableRandom random = new SplittableRandom(3);
+        boolean[] bright = new boolean[60 * 40];
+        for (int i = 0; i < bright.length; i++) {
+            bright[i] = random.nextBoolean();
+        }
+        byte[] whole = TinyWebp.encode(60, 40, new int[] {255, 1, 2, 3}, 4, bright);
+        assertThat(reader.decode(whole, "whole").width()).isEqualTo(60);
+        byte[] cut = shortened(whole, (int) (part * (whole.length - 20)));
+        assertThatThrownBy(() -> reader.decode(cut, "cut.webp"))
+                .isInstanceOf(ImageFailure.class)
+                .hasMessage("cannot decode cut.webp: the WebP data ends early: the file is truncated;"
+                        + " replace the file or take it off the list");
+        byte[] followed = TinyWebp.extend(cut, 60, 40, new byte[4], new byte[4000]);
+        assertThatThrownBy(() -> reader.decode(followed, "cut.webp")).hasMessageContaining("truncated");
+    }
+
+    /** Pixels of one colour take no bits at all: a file of a few bytes may be a large picture. */
+    @Test
+    void losslessPixelsOfOneColourNeedNoData() {
+        byte[] whole = TinyWebp.encode(600, 400, new int[] {255, 1, 2, 3}, 2, new boolean[0]);
+        assertThat(reader.decode(whole, "plain").value(599, 399, 1)).isEqualTo(2);
+    }
+
+    @Test
+    void aFileThatIsTooLargeIsNotRead(@TempDir Path folder) throws IOException {
+        Path huge = folder.resolve("huge.jpg");
+        try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
+            file.setLength(3L << 30); // sparse: takes no room on the disk
+        }
+        assertThatThrownBy(() -> reader.read(huge))
+                .isInstanceOf(ImageFailure.class)
+                .hasMessage(
+                        "cannot read " + huge + ": 3221225472 bytes are more than the 268435456 allowed for a picture;"
+                                + " replace the file or take it off the list");
+        assertThatThrownBy(() -> reader.size(huge)).hasMessageContaining("268435456 allowed");
+        Path fits = Files.write(folder.resolve("fits.bmp"), file("bmp"));
+        long size = Files.size(fits);
+        assertThat(new ImageReader(2400, size, ImageReader.USUAL_TIME)
+                        .read(fits)
+                        .width())
+                .isEqualTo(60);
+        assertThatThrownBy(() -> new ImageReader(2400, size - 1, ImageReader.USUAL_TIME).read(fits))
+                .hasMessageContaining(size + " bytes are more than the " + (size - 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"png", "jpeg", "gif", "bmp", "webp"})
+    void aPictureThatTakesTooLongIsGivenUp(String format) {
+        ImageReader hasty = new ImageReader(ImageReader.USUAL_LIMIT, ImageReader.MOST_BYTES, Duration.ZERO);
+        assertThatThrownBy(() -> hasty.decode(file(format), "slow"))
+                .isInstanceOf(ImageFailure.class)
+                .hasMessageContaining("slow: it takes longer than 0 s to decode");
+    }
+
+    @Test
+    void whatDoesNotFitIntoMemoryIsRefusedBeforeItIsDecoded() {
+        Room room = new Room(100L << 20);
+        assertThatThrownBy(() -> room.take(10_000, 9_000, "wide.png"))
+                .isInstanceOf(ImageFailure.class)
+                .hasMessageContaining("wide.png: 10000 x 9000 pixels need about 687 MB of memory, and there are 100");
+        for (int i = 0; i < 3; i++) {
+            room.take(4000, 3000, "fits.png").close(); // 92 MB each, given back each time
+        }
     }
 
     @Test

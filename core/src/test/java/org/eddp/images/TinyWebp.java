@@ -28,7 +28,11 @@ final class TinyWebp {
         file.bits(0, 1); // no transform
         file.bits(0, 1); // no colour cache
         file.bits(0, 1); // one group of prefix codes
-        file.prefixCode(argb[2], largerGreen);
+        if (largerGreen == argb[2]) {
+            file.prefixCode(argb[2]); // one colour: pixels take no bits
+        } else {
+            file.prefixCode(argb[2], largerGreen);
+        }
         file.prefixCode(argb[1]);
         file.prefixCode(argb[3]);
         file.prefixCode(argb[0]);

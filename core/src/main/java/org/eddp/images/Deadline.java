@@ -1,0 +1,72 @@
+package org.eddp.images;
+
+import java.io.IOException;
+import java.time.Duration;
+import javax.imageio.ImageReader;
+import javax.imageio.event.IIOReadProgressListener;
+
+/** When a picture has to be decoded; a small file can keep a decoder busy for very long. Used for one picture. */
+final class Deadline implements IIOReadProgressListener {
+    private final Duration time;
+    private long begin = System.nanoTime();
+
+    Deadline(Duration time) {
+        this.time = time;
+    }
+
+    /** It took too long. */
+    static final class Passed extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Passed(Duration time) {
+            super("it takes longer than " + time.toSeconds() + " s to decode");
+        }
+    }
+
+    /** The time before does not count. */
+    void begin() {
+        begin = System.nanoTime();
+    }
+
+    /** Whether it is over. */
+    boolean passed() {
+        return System.nanoTime() - begin > time.toNanos();
+    }
+
+    void check() throws Passed {
+        if (passed()) {
+            throw new Passed(time);
+        }
+    }
+
+    @Override
+    public void imageProgress(ImageReader source, float percentage) {
+        if (passed()) {
+            source.abort(); // what is there then is no picture: whoever asked for it checks
+        }
+    }
+
+    @Override
+    public void sequenceStarted(ImageReader source, int least) {}
+
+    @Override
+    public void sequenceComplete(ImageReader source) {}
+
+    @Override
+    public void imageStarted(ImageReader source, int image) {}
+
+    @Override
+    public void imageComplete(ImageReader source) {}
+
+    @Override
+    public void thumbnailStarted(ImageReader source, int image, int thumbnail) {}
+
+    @Override
+    public void thumbnailProgress(ImageReader source, float percentage) {}
+
+    @Override
+    public void thumbnailComplete(ImageReader source) {}
+
+    @Override
+    public void readAborted(ImageReader source) {}
+}

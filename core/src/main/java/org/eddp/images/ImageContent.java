@@ -1,0 +1,71 @@
+package org.eddp.images;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.eddp.files.FileFailure;
+
+/** The content of the file of an image, if it is one that may be read: a file, and not larger than pictures are. */
+final class ImageContent {
+    private static final String TAKE_OFF = "replace the file or take it off the list";
+
+    private final long limit;
+
+    /** @param limit bytes above which a file is refused, before any of it is read */
+    ImageContent(long limit) {
+        this.limit = limit;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param name what the file is called in messages
+     * @throws ImageFailure if that is not possible or not wise
+     */
+    byte[] read(Path file, String name) {
+        if (!Files.isRegularFile(file)) {
+            throw failure(name, missing(file), null);
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            long size = Files.size(file);
+            if (size > limit) {
+                throw tooLarge(name, size);
+            }
+            byte[] content = in.readNBytes((int) Math.min(limit + 1, Integer.MAX_VALUE - 8));
+            if (content.length > limit) {
+                throw tooLarge(name, content.length); // it grew meanwhile, or has no size, as files of the system
+            }
+            return content;
+        } catch (NoSuchFileException e) {
+            throw failure(name, missing(file), e);
+        } catch (IOException e) {
+            throw failure(name, FileFailure.reason(e), e);
+        }
+    }
+
+    /** Whether {@link #read} would refuse the file without a look at its content. */
+    boolean isRefused(Path file) {
+        try {
+            return !Files.isRegularFile(file) || Files.size(file) > limit;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private static String missing(Path file) {
+        if (Files.isSymbolicLink(file) && !Files.exists(file)) {
+            return "it is a link to a file that does not exist";
+        }
+        return Files.exists(file) ? "it is not a file" : "no such file or folder";
+    }
+
+    private ImageFailure tooLarge(String name, long size) {
+        return failure(name, size + " bytes are more than the " + limit + " allowed for a picture", null);
+    }
+
+    private static ImageFailure failure(String name, String reason, Throwable cause) {
+        return new ImageFailure("cannot read " + name + ": " + reason + "; " + TAKE_OFF, cause);
+    }
+}
