@@ -1,6 +1,7 @@
 package org.eddp.cli;
 
 import java.io.PrintWriter;
+import org.eddp.cli.terminal.Escapes;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
@@ -22,7 +23,7 @@ final class Failures {
     static int wrongUsage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("eddp: " + inPlainWords(e.getMessage()));
+        err.println("eddp: " + Escapes.text(inPlainWords(e.getMessage())));
         UnmatchedArgumentException.printSuggestions(e, err);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return WRONG_USAGE;
@@ -56,22 +57,23 @@ final class Failures {
             e.printStackTrace(err);
         }
         if (e instanceof Stopped) {
-            err.println("eddp: " + e.getMessage());
+            err.println("eddp: " + Escapes.line(e.getMessage()));
             return STOPPED;
         }
         if (e instanceof FileFailure
                 || e instanceof NumericalFailure
                 || e instanceof NetworkFailure
                 || e instanceof ImageFailure) {
-            err.println("eddp: " + e.getMessage() + Remedies.of(e));
+            err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e)));
             return FAILED;
         }
         if (e instanceof IllegalArgumentException) {
-            err.println("eddp: " + e.getMessage() + Remedies.of(e));
+            err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e)));
             err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
             return WRONG_USAGE;
         }
-        err.println("eddp: unexpected failure: " + e + "; run again with EDDP_DEBUG=1 and report what it prints");
+        err.println("eddp: unexpected failure: " + Escapes.text(e.toString())
+                + "; run again with EDDP_DEBUG=1 and report what it prints");
         return FAILED;
     }
 }

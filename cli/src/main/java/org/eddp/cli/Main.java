@@ -1,6 +1,7 @@
 package org.eddp.cli;
 
 import org.eddp.cli.command.Commands;
+import org.eddp.cli.terminal.Escapes;
 import org.eddp.cli.terminal.Interruption;
 import org.eddp.files.Version;
 import picocli.CommandLine;
@@ -28,11 +29,12 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        spec.commandLine().usage(System.out);
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 
     public static void main(String[] args) {
         int code;
+        Escapes.install();
         try (Interruption interruption = Interruption.install()) {
             code = commandLine().execute(args);
         } catch (Error e) {

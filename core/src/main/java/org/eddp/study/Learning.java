@@ -247,7 +247,12 @@ public final class Learning {
 
     private int concepts(FeatureSource source) {
         if (options.concepts() != null) {
-            return options.concepts() == FULL ? set.width() : options.concepts();
+            int asked = options.concepts() == FULL ? set.width() : options.concepts();
+            if (asked < 1 || asked > source.patches()) {
+                throw new IllegalArgumentException("concepts = " + asked + " must be within 1 .. " + source.patches()
+                        + ", the number of patches: each needs one at least; ask for fewer, or let the data decide");
+            }
+            return asked;
         }
         if (!options.preset().equals(GENERAL) && !options.preset().equals(EXACT)) {
             return (int) Math.max(1, Math.min(set.width() * 7L / 8, source.patches() / 50));

@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.cli.terminal.Escapes;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 
@@ -44,7 +45,7 @@ final class FeaturesTable {
         List<FeatureSet.ImageRecord> skipped = set.skipped();
         if (!skipped.isEmpty()) {
             System.out.println(skipped.size() + " broken images were skipped:");
-            skipped.stream().limit(SHOWN_SKIPPED).forEach(r -> System.out.println("  " + r.skipped()));
+            skipped.stream().limit(SHOWN_SKIPPED).forEach(r -> System.out.println("  " + Escapes.line(r.skipped())));
             if (skipped.size() > SHOWN_SKIPPED) {
                 System.out.println("  ... (all are in " + out.resolve("images-*.json") + ")");
             }

@@ -81,6 +81,10 @@ final class LearningOptions {
         if (!(checkpointSeconds >= 0)) {
             throw new IllegalArgumentException("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
         }
+        if (memory < 0) {
+            throw new IllegalArgumentException("--memory " + memory
+                    + " must not be negative; give megabytes, or 0 to read features from the disk in every step");
+        }
         return new Learning.Options(
                 number(),
                 variant,
@@ -104,7 +108,12 @@ final class LearningOptions {
             return Learning.FULL;
         }
         try {
-            return Integer.valueOf(concepts);
+            int number = Integer.parseInt(concepts);
+            if (number < 1) {
+                throw new IllegalArgumentException("--concepts " + concepts
+                        + " must be at least 1; leave it out for as many as the patches support");
+            }
+            return number;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
                     "--concepts " + concepts + " is not a whole number; give one, or full for one per feature", e);

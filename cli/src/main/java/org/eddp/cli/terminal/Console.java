@@ -14,7 +14,7 @@ public class Console implements Monitor {
 
     @Override
     public void remark(String text) {
-        aside(() -> System.err.println(text));
+        aside(() -> System.err.println(Escapes.line(text)));
     }
 
     /** Prints lines while a progress may be shown. */

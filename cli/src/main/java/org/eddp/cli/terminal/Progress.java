@@ -21,7 +21,7 @@ final class Progress implements AutoCloseable {
 
     private final String task;
     private final long total;
-    private final PrintStream err = System.err;
+    private final PrintStream err = Escapes.behind(System.err);
     private final ProgressBar bar;
     private final int columns;
     private final long begin = System.nanoTime();
@@ -62,12 +62,17 @@ final class Progress implements AutoCloseable {
         lastMessage = now;
         if (bar != null) {
             bar.stepTo(done);
-            bar.setExtraMessage(" " + message.get());
+            bar.setExtraMessage(" " + Escapes.line(message.get()));
         } else {
             double perStep = (now - begin) / 1e9 / done;
             err.printf(
                     "%s: %d %% (%d of %d), about %s left; %s%n",
-                    task, 100 * done / total, done, total, duration(perStep * (total - done)), message.get());
+                    task,
+                    100 * done / total,
+                    done,
+                    total,
+                    duration(perStep * (total - done)),
+                    Escapes.line(message.get()));
         }
     }
 
