@@ -1,5 +1,6 @@
 package org.eddp.baselines;
 
+import org.eddp.files.Json;
 import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.Quantiles.Saturated;
 
@@ -17,10 +18,10 @@ import org.eddp.metrics.Quantiles.Saturated;
  */
 public record BaselineOptions(
         int concepts,
-        Double share,
-        Saturated saturated,
-        Integer iterations,
-        Nmf.Updates nmfUpdates,
+        @Json.MayBeNull Double share,
+        @Json.AddedLater Saturated saturated,
+        @Json.MayBeNull Integer iterations,
+        @Json.AddedLater Nmf.Updates nmfUpdates,
         long seed,
         Supervised supervised) {
     public BaselineOptions {

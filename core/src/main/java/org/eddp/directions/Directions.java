@@ -1,7 +1,8 @@
 package org.eddp.directions;
 
 import java.nio.file.Path;
-import org.eddp.files.FileFailure;
+import java.util.Arrays;
+import java.util.List;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.tensor.Matrix;
 
@@ -59,15 +60,16 @@ public record Directions(Matrix filters, double[] thresholds, Matrix signals, do
     public static Directions read(Path file) {
         SafetensorsFile content = SafetensorsFile.read(file);
         Matrix filters = content.matrix("filters");
-        Matrix signals = content.matrix("signals");
-        double[] thresholds = content.reals("thresholds");
-        double[] mean = content.reals("mean");
-        if (!filters.shape().equals(signals.shape())
-                || thresholds.length != filters.columns()
-                || mean.length != filters.rows()) {
-            throw new FileFailure("cannot use " + file + ": filters are " + filters.shape() + ", signals "
-                    + signals.shape() + ", thresholds " + thresholds.length + ", mean " + mean.length
-                    + "; these must agree, so the file was not written by eddp or is damaged");
+        Matrix signals = content.matrix("signals", filters.rows(), filters.columns());
+        double[] thresholds = content.reals("thresholds", filters.columns());
+        double[] mean = content.reals("mean", filters.rows());
+        if (filters.values().length == 0) {
+            throw content.damaged("filters are " + filters.shape() + ", so there are no directions");
+        }
+        for (double[] numbers : List.of(filters.values(), signals.values(), thresholds, mean)) {
+            if (!Arrays.stream(numbers).allMatch(Double::isFinite)) {
+                throw content.damaged("a number of the directions is not finite");
+            }
         }
         return new Directions(filters, thresholds, signals, mean);
     }

@@ -2,6 +2,7 @@ package org.eddp.explain;
 
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.files.Json;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -13,7 +14,8 @@ import org.eddp.tensor.Matrix;
  * @param features width D of the layer
  * @param condition largest over smallest singular value; null if the matrix is singular
  */
-public record Conditioning(int concepts, int features, Double condition) {
+public record Conditioning(
+        int concepts, int features, @Json.MayBeNull Double condition) {
     /** Up to here concepts can be told apart. */
     public static final double GOOD = 100;
     /** From here on they can hardly be told apart. */

@@ -27,7 +27,7 @@ public record ExplainedImage(
         String image,
         String picture,
         Named label,
-        Named against,
+        @Json.MayBeNull Named against,
         Named predicted,
         List<ConceptName> concepts,
         Explanation explanation,
@@ -89,7 +89,12 @@ public record ExplainedImage(
      * @param predicted the likeliest class
      * @param quality how far its explanation can be relied on; null in a file where a logit is zero and shares of it are infinite
      */
-    public record Entry(String image, String file, Named label, Named predicted, Quality quality) {
+    public record Entry(
+            String image,
+            String file,
+            Named label,
+            Named predicted,
+            @Json.MayBeNull Quality quality) {
         private Entry finite() {
             return quality.finite() ? this : new Entry(image, file, label, predicted, null);
         }

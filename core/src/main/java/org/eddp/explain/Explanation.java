@@ -36,7 +36,7 @@ import org.eddp.files.Json;
  */
 public record Explanation(
         int label,
-        Integer against,
+        @Json.MayBeNull Integer against,
         int predicted,
         double probability,
         double logit,

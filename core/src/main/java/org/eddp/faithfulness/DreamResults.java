@@ -42,7 +42,7 @@ public record DreamResults(
         double faithful,
         double share,
         double shareWithoutSubsampling,
-        Double sharePooled,
+        @Json.MayBeNull Double sharePooled,
         @Json.AddedLater Double sharePooledWithoutSubsampling,
         @Json.AddedLater Double shareNearest,
         double cosineOthers,
@@ -65,8 +65,8 @@ public record DreamResults(
      */
     public record ConceptDream(
             ConceptName concept,
-            Double cosine,
-            Double cosineWithoutSubsampling,
+            @Json.MayBeNull Double cosine,
+            @Json.MayBeNull Double cosineWithoutSubsampling,
             @Json.AddedLater Control control,
             @Json.AddedLater Literal literal,
             List<ImageDream> images) {
@@ -102,7 +102,12 @@ public record DreamResults(
      *     below 1 where the activation lets features go no further. Dreams cannot be expected to do better
      * @param agreement mean cosine of the dreaming directions of different images; null for a single image
      */
-    public record Control(double bestOther, int rank, double filter, double reachable, Double agreement) {}
+    public record Control(
+            double bestOther,
+            int rank,
+            double filter,
+            double reachable,
+            @Json.MayBeNull Double agreement) {}
 
     /**
      * The literal protocol.

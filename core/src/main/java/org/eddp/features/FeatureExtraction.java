@@ -138,7 +138,7 @@ public final class FeatureExtraction {
         clear(folder);
         FeatureSet.Info beginning =
                 fresh.withReadout(ReadoutFile.write(folder, source.layer().readout()));
-        Json.write(file, beginning);
+        Json.writeSealed(file, beginning);
         return beginning;
     }
 
@@ -219,7 +219,7 @@ public final class FeatureExtraction {
 
     private void save(List<FeatureSet.Info.Shard> shards, boolean complete) {
         info = info.with(shards, complete);
-        Json.write(folder.resolve(FeatureSet.INFO), info);
+        Json.writeSealed(folder.resolve(FeatureSet.INFO), info);
     }
 
     /** Deletes what extractions leave, finished or not, and nothing else. */

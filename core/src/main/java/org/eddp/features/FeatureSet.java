@@ -18,6 +18,8 @@ import org.eddp.tensor.Tensor;
 /**
  * A feature set on disk, read a few images at a time; the format is specified in the documentation of this package.
  *
+ * <p>A file is compared with its checksum when it is read first, so that damage is a message and never another number.
+ *
  * <p>Rows are read straight into the tensors they are asked for in. Compared with mapping the files into memory this
  * copies nothing more (a batch of random images has to be gathered anyway), keeps the memory of the process flat however
  * large the set is, and turns a file that is cut short into a message instead of a crash.
@@ -59,9 +61,13 @@ public final class FeatureSet implements FeatureSource {
         return set;
     }
 
-    /** Reads every file once and compares it with its checksum. */
+    /**
+     * Compares every file with its checksum now, before long work; without this each is compared when it is read first.
+     *
+     * @throws FileFailure if one does not match
+     */
     public void verify() {
-        info.shards().forEach(shard -> ShardFiles.verify(folder, shard));
+        files.verify();
     }
 
     /** Its folder. */
@@ -97,13 +103,9 @@ public final class FeatureSet implements FeatureSource {
 
     private List<ImageRecord> records(boolean present) {
         return info.shards().stream()
-                .flatMap(shard -> Arrays.stream(readRecords(folder, shard)))
+                .flatMap(shard -> Arrays.stream(files.records(shard)))
                 .filter(image -> image.present() == present)
                 .toList();
-    }
-
-    static ImageRecord[] readRecords(Path folder, Info.Shard shard) {
-        return Json.read(folder.resolve(shard.recordsFile()), ImageRecord[].class);
     }
 
     /** The class vectors of the network, if all it does above the layer is pooling and one linear layer. */
@@ -186,7 +188,12 @@ public final class FeatureSet implements FeatureSource {
      * @param predicted the class the network predicts, -1 for a skipped image
      * @param skipped why the image has no features, null if it has
      */
-    public record ImageRecord(String name, String label, String sha256, int predicted, String skipped) {
+    public record ImageRecord(
+            String name,
+            @Json.MayBeNull String label,
+            @Json.MayBeNull String sha256,
+            int predicted,
+            @Json.MayBeNull String skipped) {
         /** Whether the image has features. */
         public boolean present() {
             return skipped == null;
@@ -236,7 +243,7 @@ public final class FeatureSet implements FeatureSource {
             int classes,
             FeatureExtraction.NumberType type,
             int batchImages,
-            String readout,
+            @Json.MayBeNull String readout,
             int shardImages,
             List<Shard> shards,
             boolean complete) {

@@ -12,7 +12,10 @@ import org.eddp.files.Json;
  * @param images folder or list, absolute
  * @param features folder of the feature set, absolute; null in a feature set itself
  */
-public record Origin(String network, String images, String features) {
+public record Origin(
+        @Json.MayBeNull String network,
+        @Json.MayBeNull String images,
+        @Json.MayBeNull String features) {
     private static final String NAME = "origin.json";
 
     /** Writes it into a folder; arguments may be null. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.eddp.files.Digests;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.network.LinearReadout;
+import org.eddp.tensor.Matrix;
 
 /** {@code readout.safetensors}: the linear layer above the features, where there is nothing else. */
 final class ReadoutFile {
@@ -38,9 +39,10 @@ final class ReadoutFile {
         Path file = folder.resolve(NAME);
         if (!Digests.of(file).equals(digest)) {
             throw new FeatureSet.Outdated(
-                    "cannot use " + file + ": its content does not match its checksum; extract the" + " features anew");
+                    "cannot use " + file + ": its content does not match its checksum; extract the features anew");
         }
         SafetensorsFile content = SafetensorsFile.read(file);
-        return Optional.of(new LinearReadout(content.matrix("classVectors"), content.reals("biases")));
+        Matrix classVectors = content.matrix("classVectors");
+        return Optional.of(new LinearReadout(classVectors, content.reals("biases", classVectors.columns())));
     }
 }

@@ -8,9 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eddp.features.FeatureSet.Info;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
@@ -21,7 +25,12 @@ final class ShardFiles {
     /** Index of the first image of each shard, and the number of images at the end. */
     private final int[] firsts;
 
+    /** Of each shard. */
+    private final List<ExtraTokens> tokens;
+
     private final int extraTokens;
+    /** The files whose content was compared with its checksum. */
+    private final Set<String> verified = ConcurrentHashMap.newKeySet();
 
     ShardFiles(Path folder, Info info) {
         this.folder = folder;
@@ -30,10 +39,18 @@ final class ShardFiles {
         for (int s = 0; s < info.shards().size(); s++) {
             firsts[s + 1] = Math.addExact(firsts[s], info.shards().get(s).images());
         }
-        extraTokens = info.shards().stream()
-                .mapToInt(shard -> ExtraTokens.of(folder, shard).perImage())
-                .min()
-                .orElse(0);
+        tokens = info.shards().stream()
+                .map(shard -> ExtraTokens.of(folder, shard))
+                .toList();
+        extraTokens = tokens.isEmpty() ? 0 : tokens.get(0).perImage();
+        for (int s = 1; s < tokens.size(); s++) {
+            if (tokens.get(s).perImage() != extraTokens) {
+                throw damaged(
+                        folder.resolve(info.shards().get(s).tokensInfo()),
+                        "it gives an image " + tokens.get(s).perImage() + " tokens that stand for no patch, the first"
+                                + " shard " + extraTokens);
+            }
+        }
     }
 
     int images() {
@@ -52,7 +69,8 @@ final class ShardFiles {
         Tensor logits = Tensor.empty(DType.FLOAT32, count, info.classes());
         read(logits.bytes(), first, count, info.classes() * (long) Float.BYTES, shard -> {
             long[] shape = {shard.images(), info.classes()};
-            return new Located(shard.logitsFile(), NpyHeader.of(FeatureExtraction.NumberType.FLOAT32, shape));
+            byte[] header = NpyHeader.of(FeatureExtraction.NumberType.FLOAT32, shape);
+            return new Located(shard.logitsFile(), header, shard.logits());
         });
         return logits;
     }
@@ -87,23 +105,46 @@ final class ShardFiles {
     }
 
     private static FileFailure damaged(Path file, String what) {
-        return new FileFailure("cannot use " + file + ": " + what
-                + "; copy it again, or delete the folder and extract the features again");
+        return new FeatureSet.Outdated(
+                "cannot use " + file + ": " + what + "; copy it again, or extract the features anew");
     }
 
-    static void verify(Path folder, Info.Shard shard) {
-        verify(folder.resolve(shard.featuresFile()), shard.features());
-        verify(folder.resolve(shard.logitsFile()), shard.logits());
-        verify(folder.resolve(shard.recordsFile()), shard.records());
-        ExtraTokens tokens = ExtraTokens.of(folder, shard);
-        if (tokens.perImage() > 0) {
-            verify(folder.resolve(shard.tokensFile()), tokens.sha256());
+    /** Compares every file with its checksum, unless that was done before. */
+    void verify() {
+        for (Info.Shard shard : info.shards()) {
+            verify(shard.featuresFile(), shard.features());
+            verify(shard.logitsFile(), shard.logits());
+            verify(shard.recordsFile(), shard.records());
+            if (extraTokens > 0) {
+                verify(shard.tokensFile(), tokens(shard).sha256());
+            }
         }
     }
 
-    private static void verify(Path file, String expected) {
-        if (!Digests.of(file).equals(expected)) {
-            throw damaged(file, "its content does not match its checksum");
+    /** What is known of the images of a shard. */
+    FeatureSet.ImageRecord[] records(Info.Shard shard) {
+        verify(shard.recordsFile(), shard.records());
+        return Json.read(folder.resolve(shard.recordsFile()), FeatureSet.ImageRecord[].class);
+    }
+
+    /**
+     * Compares a file with its checksum when it is touched first. Nothing here is used unread: one changed bit of the features
+     * would change every number that is computed from them.
+     */
+    private void verify(String name, String sha256) {
+        if (verified.contains(name)) {
+            return;
+        }
+        // One thread reads the file, the others wait for what it finds.
+        synchronized (verified) {
+            if (verified.contains(name)) {
+                return;
+            }
+            Path file = folder.resolve(name);
+            if (!Digests.of(file).equals(sha256)) {
+                throw damaged(file, "its content does not match its checksum");
+            }
+            verified.add(name);
         }
     }
 
@@ -113,15 +154,19 @@ final class ShardFiles {
 
     private Located features(Info.Shard shard) {
         long[] shape = {shard.images(), info.grid().height(), info.grid().width(), info.width()};
-        return new Located(shard.featuresFile(), NpyHeader.of(info.type(), shape));
+        return new Located(shard.featuresFile(), NpyHeader.of(info.type(), shape), shard.features());
     }
 
     private Located tokens(Info.Shard shard) {
-        return new Located(shard.tokensFile(), NpyHeader.of(info.type(), shard.images(), extraTokens, info.width()));
+        byte[] header = NpyHeader.of(info.type(), shard.images(), extraTokens, info.width());
+        return new Located(
+                shard.tokensFile(),
+                header,
+                tokens.get(info.shards().indexOf(shard)).sha256());
     }
 
-    /** A file of a shard and what it begins with. */
-    private record Located(String file, byte[] header) {}
+    /** A file of a shard, what it begins with, and the checksum of all of it. */
+    private record Located(String file, byte[] header, String sha256) {}
 
     private interface Locator {
         Located locate(Info.Shard shard);
@@ -134,6 +179,7 @@ final class ShardFiles {
             int s = shardOf(image);
             int here = Math.min(first + count, firsts[s + 1]) - image;
             Located located = locator.locate(info.shards().get(s));
+            verify(located.file(), located.sha256());
             Path file = folder.resolve(located.file());
             ByteBuffer part = target.slice(target.position(), Math.toIntExact(here * bytesPerImage));
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {

@@ -37,13 +37,22 @@ final class Staleness {
         compare(folder, "the batch", begun.batchImages(), wanted.batchImages());
         compare(folder, "the number of images per shard", begun.shardImages(), wanted.shardImages());
         compare(folder, "the version of eddp", begun.eddp(), wanted.eddp());
-        for (FeatureSet.Info.Shard shard : begun.shards()) {
+        ShardFiles files = new ShardFiles(folder, begun);
+        files.verify();
+        if (!begun.shards().isEmpty()) {
             compare(
                     folder,
                     "the number of tokens that stand for no patch",
-                    ExtraTokens.of(folder, shard).perImage(),
+                    files.extraTokens(),
                     source.layer().extraTokens());
-            checkShard(folder, shard, begun.shardImages(), source.list().entries(), options.strict());
+        }
+        for (FeatureSet.Info.Shard shard : begun.shards()) {
+            checkShard(
+                    folder,
+                    files.records(shard),
+                    shard.number() * begun.shardImages(),
+                    source.list().entries(),
+                    options.strict());
         }
         if (!old.listSha256().equals(now.listSha256())) {
             throw stale(
@@ -60,11 +69,9 @@ final class Staleness {
     }
 
     private static void checkShard(
-            Path folder, FeatureSet.Info.Shard shard, int shardImages, List<ImageList.Entry> entries, boolean strict) {
-        ShardFiles.verify(folder, shard);
-        FeatureSet.ImageRecord[] records = FeatureSet.readRecords(folder, shard);
+            Path folder, FeatureSet.ImageRecord[] records, int first, List<ImageList.Entry> entries, boolean strict) {
         for (int i = 0; i < records.length; i++) {
-            int index = shard.number() * shardImages + i;
+            int index = first + i;
             String name = index < entries.size() ? entries.get(index).name() : null;
             if (!records[i].name().equals(name)) {
                 throw stale(

@@ -1,5 +1,7 @@
 package org.eddp.files;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Documented;
@@ -16,6 +18,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
@@ -29,7 +32,8 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
  *
  * <p>Reading is strict, because a misspelt or missing option that is quietly ignored is an experiment that was not run:
  * unknown, missing and repeated fields fail, and so do 3.5 for a whole number and "3" for a number; only what was
- * {@linkplain AddedLater added later} may be missing. Files of unknown form are read as a tree.
+ * {@linkplain AddedLater added later} may be missing, and only what {@linkplain MayBeNull may be null} is null: what a record
+ * holds needs no second look. Files of unknown form are read as a tree.
  */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -38,7 +42,9 @@ public final class Json {
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .annotationIntrospector(new RequiredFields())
+            .annotationIntrospector(new StrictFields())
+            .changeDefaultNullHandling(nulls -> JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL))
+            .addHandler(Seal.SKIPPED)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .addModule(new SimpleModule()
                     // Jackson writes a path as an absolute URI, which would put the working folder into every result.
@@ -47,7 +53,7 @@ public final class Json {
             .build();
 
     private static final JsonMapper TOLERANT = MAPPER.rebuild()
-            .annotationIntrospector(new JacksonAnnotationIntrospector())
+            .annotationIntrospector(new TolerantFields())
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
@@ -60,13 +66,52 @@ public final class Json {
     @Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER})
     public @interface AddedLater {}
 
-    /** Whatever a record has must be in the file. */
-    private static final class RequiredFields extends JacksonAnnotationIntrospector {
+    /** A component of a record that may be null, and says so in its documentation. Every other null in a file is refused. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER})
+    public @interface MayBeNull {}
+
+    /** A list, array or map as a component of a record that may hold nulls. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER})
+    public @interface MayHoldNulls {}
+
+    /** Whatever a record has must be in the file, and null only where that means something. */
+    private static class StrictFields extends JacksonAnnotationIntrospector {
         private static final long serialVersionUID = 1L;
 
         @Override
         public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
             return member instanceof AnnotatedParameter && !member.hasAnnotation(AddedLater.class);
+        }
+
+        @Override
+        public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated member) {
+            boolean nullable = member.hasAnnotation(AddedLater.class) || member.hasAnnotation(MayBeNull.class);
+            return JsonSetter.Value.forValueNulls(
+                    nullable ? Nulls.SET : Nulls.DEFAULT,
+                    member.hasAnnotation(MayHoldNulls.class) ? Nulls.SET : Nulls.DEFAULT);
+        }
+    }
+
+    /** Numbers and whatever may be null may also be missing. */
+    private static final class TolerantFields extends StrictFields {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+            return super.hasRequiredMarker(config, member)
+                    && !member.getRawType().isPrimitive()
+                    && !member.hasAnnotation(MayBeNull.class);
+        }
+
+        @Override
+        public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated member) {
+            return member.getRawType().isPrimitive()
+                    ? JsonSetter.Value.forValueNulls(Nulls.SET)
+                    : super.findSetterInfo(config, member);
         }
     }
 
@@ -80,6 +125,16 @@ public final class Json {
     }
 
     /**
+     * Writes an object to a file like {@link #write}, with a digest of its content as a last field. Whoever reads the file, here or
+     * by {@link #readTree}, finds out whether it was changed since; see the documentation of this package.
+     *
+     * @throws FileFailure if the file cannot be written, or the value contains a number that is not finite
+     */
+    public static void writeSealed(Path file, Object value) {
+        AtomicFile.writeString(file, JsonText.of(Seal.on(tree(file.toString(), value))));
+    }
+
+    /**
      * The text that {@link #write} would write, with a line end at its end.
      *
      * @throws FileFailure if the value contains a number that is not finite
@@ -89,6 +144,10 @@ public final class Json {
     }
 
     private static String toText(String target, Object value) {
+        return JsonText.of(tree(target, value));
+    }
+
+    private static JsonNode tree(String target, Object value) {
         JsonNode tree;
         try {
             tree = MAPPER.valueToTree(value);
@@ -100,7 +159,7 @@ public final class Json {
             throw new FileFailure("cannot write " + target + ": " + bad.get()
                     + ", JSON holds finite numbers only; find out why, or use null for a number that is not there");
         }
-        return JsonText.of(tree);
+        return tree;
     }
 
     /**
@@ -113,8 +172,8 @@ public final class Json {
     }
 
     /**
-     * Reads a file that others wrote: fields it has beyond those of {@code type} are ignored, fields it lacks are null or
-     * zero, for the caller to check.
+     * Reads a file that others wrote: fields it has beyond those of {@code type} are ignored; numbers it lacks are zero, and what
+     * {@linkplain MayBeNull may be null} is.
      *
      * @throws FileFailure if the file cannot be read, is not JSON, or a field does not fit
      */
@@ -123,10 +182,12 @@ public final class Json {
     }
 
     private static <T> T read(Path file, Class<T> type, JsonMapper mapper) {
-        T value = parse(file, in -> mapper.readValue(in, type));
+        byte[] content = content(file);
+        T value = parse(file, () -> mapper.readValue(content, type));
         if (value == null) {
             throw new FileFailure("cannot read " + file + ": it holds null; " + JsonProblem.REMEDY);
         }
+        checkSeal(file, parse(file, () -> MAPPER.readTree(content)));
         return value;
     }
 
@@ -136,26 +197,38 @@ public final class Json {
      * @throws FileFailure if the file cannot be read or is not JSON
      */
     public static JsonNode readTree(Path file) {
-        JsonNode tree = parse(file, MAPPER::readTree);
+        byte[] content = content(file);
+        JsonNode tree = parse(file, () -> MAPPER.readTree(content));
         if (tree.isMissingNode()) {
             throw new FileFailure("cannot read " + file + ": it is empty; " + JsonProblem.REMEDY);
         }
+        checkSeal(file, tree);
         return tree;
     }
 
+    private static void checkSeal(Path file, JsonNode tree) {
+        Optional<String> problem = Seal.problem(tree);
+        if (problem.isPresent()) {
+            throw new FileFailure("cannot read " + file + ": " + problem.get());
+        }
+    }
+
+    private static byte[] content(Path file) {
+        try (InputStream in = Channels.newInputStream(Inputs.open(file))) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+    }
+
     private interface Parser<T> {
-        T parse(InputStream in);
+        T parse();
     }
 
     private static <T> T parse(Path file, Parser<T> parser) {
-        try (InputStream in = Channels.newInputStream(Inputs.open(file))) {
-            return parser.parse(in);
-        } catch (IOException e) {
-            throw FileFailure.reading(file, e);
+        try {
+            return parser.parse();
         } catch (JacksonException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw FileFailure.reading(file, io);
-            }
             throw new FileFailure(
                     "cannot read " + file + ": " + JsonProblem.describe(e) + "; " + JsonProblem.REMEDY, e);
         }

@@ -1,9 +1,15 @@
 package org.eddp.files;
 
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.exc.InvalidFormatException;
+import tools.jackson.databind.exc.InvalidNullException;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
@@ -45,15 +51,63 @@ final class JsonProblem {
                             .map(String::valueOf)
                             .collect(Collectors.joining(", "));
         }
-        // The message of a record that refused its own values is better than any that Jackson wraps around it.
-        if (e instanceof ValueInstantiationException
-                && e.getCause() != null
-                && e.getCause().getMessage() != null) {
-            return e.getCause().getMessage();
+        if (e instanceof ValueInstantiationException) {
+            return refusal(e.getCause());
         }
+        if (e instanceof InvalidNullException) {
+            return "it is null, a value is needed";
+        }
+        if (e instanceof MismatchedInputException mismatch) {
+            return mismatch(mismatch);
+        }
+        return withoutAdvice(e);
+    }
+
+    /** The message of a record that refused its own values is better than any that Jackson wraps around it. */
+    private static String refusal(Throwable cause) {
+        return cause instanceof IllegalArgumentException && cause.getMessage() != null
+                ? cause.getMessage()
+                : "its values do not go together";
+    }
+
+    private static String mismatch(MismatchedInputException e) {
         String text = String.valueOf(e.getOriginalMessage());
-        return text.startsWith("Missing required creator property")
-                ? "it is missing"
-                : text.replaceFirst(" \\((but|set|or) .*\\)$", "");
+        if (text.startsWith("Missing required creator property")) {
+            return "it is missing";
+        }
+        Class<?> wanted = e.getTargetType();
+        if (wanted == null || !text.startsWith("Cannot ")) {
+            return withoutAdvice(e);
+        }
+        String found = e instanceof InvalidFormatException format ? "'" + format.getValue() + "'" : "what stands there";
+        return found + " is not " + kind(wanted);
+    }
+
+    /** What a Java type is called in JSON. */
+    private static String kind(Class<?> type) {
+        Class<?> wrapped = MethodType.methodType(type).wrap().returnType();
+        if (type.isEnum()) {
+            return "one of "
+                    + Arrays.stream(type.getEnumConstants())
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(", "));
+        }
+        if (wrapped == Double.class || wrapped == Float.class) {
+            return "a number";
+        }
+        if (Number.class.isAssignableFrom(wrapped)) {
+            return "a whole number";
+        }
+        if (wrapped == Boolean.class) {
+            return "true or false";
+        }
+        if (type == String.class) {
+            return "a text";
+        }
+        return type.isArray() || Collection.class.isAssignableFrom(type) ? "a list" : "an object with fields";
+    }
+
+    private static String withoutAdvice(JacksonException e) {
+        return String.valueOf(e.getOriginalMessage()).replaceFirst(" \\((but|set|or) .*\\)$", "");
     }
 }

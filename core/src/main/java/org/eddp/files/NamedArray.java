@@ -10,6 +10,8 @@ import org.eddp.tensor.Matrix;
  * doubles, integers as longs. Arrays are kept, not copied, unless a method says otherwise.
  */
 final class NamedArray {
+    private static final String WRONG_FILE = "is it the right file?";
+
     private final String name;
     private final ElementType type;
     private final long[] shape;
@@ -89,11 +91,11 @@ final class NamedArray {
     /**
      * The elements themselves of an array of floats.
      *
-     * @throws FileFailure if this is an array of integers
+     * @throws BadFormat if this is an array of integers
      */
     double[] reals() {
         if (reals == null) {
-            throw new FileFailure("array '" + name + "' is " + type + ", F64 or F32 is needed; is it the right file?");
+            throw BadFormat.unsupported("array '" + name + "' is " + type + ", F64 or F32 is needed", WRONG_FILE);
         }
         return reals;
     }
@@ -101,11 +103,11 @@ final class NamedArray {
     /**
      * The elements themselves of an array of integers.
      *
-     * @throws FileFailure if this is an array of floats
+     * @throws BadFormat if this is an array of floats
      */
     long[] integers() {
         if (integers == null) {
-            throw new FileFailure("array '" + name + "' is " + type + ", I64 is needed; is it the right file?");
+            throw BadFormat.unsupported("array '" + name + "' is " + type + ", I64 is needed", WRONG_FILE);
         }
         return integers;
     }
@@ -113,14 +115,16 @@ final class NamedArray {
     /**
      * The array as a matrix that shares its elements.
      *
-     * @throws FileFailure if this is not a two-dimensional array of floats
+     * @throws BadFormat if this is not a two-dimensional array of floats
      */
     Matrix matrix() {
         double[] values = reals();
         // An empty matrix may have an absurd other side, such as 0 x 2^40: it fits no Matrix.
         if (shape.length != 2 || Math.max(shape[0], shape[1]) > Integer.MAX_VALUE) {
-            throw new FileFailure("array '" + name + "' has the shape " + Arrays.toString(shape)
-                    + ", a matrix needs 2 dimensions of at most " + Integer.MAX_VALUE + "; is it the right file?");
+            throw BadFormat.unsupported(
+                    "array '" + name + "' has the shape " + Arrays.toString(shape)
+                            + ", a matrix needs 2 dimensions of at most " + Integer.MAX_VALUE,
+                    WRONG_FILE);
         }
         return new Matrix((int) shape[0], (int) shape[1], values);
     }

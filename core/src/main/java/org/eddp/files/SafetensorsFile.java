@@ -14,9 +14,6 @@ import org.eddp.tensor.Matrix;
  * specified in the documentation of this package.
  */
 public final class SafetensorsFile {
-    /** Key of the checksum in the metadata: the writer sets it, the reader checks it, callers never see it. */
-    static final String CHECKSUM = "sha256";
-
     private final String source;
     private final Map<String, NamedArray> arrays = new LinkedHashMap<>();
     private final Map<String, String> metadata = new LinkedHashMap<>();
@@ -32,7 +29,7 @@ public final class SafetensorsFile {
     }
 
     /**
-     * Writes a file atomically, with a checksum. The same content gives the same bytes.
+     * Writes a file atomically, with checksums. The same content gives the same bytes.
      *
      * @throws FileFailure if the file cannot be written
      */
@@ -41,7 +38,7 @@ public final class SafetensorsFile {
     }
 
     /**
-     * Reads a file and checks all of it, the checksum included if there is one.
+     * Reads a file and checks all of it, the checksums included if there are any.
      *
      * @throws FileFailure if the file cannot be read, is damaged, or needs more memory than there is
      */
@@ -91,10 +88,10 @@ public final class SafetensorsFile {
      * Adds or replaces an entry of the metadata.
      *
      * @return this
-     * @throws IllegalArgumentException if the key is {@code sha256}, which the writer sets
+     * @throws IllegalArgumentException if the key is that of a checksum, which the writer sets, the reader checks and callers never see
      */
     public SafetensorsFile note(String key, String value) {
-        if (key.equals(CHECKSUM)) {
+        if (SafetensorsHeader.isChecksum(key)) {
             throw new IllegalArgumentException("the metadata key '" + key + "' is set by the writer; rename it");
         }
         metadata.put(NamedArray.checkText(key), NamedArray.checkText(value));
@@ -115,18 +112,32 @@ public final class SafetensorsFile {
         return arrays.containsKey(name);
     }
 
+    /** Reads something of an array, or of several. */
+    private interface Reading<T> {
+        T from(NamedArray array);
+    }
+
+    /** Whatever is wrong with an array is said of the file it stands in. */
+    private <T> T read(String name, Reading<T> reading) {
+        NamedArray array = arrays.get(name);
+        if (array == null) {
+            throw new FileFailure("there is no array '" + name + "' in " + source + "; it has "
+                    + (arrays.isEmpty() ? "none" : String.join(", ", arrays.keySet())));
+        }
+        try {
+            return reading.from(array);
+        } catch (BadFormat e) {
+            throw new FileFailure("cannot read " + source + ": " + e.getMessage(), e);
+        }
+    }
+
     /**
      * The array of that name.
      *
      * @throws FileFailure if there is none
      */
     NamedArray array(String name) {
-        NamedArray array = arrays.get(name);
-        if (array == null) {
-            throw new FileFailure("there is no array '" + name + "' in " + source + "; it has "
-                    + (arrays.isEmpty() ? "none" : String.join(", ", arrays.keySet())));
-        }
-        return array;
+        return read(name, array -> array);
     }
 
     /**
@@ -135,7 +146,21 @@ public final class SafetensorsFile {
      * @throws FileFailure if there is none, or it is not a two-dimensional array of floats
      */
     public Matrix matrix(String name) {
-        return array(name).matrix();
+        return read(name, NamedArray::matrix);
+    }
+
+    /**
+     * The same where its size is known.
+     *
+     * @throws FileFailure if it has another
+     */
+    public Matrix matrix(String name, int rows, int columns) {
+        Matrix matrix = matrix(name);
+        if (matrix.rows() != rows || matrix.columns() != columns) {
+            throw damaged(
+                    "array '" + name + "' is " + matrix.shape() + ", the others make it " + rows + " x " + columns);
+        }
+        return matrix;
     }
 
     /**
@@ -144,7 +169,18 @@ public final class SafetensorsFile {
      * @throws FileFailure if there is none, or it is an array of integers
      */
     public double[] reals(String name) {
-        return array(name).reals();
+        return read(name, NamedArray::reals);
+    }
+
+    /**
+     * The same where their number is known.
+     *
+     * @throws FileFailure if there are others
+     */
+    public double[] reals(String name, int count) {
+        double[] reals = reals(name);
+        checkCount(name, reals.length, count);
+        return reals;
     }
 
     /**
@@ -153,7 +189,30 @@ public final class SafetensorsFile {
      * @throws FileFailure if there is none, or it is an array of floats
      */
     public long[] integers(String name) {
-        return array(name).integers();
+        return read(name, NamedArray::integers);
+    }
+
+    /**
+     * The same where their number is known.
+     *
+     * @throws FileFailure if there are others
+     */
+    public long[] integers(String name, int count) {
+        long[] integers = integers(name);
+        checkCount(name, integers.length, count);
+        return integers;
+    }
+
+    private void checkCount(String name, int actual, int expected) {
+        if (actual != expected) {
+            throw damaged("array '" + name + "' has " + actual + " numbers, the others make it " + expected);
+        }
+    }
+
+    /** What to throw where the content contradicts itself; names the file and the remedy. */
+    public FileFailure damaged(String what) {
+        BadFormat problem = BadFormat.damaged(what);
+        return new FileFailure("cannot read " + source + ": " + problem.getMessage(), problem);
     }
 
     @Override

@@ -13,6 +13,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -27,6 +28,11 @@ record SafetensorsHeader(List<ArrayEntry> arrays, Map<String, String> metadata) 
     static final String METADATA = "__metadata__";
     /** More than any array has, few enough to cost nothing. */
     private static final int MOST_DIMENSIONS = 64;
+
+    /** Checksum of the data. */
+    static final String DATA_CHECKSUM = "sha256";
+    /** Checksum of the header; files of earlier versions have none. */
+    static final String HEADER_CHECKSUM = "sha256_header";
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -54,6 +60,56 @@ record SafetensorsHeader(List<ArrayEntry> arrays, Map<String, String> metadata) 
                     + " (" + e.getOriginalMessage() + ")");
         }
         return header;
+    }
+
+    /** Whether a key of the metadata belongs to the writer. */
+    static boolean isChecksum(String key) {
+        return key.equals(DATA_CHECKSUM) || key.equals(HEADER_CHECKSUM);
+    }
+
+    /**
+     * The checksum of everything the header says: of its text as it is written, without the checksum itself. Whoever changes the
+     * layout of a header without its content does not change it.
+     */
+    String checksum() {
+        Map<String, String> others = new LinkedHashMap<>(metadata);
+        others.remove(HEADER_CHECKSUM);
+        return Digests.of(new SafetensorsHeader(arrays, others).text());
+    }
+
+    /** The header as JSON, without a space. */
+    String text() {
+        Map<String, String> notes = new LinkedHashMap<>();
+        metadata.forEach((key, value) -> notes.put(key, quote(value)));
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put(METADATA, object(notes));
+        for (ArrayEntry array : arrays) {
+            Map<String, String> entry = new LinkedHashMap<>();
+            entry.put("dtype", quote(array.type().name()));
+            entry.put("shape", list(array.shape()));
+            entry.put("data_offsets", list(array.begin(), array.end()));
+            fields.put(array.name(), object(entry));
+        }
+        return object(fields);
+    }
+
+    private static String list(long... numbers) {
+        return Arrays.toString(numbers).replace(" ", "");
+    }
+
+    private static String object(Map<String, String> fields) {
+        StringBuilder json = new StringBuilder("{");
+        fields.forEach((key, value) -> json.append(json.length() == 1 ? "" : ",")
+                .append(quote(key))
+                .append(':')
+                .append(value));
+        return json.append('}').toString();
+    }
+
+    private static String quote(String text) {
+        StringBuilder json = new StringBuilder("\"");
+        JsonStringEncoder.getInstance().quoteAsString(text, json);
+        return json.append('"').toString();
     }
 
     private static String decode(byte[] bytes) {

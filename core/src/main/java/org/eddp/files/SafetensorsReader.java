@@ -41,13 +41,18 @@ final class SafetensorsReader {
         ByteBuffer text = ByteBuffer.allocate((int) headerBytes);
         fill(text);
         SafetensorsHeader header = SafetensorsHeader.parse(text.array());
+        String recorded = header.metadata().get(SafetensorsHeader.HEADER_CHECKSUM);
+        if (recorded != null) {
+            checkSum("header is", header.checksum(), recorded);
+        }
         List<ArrayEntry> inOrder = SafetensorsLayout.inOrder(header.arrays(), dataBytes, memory);
 
         Map<String, NamedArray> arrays = new HashMap<>();
         for (ArrayEntry entry : inOrder) {
             arrays.put(entry.name(), array(entry));
         }
-        checkSum(header.metadata().get(SafetensorsFile.CHECKSUM));
+        String data = HexFormat.of().formatHex(digest.digest());
+        checkSum("data are", data, header.metadata().get(SafetensorsHeader.DATA_CHECKSUM));
         return content(source, header, arrays);
     }
 
@@ -114,11 +119,10 @@ final class SafetensorsReader {
         }
     }
 
-    private void checkSum(String recorded) {
-        String actual = HexFormat.of().formatHex(digest.digest());
+    private static void checkSum(String part, String actual, String recorded) {
         if (recorded != null && !recorded.equalsIgnoreCase(actual)) {
             throw BadFormat.damaged(
-                    "its data are damaged: their SHA-256 is " + actual + ", the header records " + recorded);
+                    "its " + part + " damaged: the SHA-256 is " + actual + ", the header records " + recorded);
         }
     }
 
@@ -128,7 +132,7 @@ final class SafetensorsReader {
             content.add(arrays.get(entry.name()));
         }
         header.metadata().forEach((key, value) -> {
-            if (!key.equals(SafetensorsFile.CHECKSUM)) {
+            if (!SafetensorsHeader.isChecksum(key)) {
                 content.note(key, value);
             }
         });

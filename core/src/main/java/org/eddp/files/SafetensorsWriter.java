@@ -6,14 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.core.io.JsonStringEncoder;
 
 /** Writes one safetensors file: the data twice, first into the checksum that the header needs, then into the file. */
 final class SafetensorsWriter {
@@ -51,51 +50,28 @@ final class SafetensorsWriter {
         }
     }
 
-    private String header(String checksum) {
-        Map<String, String> fields = new LinkedHashMap<>();
-        Map<String, String> notes = new LinkedHashMap<>();
-        notes.put(SafetensorsFile.CHECKSUM, quote(checksum));
-        content.metadata().forEach((key, value) -> notes.put(key, quote(value)));
-        fields.put(SafetensorsHeader.METADATA, object(notes));
-
+    private String header(String data) {
         Map<String, Long> begins = new HashMap<>();
         long next = 0;
         for (NamedArray array : inOrder) {
             begins.put(array.name(), next);
             next += bytes(array);
         }
+        List<ArrayEntry> entries = new ArrayList<>();
         for (NamedArray array : content.arrays()) {
             long begin = begins.get(array.name());
-            Map<String, String> entry = new LinkedHashMap<>();
-            entry.put("dtype", quote(array.type().name()));
-            entry.put("shape", list(array.shape()));
-            entry.put("data_offsets", list(begin, begin + bytes(array)));
-            fields.put(array.name(), object(entry));
+            entries.add(new ArrayEntry(array.name(), array.type(), array.shape(), begin, begin + bytes(array)));
         }
-        return object(fields);
+        Map<String, String> metadata = new LinkedHashMap<>();
+        metadata.put(SafetensorsHeader.DATA_CHECKSUM, data);
+        metadata.putAll(content.metadata());
+        SafetensorsHeader header = new SafetensorsHeader(entries, metadata);
+        metadata.put(SafetensorsHeader.HEADER_CHECKSUM, header.checksum());
+        return header.text();
     }
 
     private static long bytes(NamedArray array) {
         return (long) array.size() * array.type().bytes();
-    }
-
-    private static String list(long... numbers) {
-        return Arrays.toString(numbers).replace(" ", "");
-    }
-
-    private static String object(Map<String, String> fields) {
-        StringBuilder json = new StringBuilder("{");
-        fields.forEach((key, value) -> json.append(json.length() == 1 ? "" : ",")
-                .append(quote(key))
-                .append(':')
-                .append(value));
-        return json.append('}').toString();
-    }
-
-    private static String quote(String text) {
-        StringBuilder json = new StringBuilder("\"");
-        JsonStringEncoder.getInstance().quoteAsString(text, json);
-        return json.append('"').toString();
     }
 
     private void writeData(OutputStream out) throws IOException {

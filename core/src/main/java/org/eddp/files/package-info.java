@@ -26,15 +26,16 @@
  * the second number being one past the last byte:
  *
  * <pre>
- * {"__metadata__": {"sha256": "9f86...", "seed": "7"},
+ * {"__metadata__": {"sha256": "9f86...", "seed": "7", "sha256_header": "60a2..."},
  *  "filters":      {"dtype": "F64", "shape": [512, 8], "data_offsets": [0, 32768]}}
  * </pre>
  *
  * <ul>
  *   <li>{@code dtype} is {@code F64}, {@code F32} or {@code I64}; {@code shape} may be empty (one number) and may
  *       contain 0 (no numbers).
- *   <li>{@code __metadata__} is optional and maps strings to strings. Its entry {@code sha256}, written always and
- *       checked when present, is the SHA-256 of the data in lower-case hexadecimal.
+ *   <li>{@code __metadata__} is optional and maps strings to strings. Two of its entries are written always and checked
+ *       when present, SHA-256 in lower-case hexadecimal: {@code sha256} of the data, and {@code sha256_header} of the
+ *       header, of its compact text without this entry. Files of earlier versions have the first only.
  *   <li>The writer keeps the order in which arrays were added in the header, writes compact JSON and pads N to a
  *       multiple of 8. In the data it puts the 8-byte types before the 4-byte ones: each array then starts at a
  *       multiple of its element size, without which PyTorch refuses to map it.

@@ -7,6 +7,7 @@ import org.eddp.explain.Quality;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
+import org.eddp.files.Json;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Workers;
@@ -45,14 +46,14 @@ public record Health(
         List<Constraint> constraints,
         double orthogonality,
         double alignment,
-        Double condition,
+        @Json.MayBeNull Double condition,
         double coverage,
         double redundancy,
-        Double smallestShare,
+        @Json.MayBeNull Double smallestShare,
         List<Detector> detectors,
         List<Duplicate> duplicates,
         List<Explanations> explanations,
-        Stability stability) {
+        @Json.MayBeNull Stability stability) {
     public Health {
         checks = List.copyOf(checks);
         constraints = List.copyOf(constraints);
@@ -181,7 +182,11 @@ public record Health(
      *     none. With signal s and noise of power e in an estimate from half of the patches it is |s|^2 / (|s|^2 + e), so that at
      *     1/3 the noise of the estimate from all patches, e/2, has the power of the signal, and at 2/3 a quarter of it
      */
-    public record Detector(int concept, long patches, double share, Double reliability) {}
+    public record Detector(
+            int concept,
+            long patches,
+            double share,
+            @Json.MayBeNull Double reliability) {}
 
     /**
      * Two detectors that are one concept.

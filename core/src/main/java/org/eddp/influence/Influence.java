@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
-import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.monitor.Monitor;
@@ -167,17 +166,12 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
     public static Influence read(Path file) {
         SafetensorsFile content = SafetensorsFile.read(file);
         Matrix scores = content.matrix("scores");
-        Matrix exceedances = content.matrix("exceedances");
-        Matrix significant = content.matrix("significant");
-        long[] tried = content.integers("tried");
+        Matrix exceedances = content.matrix("exceedances", scores.rows(), scores.columns());
+        Matrix significant = content.matrix("significant", scores.rows(), scores.columns());
+        long[] tried = content.integers("tried", scores.rows());
         String images = content.metadata().getOrDefault("images", "");
-        if (!scores.shape().equals(exceedances.shape())
-                || !scores.shape().equals(significant.shape())
-                || tried.length != scores.rows()
-                || !images.matches("\\d{1,9}")) {
-            throw new FileFailure("cannot use " + file + ": scores are " + scores.shape() + ", exceedances "
-                    + exceedances.shape() + ", significant " + significant.shape() + ", tried " + tried.length
-                    + ", images '" + images + "'; repeat eddp influence");
+        if (!images.matches("\\d{1,9}")) {
+            throw content.damaged("the number of images is '" + images + "'");
         }
         return new Influence(scores, exceedances, tried, significant, Integer.parseInt(images));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.eddp.directions.Directions;
+import org.eddp.files.Json;
 import org.eddp.labels.ConceptNames;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
@@ -31,7 +32,7 @@ public record InfluenceResults(
         boolean tested,
         boolean linear,
         Influence.Summary summary,
-        PatternComparison patterns,
+        @Json.MayBeNull PatternComparison patterns,
         List<ClassInfluence> classes) {
     public InfluenceResults {
         classes = List.copyOf(classes);
@@ -111,7 +112,12 @@ public record InfluenceResults(
      * @param slope change of the logit per unit along the signal vector; null if the head is not linear
      * @param pValue share of noise with a score at least as large; 1 if not tested
      */
-    public record Score(ConceptName concept, double score, Double slope, double pValue, boolean significant) {}
+    public record Score(
+            ConceptName concept,
+            double score,
+            @Json.MayBeNull Double slope,
+            double pValue,
+            boolean significant) {}
 
     /**
      * I2: whether Pattern-CAVs influence a network more than the signal vectors that carry the same label.

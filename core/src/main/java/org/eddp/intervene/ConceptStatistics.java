@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
-import org.eddp.files.FileFailure;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -170,7 +169,7 @@ public record ConceptStatistics(
                     content.reals("levels"),
                     content.matrix("quantiles"));
         } catch (IllegalArgumentException e) {
-            throw new FileFailure("cannot use " + file + ": " + e.getMessage() + "; delete it and repeat", e);
+            throw content.damaged(e.getMessage());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 
@@ -26,8 +27,8 @@ public record CorrectionResults(
         String directions,
         String network,
         List<ConceptName> concepts,
-        String images,
-        Double deviation,
+        @Json.MayBeNull String images,
+        @Json.MayBeNull Double deviation,
         List<Named> classes,
         List<Evaluation> evaluations) {
     /** Largest deviation that rounding explains. */

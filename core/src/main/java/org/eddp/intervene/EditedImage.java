@@ -1,6 +1,7 @@
 package org.eddp.intervene;
 
 import java.util.List;
+import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 
@@ -28,7 +29,7 @@ public record EditedImage(
         Outlook before,
         List<Step> steps,
         double size,
-        Search search) {
+        @Json.MayBeNull Search search) {
     public EditedImage {
         steps = List.copyOf(steps);
     }

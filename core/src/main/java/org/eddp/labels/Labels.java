@@ -158,7 +158,7 @@ public record Labels(
     public record DetectorLabel(
             int detector,
             @Json.AddedLater String name,
-            Concept concept,
+            @Json.MayBeNull Concept concept,
             double trainIou,
             double valIou,
             boolean interpretable,

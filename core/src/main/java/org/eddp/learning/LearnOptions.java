@@ -8,6 +8,7 @@ import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureSource;
+import org.eddp.files.Json;
 import org.eddp.tensor.Activation;
 
 /**
@@ -29,7 +30,7 @@ public record LearnOptions(
         int concepts,
         LossOptions losses,
         Start start,
-        Refine refine,
+        @Json.MayBeNull Refine refine,
         Joint joint,
         Activation activation,
         long seed,
@@ -188,8 +189,8 @@ public record LearnOptions(
     public record Objective(
             Map<Term, Double> weights,
             Map<Term, Double> targets,
-            Manipulation manipulation,
-            Map<Term, Double> penalties) {
+            @Json.MayBeNull Manipulation manipulation,
+            @Json.AddedLater Map<Term, Double> penalties) {
         /** With the schedule's penalty for every constraint. */
         public Objective(Map<Term, Double> weights, Map<Term, Double> targets, Manipulation manipulation) {
             this(weights, targets, manipulation, Map.of());

@@ -2,6 +2,7 @@ package org.eddp.learning;
 
 import java.util.List;
 import org.eddp.directions.Directions;
+import org.eddp.files.Json;
 
 /**
  * What learning returns.
@@ -23,7 +24,12 @@ public record Learned(Directions directions, int bestRestart, List<LossCurve> cu
      * @param multipliers its multipliers, or null for a term of the objective
      */
     public record LossCurve(
-            String stage, String term, Double target, int[] steps, double[] values, double[] multipliers) {
+            String stage,
+            String term,
+            @Json.MayBeNull Double target,
+            int[] steps,
+            double[] values,
+            @Json.MayBeNull double[] multipliers) {
         /** Where it ended; NaN if nothing was recorded. */
         public double ending() {
             return values.length == 0 ? Double.NaN : values[values.length - 1];

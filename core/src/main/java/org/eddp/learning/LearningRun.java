@@ -65,6 +65,12 @@ final class LearningRun {
         if (state == null) {
             state = new LearningState();
             state.enter(0, randomStart(0));
+        } else {
+            int startSize = Parameters.size(standardised, options.concepts(), true);
+            state.checkPlace(phases.size(), options.start().restarts(), startSize);
+            boolean start = phases.get(state.phase).isStart();
+            int size = Parameters.size(start ? standardised : centred, options.concepts(), start);
+            state.checkSizes(size, options.concepts(), source.width());
         }
         while (true) {
             Phase phase = phases.get(state.phase);

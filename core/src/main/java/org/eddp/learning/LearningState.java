@@ -6,6 +6,7 @@ import org.eddp.directions.Term;
 import org.eddp.directions.step.SignalMoments;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.math.Adam;
+import org.eddp.tensor.Matrix;
 
 /**
  * All that learning needs to continue as if it had never stopped: where it is, the parameters, the optimiser, the
@@ -24,6 +25,8 @@ public final class LearningState {
     double bestMerit = Double.POSITIVE_INFINITY;
     int bestRestart = -1;
     History history = new History();
+    /** What it was read from; null where learning began here. */
+    private SafetensorsFile file;
 
     LearningState() {}
 
@@ -87,26 +90,71 @@ public final class LearningState {
     /** What {@link #toFile} made a file of. */
     public static LearningState of(SafetensorsFile file) {
         LearningState state = new LearningState();
+        state.file = file;
         long[] position = file.integers("position");
-        state.phase = Math.toIntExact(position[0]);
-        state.step = Math.toIntExact(position[1]);
-        state.bestRestart = Math.toIntExact(position[2]);
-        state.rounds = position.length < 4 ? 0 : Math.toIntExact(position[3]);
+        if (position.length < 3 || position.length > 4 || !inRange(position)) {
+            throw file.damaged("array 'position' is " + Arrays.toString(position)
+                    + ", which is no phase, step, best start and round");
+        }
+        state.phase = (int) position[0];
+        state.step = (int) position[1];
+        state.bestRestart = (int) position[2];
+        state.rounds = position.length < 4 ? 0 : (int) position[3];
         state.values = file.reals("values");
-        state.adam = new Adam(file.reals("adam.first"), file.reals("adam.second"));
+        int size = state.values.length;
+        state.adam = new Adam(file.reals("adam.first", size), file.reals("adam.second", size));
         state.multipliers = Arrays.copyOf(file.reals("multipliers"), Term.values().length);
-        state.bestMerit = file.reals("best.merit")[0];
+        state.bestMerit = file.reals("best.merit", 1)[0];
         state.history = History.of(file.reals("history"));
         state.starts = file.reals("starts");
         if (file.contains("moments.weight")) {
+            double[] weight = file.reals("moments.weight");
+            Matrix meanX = file.matrix("moments.meanX");
             state.moments = new SignalMoments(
-                    file.reals("moments.weight"),
-                    file.matrix("moments.meanX"),
-                    file.reals("moments.meanZ"),
-                    file.matrix("moments.products"),
-                    file.reals("moments.squares"));
+                    weight,
+                    file.matrix("moments.meanX", weight.length, meanX.columns()),
+                    file.reals("moments.meanZ", weight.length),
+                    file.matrix("moments.products", weight.length, meanX.columns()),
+                    file.reals("moments.squares", weight.length));
         }
         return state;
+    }
+
+    /** Only the best start may be negative: there is none yet. */
+    private static boolean inRange(long[] position) {
+        for (int i = 0; i < position.length; i++) {
+            if (position[i] < (i == 2 ? -1 : 0) || position[i] > Integer.MAX_VALUE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Checks that learning can go on from here: a file may be whole and still not be that of these options.
+     *
+     * @param phases of the plan, the random starts first
+     * @param restarts random starts
+     * @param startSize parameters of one
+     */
+    void checkPlace(int phases, int restarts, int startSize) {
+        int finished = Math.min(phase, restarts);
+        if (phase >= phases || bestRestart >= finished || starts.length != (long) finished * startSize) {
+            throw file.damaged("it stands in phase " + phase + " of " + phases + " with start " + bestRestart + " of "
+                    + finished + " as the best and " + starts.length + " numbers of starts");
+        }
+    }
+
+    /** Checks that the parameters are those of the phase. */
+    void checkSizes(int parameters, int concepts, int width) {
+        if (values.length != parameters) {
+            throw file.damaged("array 'values' has " + values.length + " numbers, the options make it " + parameters);
+        }
+        if (moments != null
+                && (moments.weight().length != concepts || moments.meanX().columns() != width)) {
+            throw file.damaged("the moments are of " + moments.weight().length + " concepts and "
+                    + moments.meanX().columns() + " features, the options make it " + concepts + " and " + width);
+        }
     }
 
     /** Where the state of learning is kept so that it can go on after an interruption. */

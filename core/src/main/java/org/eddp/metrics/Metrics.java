@@ -46,21 +46,21 @@ import org.eddp.tensor.Workers;
  */
 public record Metrics(
         String eddp,
-        String dataset,
+        @Json.MayBeNull String dataset,
         int images,
-        PatchLabels.Rule patchRule,
-        Dissection.CountedImages counting,
-        Double interpretableAbove,
-        Double coverage,
-        Double redundancy,
-        MeanAndDeviation precision,
-        MeanAndDeviation recall,
-        MeanAndDeviation f1,
-        MeanAndDeviation averagePrecision,
-        MeanAndDeviation monosemanticity,
-        Segmentation segmentation,
-        List<CategoryCount> categories,
-        List<DetectorMetrics> detectors) {
+        @Json.MayBeNull PatchLabels.Rule patchRule,
+        @Json.MayBeNull Dissection.CountedImages counting,
+        @Json.MayBeNull Double interpretableAbove,
+        @Json.MayBeNull Double coverage,
+        @Json.MayBeNull Double redundancy,
+        @Json.MayBeNull MeanAndDeviation precision,
+        @Json.MayBeNull MeanAndDeviation recall,
+        @Json.MayBeNull MeanAndDeviation f1,
+        @Json.MayBeNull MeanAndDeviation averagePrecision,
+        @Json.MayBeNull MeanAndDeviation monosemanticity,
+        @Json.MayBeNull Segmentation segmentation,
+        @Json.MayBeNull List<CategoryCount> categories,
+        @Json.MayBeNull List<DetectorMetrics> detectors) {
     public Metrics {
         categories = categories == null ? List.of() : List.copyOf(categories);
         double enough = interpretableAbove == null ? Labels.INTERPRETABLE : interpretableAbove;
@@ -81,15 +81,15 @@ public record Metrics(
      */
     public record DetectorMetrics(
             int detector,
-            String name,
-            Concept concept,
+            @Json.MayBeNull String name,
+            @Json.MayBeNull Concept concept,
             double iou,
             long size,
             double precision,
             double recall,
             double f1,
             double averagePrecision,
-            Double monosemanticity) {
+            @Json.MayBeNull Double monosemanticity) {
         private DetectorMetrics named(double enough) {
             return new DetectorMetrics(
                     detector,

@@ -18,7 +18,7 @@ import org.eddp.files.Json;
  */
 public record ConceptName(
         int number,
-        String name,
+        @Json.MayBeNull String name,
         @Json.AddedLater String closestLabel,
         @Json.AddedLater Double iou) {
     /** Smallest IoU that is written as a number. */

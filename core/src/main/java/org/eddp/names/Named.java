@@ -1,11 +1,13 @@
 package org.eddp.names;
 
+import org.eddp.files.Json;
+
 /**
  * A concept or a class: its number, and its name if it has one.
  *
  * @param name null if there is none
  */
-public record Named(int number, String name) {
+public record Named(int number, @Json.MayBeNull String name) {
     /** For example "12 grass", or "12" if it has no name. */
     @Override
     public String toString() {

@@ -17,6 +17,7 @@ import org.eddp.directions.step.TiledStep;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
+import org.eddp.files.Json;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -210,28 +211,28 @@ public final class Verification implements AutoCloseable {
             int images,
             int patches,
             int K,
-            Options options,
-            double[][] X,
-            double[][] W,
-            double[] b,
-            double[][] S,
-            double[][] V,
-            double[] v0,
-            double[][] y,
-            double[][] q,
-            double[] sparsityPerPatch,
-            double[] focalWeights,
-            double[] clusterShares,
-            double[] positives,
-            double[][] signalVectors,
-            double[][] signalVectorsAllRows,
-            double[][] pinvWT,
-            double[][] pinvWTS,
-            double[][] ufm1,
-            double[][] cfm1,
-            double[][] ufmKappa,
-            double[][] cfmKappa,
-            Map<String, Loss> losses) {
+            @Json.MayBeNull Options options,
+            @Json.MayBeNull double[][] X,
+            @Json.MayBeNull double[][] W,
+            @Json.MayBeNull double[] b,
+            @Json.MayBeNull double[][] S,
+            @Json.MayBeNull double[][] V,
+            @Json.MayBeNull double[] v0,
+            @Json.MayBeNull double[][] y,
+            @Json.MayBeNull double[][] q,
+            @Json.MayBeNull double[] sparsityPerPatch,
+            @Json.MayBeNull double[] focalWeights,
+            @Json.MayBeNull double[] clusterShares,
+            @Json.MayBeNull double[] positives,
+            @Json.MayBeNull double[][] signalVectors,
+            @Json.MayBeNull double[][] signalVectorsAllRows,
+            @Json.MayBeNull double[][] pinvWT,
+            @Json.MayBeNull double[][] pinvWTS,
+            @Json.MayBeNull double[][] ufm1,
+            @Json.MayBeNull double[][] cfm1,
+            @Json.MayBeNull double[][] ufmKappa,
+            @Json.MayBeNull double[][] cfmKappa,
+            @Json.MayBeNull Map<String, Loss> losses) {
 
         private static final List<String> LOSSES =
                 List.of("s", "ma", "fs", "ic", "eac", "mm", "fso", "uur", "cur", "fso_learned", "cur_learned");
@@ -240,10 +241,14 @@ public final class Verification implements AutoCloseable {
         public record Options(double nu, double mu, double gamma, double tau, double rho, double kappa) {}
 
         /** A loss with its gradients; null where it does not depend on the input. */
-        public record Loss(double value, double[][] dW, double[] db, double[][] dS) {}
+        public record Loss(
+                double value,
+                @Json.MayBeNull double[][] dW,
+                @Json.MayBeNull double[] db,
+                @Json.MayBeNull double[][] dS) {}
 
         /** The whole file. */
-        public record File(List<Case> cases) {}
+        public record File(@Json.MayBeNull List<Case> cases) {}
 
         /** Refuses a case whose inputs are missing or do not fit its sizes. */
         void checkInputs() {

@@ -35,6 +35,6 @@ record Ledger(Map<String, Made> results) {
     }
 
     void write(Path run) {
-        Json.write(run.resolve(Results.COMMANDS), this);
+        Json.writeSealed(run.resolve(Results.COMMANDS), this);
     }
 }

@@ -80,7 +80,7 @@ public final class NewRun {
     static void finish(Path folder, Directions directions, RunFile run) {
         delete(folder.resolve(Results.RUN));
         Results.DIRECTIONS.write(folder.resolve(Results.DIRECTIONS.name()), directions);
-        Json.write(folder.resolve(Results.RUN), run);
+        Json.writeSealed(folder.resolve(Results.RUN), run);
         delete(folder.resolve(Results.CHECKPOINT));
         delete(folder.resolve(Results.BEGUN));
     }

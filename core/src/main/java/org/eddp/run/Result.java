@@ -44,7 +44,7 @@ public final class Result<T> {
         return new Result<>(
                 name,
                 file -> Json.read(file, type),
-                Json::write,
+                Json::writeSealed,
                 value -> new Made(command.apply(value), directions.apply(value)),
                 false);
     }
@@ -95,5 +95,5 @@ public final class Result<T> {
      * @param command the command line, or what else made it; null if that is not known
      * @param directions digest of the directions it is about
      */
-    public record Made(String command, String directions) {}
+    public record Made(@Json.MayBeNull String command, String directions) {}
 }

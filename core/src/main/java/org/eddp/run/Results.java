@@ -35,11 +35,11 @@ public final class Results {
             Result.file("concepts.safetensors", ConceptStatistics::read, (file, value) -> value.write(file));
     /** Names of detectors. */
     public static final Result<Labels> LABELS =
-            Result.file("labels.json", file -> Json.read(file, Labels.class), Json::write);
+            Result.file("labels.json", file -> Json.read(file, Labels.class), Json::writeSealed);
     /** The metrics of the paper. */
-    public static final Result<Metrics> METRICS = Result.file("metrics.json", Metrics::read, Json::write);
+    public static final Result<Metrics> METRICS = Result.file("metrics.json", Metrics::read, Json::writeSealed);
     /** The metrics of detectors combined by name. */
-    public static final Result<Metrics> LINEAR_OR = Result.file("linear-or.json", Metrics::read, Json::write);
+    public static final Result<Metrics> LINEAR_OR = Result.file("linear-or.json", Metrics::read, Json::writeSealed);
     /** Influence of every concept on every class. */
     public static final Result<Influence> SCORES =
             Result.file("influence.safetensors", Influence::read, (file, value) -> {

@@ -34,7 +34,7 @@ public sealed interface RunFile {
     }
 
     /** The part of {@code run.json} that says what a run was made from. */
-    record MadeFrom(NetworkData data) {}
+    record MadeFrom(@Json.MayBeNull NetworkData data) {}
 
     /**
      * Features of a network.
@@ -43,7 +43,10 @@ public sealed interface RunFile {
      * @param features digest of their values
      * @param classes the images were restricted to, or null
      */
-    record NetworkData(Provenance provenance, String features, Object classes) {}
+    record NetworkData(
+            @Json.MayBeNull Provenance provenance,
+            @Json.MayBeNull String features,
+            @Json.MayBeNull Object classes) {}
 
     /**
      * A run whose directions another method gave.
@@ -57,9 +60,9 @@ public sealed interface RunFile {
             String eddp,
             String method,
             BaselineOptions options,
-            Map<String, Object> data,
-            Map<String, Object> details,
-            List<Concept> concepts)
+            @Json.MayHoldNulls Map<String, Object> data,
+            @Json.MayHoldNulls Map<String, Object> details,
+            @Json.MayBeNull @Json.MayHoldNulls List<Concept> concepts)
             implements RunFile {}
 
     /**
@@ -74,17 +77,20 @@ public sealed interface RunFile {
             String eddp,
             String fingerprint,
             LearnOptions options,
-            Map<String, Object> data,
+            @Json.MayHoldNulls Map<String, Object> data,
             int chosenStart,
             Map<String, Outcome> outcome,
-            List<LossCurve> history)
+            @Json.AddedLater List<LossCurve> history)
             implements RunFile {
         public LearnedRun {
             history = history == null ? List.of() : List.copyOf(history);
         }
 
         /** A final loss against its target, if it has one. */
-        public record Outcome(double value, Double target, Boolean met) {
+        public record Outcome(
+                double value,
+                @Json.MayBeNull Double target,
+                @Json.MayBeNull Boolean met) {
             static Map<String, Outcome> of(List<LossCurve> curves) {
                 Map<String, Outcome> outcome = new LinkedHashMap<>();
                 for (LossCurve curve : curves) {

@@ -9,6 +9,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
+import org.eddp.files.Json;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
@@ -98,7 +99,7 @@ public final class BaselineSuite {
     }
 
     /** What all runs in a folder share; two suites must not meet in one. */
-    private record Settings(String features, String dataset, int concepts, long seed) {}
+    private record Settings(String features, @Json.MayBeNull String dataset, int concepts, long seed) {}
 
     private List<Path> fit(Path place) {
         try (FolderLock lock = FolderLock.take(place)) {

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
@@ -254,6 +255,50 @@ class FeatureExtractionTest {
         assertThatThrownBy(set::verify).isInstanceOf(FileFailure.class).hasMessageContaining("features-00002.npy");
         Files.write(shard, java.util.Arrays.copyOf(content, content.length - 4));
         assertThatThrownBy(() -> FeatureSet.open(out)).hasMessageContaining("bytes instead of");
+    }
+
+    /** Whoever reads a shard first compares it with its checksum: a flipped bit would be another result. */
+    @ParameterizedTest
+    @ValueSource(strings = {"features-00002.npy", "logits-00002.npy", "images-00002.json"})
+    void damageIsFoundByWhoeverReads(String name) throws IOException {
+        Path out = folder.resolve("set");
+        extract(out, OPTIONS, 1, NEVER);
+        byte[] content = Files.readAllBytes(out.resolve(name));
+        content[content.length - 4] ^= 1;
+        Files.write(out.resolve(name), content);
+        FeatureSet set = FeatureSet.open(out);
+        ThrowingCallable reading = switch (name) {
+            case "features-00002.npy" -> () -> set.range(10, 1).rows(0, 1);
+            case "logits-00002.npy" -> () -> set.logits(14, 1);
+            default -> set::records;
+        };
+        try (Scope scope = Scope.open()) {
+            set.range(0, 5).rows(0, 5); // other shards are whole
+            set.logits(15, 1);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(reading)
+                        .isInstanceOf(FeatureSet.Outdated.class)
+                        .hasMessageContainingAll(name, "does not match its checksum", "extract the features anew");
+            }
+            if (name.startsWith("features")) {
+                assertThatThrownBy(() -> set.inMemory(1 << 20)).hasMessageContaining(name);
+            }
+        }
+    }
+
+    /** Comparing is done once: what is read again costs nothing more. */
+    @Test
+    void aShardIsComparedOnce() throws IOException {
+        Path out = folder.resolve("set");
+        FeatureSet set = extract(out, OPTIONS, 1, NEVER);
+        try (Scope scope = Scope.open()) {
+            double[] before = set.range(10, 1).rows(0, 1).toDoubles();
+            Path shard = out.resolve("features-00002.npy");
+            byte[] content = Files.readAllBytes(shard);
+            content[content.length - 1] ^= 1;
+            Files.write(shard, content);
+            assertThat(set.range(10, 1).rows(0, 1).toDoubles()).containsExactly(before);
+        }
     }
 
     @Test

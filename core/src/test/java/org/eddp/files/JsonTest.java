@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,13 @@ class JsonTest {
         }
     }
 
-    record Run(String name, long seed, Options options, Double missing, List<String> tags, double[][] curve) {}
+    record Run(
+            String name,
+            long seed,
+            Options options,
+            @Json.MayBeNull Double missing,
+            List<String> tags,
+            double[][] curve) {}
 
     @TempDir
     Path folder;
@@ -200,13 +207,13 @@ class JsonTest {
                 "{\"steps\": 1,@  oops}                        | line 2, column 3: Unexpected character ('o'",
                 "{\"steps\": 1,                                | line 1, column 1",
                 "{\"steps\": 1, \"steps\": 2}                  | Duplicate Object property \"steps\"",
-                "{\"steps\":@ \"1\",\"rate\":1}                | line 2, column 2, field steps: Cannot coerce String",
-                "{\"steps\":1.5}                               | line 1, column 10, field steps: Cannot coerce Floating",
-                "{\"steps\":null,\"rate\":1,\"start\":\"FREE\"}| field steps: Cannot map `null` into type `int`;",
+                "{\"steps\":@ \"1\",\"rate\":1}                | line 2, column 2, field steps: what stands there is not a whole number",
+                "{\"steps\":1.5}                               | line 1, column 10, field steps: '1.5' is not a whole number",
+                "{\"steps\":null,\"rate\":1,\"start\":\"FREE\"}| field steps: it is null, a value is needed;",
                 "{\"rate\":1}                                  | field steps: it is missing; correct",
                 "{\"steps\":1,\"rate\":1,\"start\":\"FREE\",\"step\":1} | field step: unknown field; known are steps, rate, start",
                 "{\"steps\":0,\"rate\":1,\"start\":\"FREE\"}   | steps = 0 is below 1; use at least 1",
-                "{\"steps\":1,\"rate\":1,\"start\":\"BOTH\"}   | field start: Cannot deserialize",
+                "{\"steps\":1,\"rate\":1,\"start\":\"BOTH\"}   | field start: 'BOTH' is not one of FREE, ORTHONORMAL;",
                 "{\"steps\":1,\"rate\":NaN}                    | line 1, column",
                 "[1]                                           | line 1, column 1",
                 "{} {}                                         | line 1, column",
@@ -221,6 +228,141 @@ class JsonTest {
                 .hasMessageContaining(fact)
                 .hasMessageEndingWith("; correct the file or run again the command that wrote it")
                 .hasMessageNotContaining("CoercionConfig");
+    }
+
+    record Part(String name, @Json.MayBeNull String note) {}
+
+    record Whole(
+            Part part,
+            List<Part> parts,
+            Map<String, Part> byName,
+            double[] row,
+            double[][] rows,
+            List<Double> numbers,
+            @Json.MayHoldNulls List<Double> holes,
+            @Json.AddedLater Part later) {}
+
+    private static final String WHOLE = """
+            {"part": {"name": "a", "note": null}, "parts": [{"name": "b", "note": "c"}], "byName": {"x": {"name": "d", "note": null}},
+             "row": [1, 2], "rows": [[1], [2]], "numbers": [3], "holes": [1, null], "later": null}""";
+
+    @Test
+    void nullIsReadWhereItMeansSomething() throws IOException {
+        Path file = Files.writeString(folder.resolve("whole.json"), WHOLE);
+        Whole whole = Json.read(file, Whole.class);
+        assertThat(whole.part().note()).isNull();
+        assertThat(whole.holes()).containsExactly(1.0, null);
+        assertThat(whole.later()).isNull();
+        Files.writeString(file, WHOLE.replace(", \"later\": null", ""));
+        assertThat(Json.read(file, Whole.class).later()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"name\": \"a\", \"note\": null} | null             | field part",
+                "\"a\"                            | null             | field part.name",
+                "[{\"name\": \"b\", \"note\": \"c\"}] | null            | field parts",
+                "[{\"name\": \"b\"              | [null, {\"name\": \"b\" | field parts[0]",
+                "\"b\"                            | null             | field parts[0].name",
+                "{\"name\": \"d\", \"note\": null} | null             | field byName.x",
+                "[1, 2]                           | null             | field row",
+                "[1, 2]                           | [1, null]        | field row[1]",
+                "[[1], [2]]                       | [[1], null]      | field rows[1]",
+                "[[1], [2]]                       | [[1], [null]]    | field rows[1][0]",
+                "[3]                              | [null]           | field numbers[0]",
+                "[1, null]                        | null             | field holes",
+            })
+    void nullIsRefusedEverywhereElse(String old, String changed, String place) throws IOException {
+        assertThat(WHOLE).contains(old);
+        Path file = Files.writeString(folder.resolve("whole.json"), WHOLE.replace(old, changed));
+        for (int tolerant = 0; tolerant < 2; tolerant++) {
+            boolean strict = tolerant == 0;
+            assertThatThrownBy(() -> {
+                        if (strict) {
+                            Json.read(file, Whole.class);
+                        } else {
+                            Json.readTolerantly(file, Whole.class);
+                        }
+                    })
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageContainingAll(file.toString(), place + ": ", "null")
+                    .hasMessageNotContaining("org.eddp");
+        }
+    }
+
+    @Test
+    void othersMayLeaveOutNumbersAndWhatMayBeNull() throws IOException {
+        Path file = Files.writeString(folder.resolve("part.json"), "{\"name\": \"a\", \"more\": 1}");
+        assertThat(Json.readTolerantly(file, Part.class)).isEqualTo(new Part("a", null));
+        Files.writeString(file, "{\"note\": \"a\"}");
+        assertThatThrownBy(() -> Json.readTolerantly(file, Part.class))
+                .hasMessageContaining("field name: it is missing");
+        Files.writeString(file, "{\"start\": \"FREE\", \"steps\": 3}");
+        assertThat(Json.readTolerantly(file, Options.class)).isEqualTo(new Options(3, 0, Start.FREE));
+    }
+
+    @Test
+    void aSealIsTheLastFieldAndNotPartOfTheRecord() throws IOException {
+        Path file = folder.resolve("sealed.json");
+        Options options = new Options(3, 0.1, Start.FREE);
+        Json.writeSealed(file, options);
+        String plain = Json.toText(options);
+        String seal = Digests.of(plain);
+        assertThat(file).hasContent(plain.replace("\n}", ",\n  \"digest\": \"" + seal + "\"\n}"));
+        assertThat(Json.read(file, Options.class)).isEqualTo(options);
+        assertThat(Json.readTolerantly(file, Options.class)).isEqualTo(options);
+        assertThat(Json.readTree(file).get("rate").asDouble()).isEqualTo(0.1);
+        // spaces are nobody's result
+        Files.writeString(file, Files.readString(file).replaceAll("\\s+", "  "));
+        assertThat(Json.read(file, Options.class)).isEqualTo(options);
+        Files.writeString(file, plain);
+        assertThat(Json.read(file, Options.class))
+                .as("a file of an earlier version")
+                .isEqualTo(options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"rate\": 0.1|\"rate\": 0.3", "3|4", "FREE|ORTHONORMAL", "digest\": \"|digest\": \"0"})
+    void whatWasChangedUnderASealIsNoticed(String change) throws IOException {
+        Path file = folder.resolve("sealed.json");
+        Json.writeSealed(file, new Options(3, 0.1, Start.FREE));
+        String[] words = change.split("\\|", 2);
+        Files.writeString(file, Files.readString(file).replaceFirst(words[0], words[1]));
+        List<ThrowingCallable> readers = List.of(
+                () -> Json.read(file, Options.class),
+                () -> Json.readTolerantly(file, Options.class),
+                () -> Json.readTree(file));
+        for (ThrowingCallable reader : readers) {
+            assertThatThrownBy(reader)
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageContainingAll(
+                            file.toString(), "does not match its digest", "take out the field 'digest'");
+        }
+        Files.writeString(file, Files.readString(file).replaceFirst(",\\s*\"digest\": \"[0-9a-f]+\"", ""));
+        Json.read(file, Options.class); // whoever meant it may go on
+    }
+
+    /** Numbers are compared as they are written, in whatever precision and size. */
+    @Test
+    void sealsOfNumbersHold() {
+        Random random = new Random(4);
+        Path file = folder.resolve("numbers.json");
+        for (int i = 0; i < 200; i++) {
+            double wide = Double.longBitsToDouble(random.nextLong());
+            float narrow = Float.intBitsToFloat(random.nextInt());
+            if (Double.isFinite(wide) && Float.isFinite(narrow)) {
+                Map<String, Object> values = new LinkedHashMap<>();
+                values.put("wide", wide);
+                values.put("narrow", narrow);
+                values.put("whole", random.nextLong());
+                values.put("list", Arrays.asList(1, null, -0.0, "\u00e9 \"quoted\"", true));
+                Json.writeSealed(file, values);
+                Json.readTree(file);
+            }
+        }
     }
 
     @Test

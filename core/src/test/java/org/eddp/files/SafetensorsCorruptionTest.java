@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -203,6 +204,70 @@ class SafetensorsCorruptionTest {
                     .isInstanceOf(FileFailure.class)
                     .hasMessageContaining("its data are damaged");
         }
+    }
+
+    @Test
+    void everyFlippedBitOfTheHeaderIsNoticed() throws IOException {
+        byte[] whole = wholeFile();
+        int end = new String(whole, StandardCharsets.ISO_8859_1).lastIndexOf("}}") + 2;
+        int key = new String(whole, StandardCharsets.ISO_8859_1).indexOf(SafetensorsHeader.HEADER_CHECKSUM);
+        for (int at = 8; at < end; at++) {
+            byte[] flipped = whole.clone();
+            flipped[at] ^= (byte) (1 << (at % 5));
+            save(file, flipped);
+            // A sum that nobody finds is one that an earlier version did not write.
+            boolean unknownKey = at >= key && at < key + SafetensorsHeader.HEADER_CHECKSUM.length();
+            if (!unknownKey) {
+                assertThatThrownBy(() -> SafetensorsFile.read(file))
+                        .as("bit flipped in byte %d", at)
+                        .isInstanceOf(FileFailure.class);
+            }
+        }
+    }
+
+    @Test
+    void arraysThatChangedPlacesAreNoticed() throws IOException {
+        Path whole = folder.resolve("pair.safetensors");
+        new SafetensorsFile()
+                .add("thresholds", new double[] {1, 2})
+                .add("margins", new double[] {3, 4})
+                .write(whole);
+        String text = Files.readString(whole, StandardCharsets.ISO_8859_1);
+        String swapped =
+                text.replace("[0,16]", "[x]").replace("[16,32]", "[0,16]").replace("[x]", "[16,32]");
+        save(file, swapped.getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> SafetensorsFile.read(file))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("bad.safetensors: its header is damaged");
+    }
+
+    /** Earlier versions wrote the sum of the data only. */
+    @Test
+    void filesOfEarlierVersionsAreRead() {
+        String sum = "374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b25632aab28ec37bb";
+        save(file, file("{'__metadata__':{'sha256':'" + sum + "'}," + A + "}", 16));
+        assertThat(SafetensorsFile.read(file).reals("a")).containsExactly(0, 0);
+    }
+
+    @Test
+    void arraysOfAnotherKindOrSizeAreNamedWithTheFile() {
+        new SafetensorsFile()
+                .add("a", new double[] {1, 2})
+                .add("n", new long[] {5})
+                .add("m", Matrix.of(new double[] {1, 2}, new double[] {3, 4}))
+                .write(file);
+        SafetensorsFile content = SafetensorsFile.read(file);
+        Stream.<ThrowingCallable>of(
+                        () -> content.integers("a"),
+                        () -> content.reals("n"),
+                        () -> content.matrix("a"),
+                        () -> content.reals("a", 3),
+                        () -> content.integers("n", 0),
+                        () -> content.matrix("m", 2, 3),
+                        () -> content.reals("missing"))
+                .forEach(reading -> assertThatThrownBy(reading)
+                        .isInstanceOf(FileFailure.class)
+                        .hasMessageContaining("bad.safetensors"));
     }
 
     @Test

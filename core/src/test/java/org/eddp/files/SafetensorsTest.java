@@ -94,7 +94,8 @@ class SafetensorsTest {
         byte[] header = new byte[(int) bytes.getLong()];
         bytes.get(header);
         // The sum was computed with Python: hashlib.sha256(struct.pack('<ddf', 1, 2, .5)).
-        String expected = "{'__metadata__':{'sha256':'" + SUM + "','k':'v'},"
+        // That of the header is of its text without itself.
+        String expected = "{'__metadata__':{'sha256':'" + SUM + "','k':'v','sha256_header':'" + HEADER_SUM + "'},"
                 + "'half':{'dtype':'F32','shape':[1],'data_offsets':[16,20]},"
                 + "'row':{'dtype':'F64','shape':[1,2],'data_offsets':[0,16]}}";
         assertThat(header.length % 8).isZero();
@@ -105,6 +106,7 @@ class SafetensorsTest {
         assertThat(bytes.hasRemaining()).isFalse();
     }
 
+    private static final String HEADER_SUM = "676b6b779aa43bc596b91d62dc3034202e502a74b843e3419415c7dfc2d93631";
     private static final String SUM = "cca7636f7723adc090ced9cd28e7c92ad2c23b46e69bd9ea3195d3056ecab5f6";
 
     @Test
