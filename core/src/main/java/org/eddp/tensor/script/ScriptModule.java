@@ -40,14 +40,16 @@ public final class ScriptModule implements AutoCloseable {
 
     /**
      * Reads a file written by {@code torch.jit.save}, to the CPU. The file must be trusted to be an archive of sane
-     * size: the engine allocates what it declares.
+     * size, because the engine allocates what it declares, and to have nothing that runs while it is read. What runs later
+     * is looked at here.
      *
-     * @throws ScriptFailure if the engine cannot read it
+     * @throws ScriptFailure if the engine cannot read it, or its program does anything but compute
      */
     public static ScriptModule load(Path file) {
         Engine.start();
         try (PointerScope scope = new PointerScope()) {
             JitModule module = torch.load(file.toString(), new DeviceOptional(new Device("cpu")), false);
+            ProgramCheck.check(module);
             module.eval();
             freeze(module);
             IValue self = new IValue(module._ivalue());
