@@ -5,10 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Enumeration;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
-import java.util.zip.ZipFile;
 import org.eddp.files.FileFailure;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.script.ScriptFailure;
@@ -20,13 +17,7 @@ import org.eddp.tensor.script.ScriptWriter;
  * something put in.
  */
 final class ScriptFile {
-    private static final String EXPORT = "export the network with torch.jit.trace(model.eval(), example).save(...)";
-    /** Entries are stored as they are; headers and padding only make the file larger than what it holds. */
-    private static final double MOST_GROWTH = 4;
-
-    private static final long ALWAYS_FINE = 16L << 20;
-    private static final int MOST_ENTRIES = 1_000_000;
-
+    static final String EXPORT = "export the network with torch.jit.trace(model.eval(), example).save(...)";
     private static final int MOST_INSERTED = 100;
 
     private ScriptFile() {}
@@ -41,7 +32,7 @@ final class ScriptFile {
                 throw failure(file, "there is no such file; check the path");
             }
             checkStart(file);
-            checkEntries(file);
+            ScriptArchive.check(file);
         } catch (ZipException e) {
             throw failure(
                     file, "its archive is damaged or cut short (" + e.getMessage() + "); copy or export it again");
@@ -66,41 +57,9 @@ final class ScriptFile {
         }
     }
 
-    private static void checkEntries(Path file) throws IOException {
-        boolean data = false;
-        boolean code = false;
-        boolean constants = false;
-        long unpacked = 0;
-        long most = Math.max(ALWAYS_FINE, (long) (Files.size(file) * MOST_GROWTH));
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            if (zip.size() > MOST_ENTRIES) {
-                throw failure(file, "it declares " + zip.size() + " entries, at most " + MOST_ENTRIES + " are read");
-            }
-            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
-                ZipEntry entry = entries.nextElement();
-                String name = entry.getName().substring(entry.getName().indexOf('/') + 1);
-                data |= name.equals("data.pkl");
-                code |= name.startsWith("code/");
-                constants |= name.equals("constants.pkl");
-                unpacked += Math.max(0, entry.getSize());
-                if (unpacked < 0 || unpacked > most) {
-                    throw failure(
-                            file,
-                            "its entries would unpack to more than " + most + " bytes from a file of "
-                                    + Files.size(file) + "; TorchScript does not compress, so this is not a network");
-                }
-            }
-        }
-        if (data && !code) {
-            throw failure(file, "it is a checkpoint of weights only, without the program that uses them; " + EXPORT);
-        }
-        if (!data || !constants) {
-            throw failure(file, "it is a zip archive but not TorchScript (no data.pkl and constants.pkl); " + EXPORT);
-        }
-    }
-
     /** See {@link ScriptNetwork#insert}. */
     static void insert(Path network, String layer, String name, ScriptWriter inserted, Path file) {
+        check(network);
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try (ScriptModule module = ScriptModule.load(network)) {
             insert(module, layer, name, 1, inserted, part);

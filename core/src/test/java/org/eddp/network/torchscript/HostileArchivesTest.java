@@ -1,0 +1,247 @@
+package org.eddp.network.torchscript;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.Networks;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.script.ScriptWriter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Archives edited by hand: what runs or overflows while the engine reads them is refused before it does. */
+class HostileArchivesTest {
+    private static final String CODE = "net/code/__torch__.py";
+    private static final String FORWARD = "  def forward(self: __torch__.Net,\n";
+    private static final int MANY = 5000;
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, byte[]> entries = new LinkedHashMap<>();
+    private Path victim;
+
+    @BeforeEach
+    void fineNetwork() throws IOException {
+        Path file = folder.resolve("net.pt");
+        try (Scope scope = Scope.open()) {
+            new ScriptWriter("Net")
+                    .parameter("weight", new Blocks(3).weights(1, 4, 3))
+                    .source("def forward(self, x):\n    return torch.linear(torch.mean(x, [2, 3]), self.weight)\n")
+                    .save(file);
+        }
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                try (InputStream in = zip.getInputStream(entry)) {
+                    entries.put(entry.getName(), in.readAllBytes());
+                }
+            }
+        }
+        assertThat(code()).contains(FORWARD);
+        victim = Files.write(folder.resolve("victim.bin"), new byte[4096]);
+    }
+
+    private String code() {
+        return new String(entries.get(CODE), StandardCharsets.UTF_8);
+    }
+
+    private void edit(UnaryOperator<String> change) {
+        String before = code();
+        String after = change.apply(before);
+        assertThat(after).isNotEqualTo(before);
+        entries.put(CODE, after.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Path pack() throws IOException {
+        Path file = folder.resolve("edited.pt");
+        try (OutputStream out = Files.newOutputStream(file);
+                ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue());
+                zip.closeEntry();
+            }
+        }
+        return file;
+    }
+
+    private void expectRefusal(String... words) throws IOException {
+        expectRefusal(pack(), words);
+    }
+
+    private void expectRefusal(Path file, String... words) throws IOException {
+        assertThatThrownBy(() -> Networks.load(file))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContainingAll(words)
+                .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+        assertThat(victim).hasBinaryContent(new byte[4096]);
+    }
+
+    /** Changes another file as soon as it is evaluated. */
+    private String change() {
+        return "torch.fill_(torch.from_file(\"" + victim + "\", True, 100), 7)";
+    }
+
+    @Test
+    void packedAgainItIsFine() throws IOException {
+        try (Scope scope = Scope.open();
+                Network network = Networks.load(pack())) {
+            assertThat(network.classes()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void literalsAreFineAsDefaultsAndConstants() throws IOException {
+        edit(code -> code.replace("x: Tensor)", "x: Tensor, y: Optional[int]=None, z: Optional[List[float]]=[1., -2.])")
+                .replace("  training : bool\n", "  training : bool\n  width : Final[int] = 3\n"));
+        assertThat(code()).contains("width", "y: Optional");
+        try (Scope scope = Scope.open();
+                Network network = Networks.load(pack())) {
+            assertThat(network.classes()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void defaultValuesDoNotRun() throws IOException {
+        edit(code -> code.replace("x: Tensor)", "x: Tensor, y: Tensor=" + change() + ")"));
+        expectRefusal("a default value of forward is computed", "code/__torch__.py line");
+    }
+
+    @Test
+    void defaultValuesInBracketsDoNotRun() throws IOException {
+        edit(code -> code.replace("x: Tensor)", "x: Tensor, y: List[Tensor]=[\n  " + change() + "])"));
+        expectRefusal("a default value of forward is computed");
+    }
+
+    @Test
+    void constantsOfClassesDoNotRun() throws IOException {
+        edit(code -> code.replace(FORWARD, "  c : Final[Tensor] = " + change() + "\n" + FORWARD));
+        expectRefusal("the constant c is computed", "code/__torch__.py line");
+    }
+
+    @Test
+    void restoringStateDoesNotRun() throws IOException {
+        edit(code -> code
+                + "  def __getstate__(self: __torch__.Net) -> int:\n    return 3\n"
+                + "  def __setstate__(self: __torch__.Net, state: int) -> NoneType:\n    "
+                + change()
+                + "\n    return None\n");
+        expectRefusal("__getstate__", "runs while the file is read");
+    }
+
+    @Test
+    void classesInOtherLanguagesAreRefused() throws IOException {
+        edit(code -> code.replace(
+                FORWARD, "  packed : __torch__.torch.classes.quantized.Conv2dPackedParamsBase\n" + FORWARD));
+        expectRefusal("__torch__.torch.classes.quantized.Conv2dPackedParamsBase");
+    }
+
+    @Test
+    void objectsOfUnknownClassesAreRefused() throws IOException {
+        byte[] pickle = entries.get("net/data.pkl");
+        ByteArrayOutputStream edited = new ByteArrayOutputStream();
+        edited.write(pickle, 0, 2);
+        edited.writeBytes("c__torch__.torch.classes.rnn\nCellParamsBase\n0".getBytes(StandardCharsets.ISO_8859_1));
+        edited.write(pickle, 2, pickle.length - 2);
+        entries.put("net/data.pkl", edited.toByteArray());
+        expectRefusal("data.pkl", "__torch__.torch.classes.rnn.CellParamsBase");
+    }
+
+    @Test
+    void picklesCutShortAreRefused() throws IOException {
+        byte[] pickle = entries.get("net/data.pkl");
+        entries.put("net/data.pkl", Arrays.copyOf(pickle, pickle.length / 2));
+        expectRefusal("data.pkl", "ends in the middle");
+    }
+
+    @Test
+    void twoArchivesInOneAreRefused() throws IOException {
+        Path file = pack();
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOfRange(whole, whole.length - 22, whole.length), StandardOpenOption.APPEND);
+        expectRefusal(file, "its archive is damaged");
+    }
+
+    @Test
+    void twoEntriesOfOneNameAreRefused() throws IOException {
+        entries.put("net/code/__TORCH__.py", entries.get(CODE));
+        expectRefusal("two entries");
+    }
+
+    /** Ways to go deep. Each ended the process when the engine parsed or compiled it. */
+    enum Depth {
+        BRACKETS {
+            @Override
+            String edit(String code) {
+                return code.replace("torch.mean(x", "torch.mean(" + "torch.neg(".repeat(MANY) + "x" + ")".repeat(MANY));
+            }
+        },
+        SIGNS {
+            @Override
+            String edit(String code) {
+                return code.replace("torch.mean(x", "torch.mean(" + "-".repeat(MANY) + "x");
+            }
+        },
+        SUM {
+            @Override
+            String edit(String code) {
+                return code.replace("torch.mean(x", "torch.mean(x" + " + x".repeat(MANY));
+            }
+        },
+        BLOCKS {
+            @Override
+            String edit(String code) {
+                StringBuilder blocks = new StringBuilder();
+                for (int i = 0; i < MANY; i++) {
+                    blocks.append("    ").append(" ".repeat(i)).append("if True:\n");
+                }
+                blocks.append("    ").append(" ".repeat(MANY)).append("y = 3\n");
+                return code.replaceFirst("(?m)^    ", blocks + "    ");
+            }
+        },
+        FUNCTIONS {
+            @Override
+            String edit(String code) {
+                StringBuilder functions =
+                        new StringBuilder(code.replace("torch.mean(x", "torch.mean(__torch__.f0(x, )"));
+                for (int i = 0; i < MANY; i++) {
+                    functions.append(String.format(
+                            "def f%d(x: Tensor) -> Tensor:%n  return %s%n",
+                            i, i < MANY - 1 ? "__torch__.f" + (i + 1) + "(x, )" : "x"));
+                }
+                return functions.toString();
+            }
+        };
+
+        abstract String edit(String code);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void depthIsBounded(Depth depth) throws IOException {
+        edit(depth::edit);
+        expectRefusal("nested more than 200 deep");
+    }
+}
