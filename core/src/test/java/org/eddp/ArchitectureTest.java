@@ -28,6 +28,7 @@ class ArchitectureTest {
             "monitor",
             "math",
             "files",
+            "files.python",
             "names",
             // from images to features
             "images",
@@ -47,6 +48,7 @@ class ArchitectureTest {
             "labels",
             "metrics",
             "baselines",
+            "dictionaries",
             "influence",
             "explain",
             "intervene",

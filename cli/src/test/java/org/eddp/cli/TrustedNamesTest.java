@@ -52,7 +52,17 @@ class TrustedNamesTest {
 
     /** Commands that know nothing of the labels of a run, and experiments whose pages are made of those of a run. */
     private static final Set<String> WITHOUT_NAMES = Set.of(
-            "network", "features", "learn", "ablate", "synthetic", "world", "chess", "sticker", "verify", "bench");
+            "network",
+            "features",
+            "learn",
+            "import",
+            "ablate",
+            "synthetic",
+            "world",
+            "chess",
+            "sticker",
+            "verify",
+            "bench");
 
     @TempDir
     private static Path folder;

@@ -206,6 +206,20 @@ public final class Json {
         return tree;
     }
 
+    /**
+     * JSON that stands inside a file of another kind.
+     *
+     * @param where in the file, for messages
+     * @throws FileFailure if it is not JSON
+     */
+    public static JsonNode parse(Path file, String where, String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JacksonException e) {
+            throw new FileFailure("cannot read " + file + ": " + where + " is not JSON: " + JsonProblem.describe(e), e);
+        }
+    }
+
     private static void checkSeal(Path file, JsonNode tree) {
         Optional<String> problem = Seal.problem(tree);
         if (problem.isPresent()) {

@@ -46,6 +46,11 @@ final class NamedArray {
         return new NamedArray(name, ElementType.F32, shape, values, null);
     }
 
+    /** An array of half the precision or less, as a file has it. */
+    static NamedArray narrow(String name, ElementType type, long[] shape, double... values) {
+        return new NamedArray(name, type, shape, values, null);
+    }
+
     /** An array of integers. */
     static NamedArray i64(String name, long[] shape, long... values) {
         return new NamedArray(name, ElementType.I64, shape, null, values);
@@ -140,6 +145,10 @@ final class NamedArray {
         F64(8),
         /** Single precision. */
         F32(4),
+        /** Half precision; only read, as others write it. */
+        F16(2),
+        /** The upper half of single precision; only read, as others write it. */
+        BF16(2),
         /** Signed integers. */
         I64(8);
 
@@ -162,7 +171,7 @@ final class NamedArray {
                     .orElse(null);
         }
 
-        /** "F64, F32, I64". */
+        /** "F64, F32, F16, BF16, I64". */
         static String known() {
             return Arrays.stream(values()).map(Enum::name).collect(Collectors.joining(", "));
         }

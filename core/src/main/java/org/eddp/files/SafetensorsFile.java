@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -110,6 +111,21 @@ public final class SafetensorsFile {
 
     public boolean contains(String name) {
         return arrays.containsKey(name);
+    }
+
+    /** Names of the arrays, in order. */
+    public Set<String> names() {
+        return Collections.unmodifiableSet(arrays.keySet());
+    }
+
+    /** The shape of an array. */
+    public long[] shape(String name) {
+        return read(name, NamedArray::shape);
+    }
+
+    /** Whether an array holds floats of any precision. */
+    public boolean isReal(String name) {
+        return read(name, array -> array.type() != NamedArray.ElementType.I64);
     }
 
     /** Reads something of an array, or of several. */

@@ -85,6 +85,16 @@ final class SafetensorsReader {
             chunks(entry, (at, n) -> buffer.asDoubleBuffer().get(values, at, n));
             return NamedArray.f64(entry.name(), entry.shape(), values);
         }
+        if (entry.type() != NamedArray.ElementType.F32) {
+            boolean half = entry.type() == NamedArray.ElementType.F16;
+            chunks(entry, (at, n) -> {
+                for (int i = 0; i < n; i++) {
+                    short bits = buffer.getShort(i * Short.BYTES);
+                    values[at + i] = half ? HalfPrecision.toDouble(bits) : Float.intBitsToFloat(bits << Short.SIZE);
+                }
+            });
+            return NamedArray.narrow(entry.name(), entry.type(), entry.shape(), values);
+        }
         chunks(entry, (at, n) -> {
             for (int i = 0; i < n; i++) {
                 values[at + i] = buffer.getFloat(i * Float.BYTES);

@@ -96,6 +96,9 @@ final class SafetensorsWriter {
                     buffer.putFloat(i * Float.BYTES, (float) array.reals()[at + i]);
                 }
             }
+            case F16, BF16 ->
+                throw new UnsupportedOperationException(
+                        "array '" + array.name() + "': " + array.type() + " is only read");
         }
         buffer.position(count * array.type().bytes());
     }

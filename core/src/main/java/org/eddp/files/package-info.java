@@ -31,7 +31,7 @@
  * </pre>
  *
  * <ul>
- *   <li>{@code dtype} is {@code F64}, {@code F32} or {@code I64}; {@code shape} may be empty (one number) and may
+ *   <li>{@code dtype} is {@code F64}, {@code F32} or {@code I64}, in files of others also {@code F16} or {@code BF16}; {@code shape} may be empty (one number) and may
  *       contain 0 (no numbers).
  *   <li>{@code __metadata__} is optional and maps strings to strings. Two of its entries are written always and checked
  *       when present, SHA-256 in lower-case hexadecimal: {@code sha256} of the data, and {@code sha256_header} of the

@@ -74,6 +74,22 @@ public final class NewRun {
     }
 
     /**
+     * Writes a run of directions that were trained elsewhere.
+     *
+     * @param folder created if needed
+     * @param share of the patches on which every detector fires, if thresholds were chosen so; otherwise null
+     */
+    public static void write(
+            Path folder,
+            RunFile.ImportedRun.Imported imported,
+            Double share,
+            Map<String, Object> data,
+            Directions directions) {
+        prepare(folder, false);
+        finish(folder, directions, new RunFile.ImportedRun(Version.current(), imported, share, data));
+    }
+
+    /**
      * Writes directions, then {@code run.json}: its presence means "finished". Without it in between, nobody takes the new
      * directions for those of the run that was there before, however this ends.
      */

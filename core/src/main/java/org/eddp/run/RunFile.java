@@ -11,6 +11,7 @@ import org.eddp.files.Json;
 import org.eddp.labels.Concept;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned.LossCurve;
+import tools.jackson.databind.JsonNode;
 
 /** Content of {@code run.json}: how the directions of a run were made. Its presence means that the run is finished. */
 public sealed interface RunFile {
@@ -22,7 +23,11 @@ public sealed interface RunFile {
 
     /** Reads the file, also one of another version. */
     static RunFile read(Path file) {
-        return Json.readTree(file).has("method")
+        JsonNode content = Json.readTree(file);
+        if (content.has("imported")) {
+            return Json.readTolerantly(file, ImportedRun.class);
+        }
+        return content.has("method")
                 ? Json.readTolerantly(file, BaselineRun.class)
                 : Json.readTolerantly(file, LearnedRun.class);
     }
@@ -64,6 +69,28 @@ public sealed interface RunFile {
             @Json.MayHoldNulls Map<String, Object> details,
             @Json.MayBeNull @Json.MayHoldNulls List<Concept> concepts)
             implements RunFile {}
+
+    /**
+     * A run whose directions were trained elsewhere.
+     *
+     * @param imported what they were read from
+     * @param share of the patches on which every detector fires, if thresholds were chosen so; otherwise null
+     */
+    record ImportedRun(
+            String eddp,
+            Imported imported,
+            @Json.MayBeNull Double share,
+            @Json.MayHoldNulls Map<String, Object> data) implements RunFile {
+        /**
+         * Files of another program.
+         *
+         * @param format in which they were read
+         * @param files their names
+         * @param digests of their content, in the same order
+         * @param derived what they do not say and follows from the features, in words
+         */
+        public record Imported(String format, List<String> files, List<String> digests, List<String> derived) {}
+    }
 
     /**
      * A run whose directions were learned.

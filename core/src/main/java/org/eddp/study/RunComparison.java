@@ -95,6 +95,9 @@ public final class RunComparison {
                 return Comparison.top(share.doubleValue(), concepts);
             }
         }
+        if (file instanceof RunFile.ImportedRun imported) {
+            return imported.share() == null ? "imported" : Comparison.top(imported.share(), concepts);
+        }
         return "learned";
     }
 
@@ -115,8 +118,8 @@ public final class RunComparison {
                             .filter(r -> r.metrics().counting() == null)
                             .map(Row::name)
                             .collect(Collectors.joining(", "))
-                    + ": the metrics do not say how IoU was counted, as earlier versions wrote them; evaluate again to be"
-                    + " sure that all rows were counted alike");
+                    + ": the metrics do not say how IoU was counted, as earlier versions wrote them; evaluate again to"
+                    + " be sure that all rows were counted alike");
         }
         return new Comparison(rows, reference);
     }

@@ -69,7 +69,11 @@ class SafetensorsCorruptionTest {
                 bad("dtype missing", file("{'a':{'shape':[2],'data_offsets':[0,16]}}", 16), "'a': dtype is missing"),
                 bad("shape missing", file("{'a':{'dtype':'F64','data_offsets':[0,16]}}", 16), "'a': shape is missing"),
                 bad("offsets missing", file("{'a':{'dtype':'F64','shape':[2]}}", 16), "'a': data_offsets is missing"),
-                bad("dtype unknown", array("BF16", "[2]", 0, 16), "'a' has the element type BF16", "F64, F32, I64"),
+                bad(
+                        "dtype unknown",
+                        array("F8_E4M3", "[2]", 0, 16),
+                        "'a' has the element type F8_E4M3",
+                        "F64, F32, F16, BF16, I64"),
                 bad("dtype a number", file("{'a':{'dtype':64}}", 0), "dtype of array 'a' is not a string"),
                 bad("shape a number", array("F64", "2", 0, 16), "shape of array 'a' is not a list"),
                 bad(

@@ -12,6 +12,7 @@ public final class Commands {
             HealthCommand.class,
             BaselineCommand.class,
             BaselinesCommand.class,
+            ImportCommand.class,
             LabelCommand.class,
             EvaluateCommand.class,
             CompareCommand.class,

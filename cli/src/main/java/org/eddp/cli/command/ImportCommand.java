@@ -1,0 +1,137 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.OutputFolder;
+import org.eddp.cli.option.Threads;
+import org.eddp.cli.terminal.Console;
+import org.eddp.dictionaries.DictionaryFormat;
+import org.eddp.features.FeatureSet;
+import org.eddp.study.DictionaryImport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eddp import}: directions that were trained elsewhere, as a run that every later command takes. */
+@Command(
+        name = "import",
+        header = "Directions trained elsewhere, as a run that every later command takes.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Sparse autoencoders, probes and factorisations: the encoder becomes detectors, the decoder signal"
+                + " vectors. What the file does not say (thresholds, signal vectors) follows from the features, and is"
+                + " said.",
+            "Formats: safetensors (named arrays, also directions.safetensors of a run and state dicts of torch.save),"
+                    + " npy (.npy files called as their arrays, or .npz), overcomplete and saev (checkpoints of these"
+                    + " libraries). Pickles are not run: only tensors are read from them."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp import --format safetensors sae.safetensors --features features/photos --out runs/sae",
+            "  ./eddp import --format npy W_enc.npy b_enc.npy W_dec.npy --features features/photos",
+            "  ./eddp import --format saev sae.pt --features features/photos"
+        })
+final class ImportCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "File with the dictionary, or several.")
+    private List<Path> files;
+
+    @Option(
+            names = "--format",
+            required = true,
+            paramLabel = "NAME",
+            description = "safetensors, npy, overcomplete or saev.")
+    private String format;
+
+    @Option(
+            names = "--features",
+            required = true,
+            paramLabel = "DIR",
+            description = "Feature set of the layer that the dictionary was trained on.")
+    private Path features;
+
+    @Mixin
+    private ArrayNameOptions names;
+
+    @Option(
+            names = "--subtract-decoder-bias",
+            arity = "0..1",
+            fallbackValue = "true",
+            paramLabel = "true|false",
+            description =
+                    "The encoder subtracts the decoder's bias from the features before it reads them (default: no;"
+                            + " saev: as its schema did).")
+    private Boolean subtractBias;
+
+    @Option(
+            names = "--top-k",
+            paramLabel = "K",
+            description = "Only the K largest units fire on a patch (default: any number; saev: as its header says).")
+    private Integer largest;
+
+    @Option(
+            names = "--share",
+            paramLabel = "X",
+            description =
+                    "Share of the patches on which every detector fires (default: the dictionary's own thresholds;"
+                            + " 0.005 where it has none).")
+    private Double share;
+
+    @Option(
+            names = "--network",
+            paramLabel = "FILE",
+            description = "The network (default: where it was when features were extracted).")
+    private Path network;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder of the run (default: a new folder runs/FORMAT, runs/FORMAT-2, ...).")
+    private Path out;
+
+    @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
+    private boolean overwrite;
+
+    @Mixin
+    private Threads threads;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        String kind = DictionaryFormat.named(format).label();
+        DictionaryImport.Options options = new DictionaryImport.Options(
+                files,
+                kind,
+                names.names(),
+                subtractBias,
+                largest,
+                share,
+                network,
+                threads.count(),
+                CommandText.of(spec));
+        FeatureSet set = FeatureSet.open(features);
+        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", kind), false, overwrite)) {
+            print(folder.path(), DictionaryImport.run(set, folder.path(), options, new Console()));
+        }
+        return 0;
+    }
+
+    private static void print(Path folder, DictionaryImport.Result result) {
+        result.derived().forEach(line -> System.out.println("  " + line));
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %d directions, coverage %.3f, redundancy %.3f%n",
+                folder,
+                result.concepts(),
+                result.clustering().coverage(),
+                result.clustering().redundancy());
+    }
+}

@@ -1,0 +1,174 @@
+package org.eddp.files.python;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import org.eddp.files.FileFailure;
+
+/**
+ * A zip archive of arrays: {@code .npz}, or what {@code torch.save} writes, also behind a line of text. The latter holds
+ * {@code NAME/data.pkl}, which says which tensors there are ({@link StateDict}), and their numbers in {@code NAME/data/KEY}.
+ */
+final class ArrayArchive {
+    private static final String PICKLE = "/data.pkl";
+    private static final int MOST_ENTRIES = 100_000;
+    private static final int LONGEST_PICKLE = 16 << 20;
+
+    private final ZipFile zip;
+    private final Map<String, ByteBuffer> storages = new HashMap<>();
+
+    private ArrayArchive(ZipFile zip) {
+        this.zip = zip;
+    }
+
+    /**
+     * Reads an archive that stands behind a line of text, as saev writes it: where it begins inside of a file Java does not find its
+     * directory, so it is copied.
+     */
+    static List<PythonArray> readBehindALine(Path file) {
+        try {
+            Path copy = Files.createTempFile("eddp-", ".zip");
+            try {
+                try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+                    skipLine(in);
+                    Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+                return read(copy, file);
+            } finally {
+                Files.deleteIfExists(copy);
+            }
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+    }
+
+    private static void skipLine(InputStream in) throws IOException {
+        int next = in.read();
+        while (next >= 0 && next != '\n') {
+            next = in.read();
+        }
+    }
+
+    static List<PythonArray> read(Path file) {
+        return read(file, file);
+    }
+
+    private static List<PythonArray> read(Path archive, Path file) {
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            return new ArrayArchive(zip).arrays();
+        } catch (ZipException e) {
+            throw new FileFailure(
+                    "cannot read " + file + ": it is no archive of arrays (" + e.getMessage()
+                            + "); expected are safetensors, .npy, .npz, or what torch.save writes",
+                    e);
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        } catch (Damaged e) {
+            throw new FileFailure("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private List<PythonArray> arrays() throws IOException {
+        if (zip.size() > MOST_ENTRIES) {
+            throw new Damaged("it has " + zip.size() + " entries, at most " + MOST_ENTRIES + " are read");
+        }
+        List<ZipEntry> entries = new ArrayList<>(Collections.list(zip.entries()));
+        List<ZipEntry> pickles =
+                entries.stream().filter(e -> e.getName().endsWith(PICKLE)).toList();
+        if (pickles.size() == 1) {
+            return tensors(pickles.get(0));
+        }
+        List<PythonArray> arrays = new ArrayList<>();
+        for (ZipEntry entry : entries) {
+            if (entry.getName().endsWith(".npy")) {
+                String name = entry.getName().substring(0, entry.getName().length() - ".npy".length());
+                arrays.add(NpyFile.parse(name, content(entry, Numbers.most())));
+            }
+        }
+        if (arrays.isEmpty()) {
+            throw new Damaged("it is an archive without arrays (no .npy and no data.pkl in it)");
+        }
+        return arrays;
+    }
+
+    private List<PythonArray> tensors(ZipEntry pickle) throws IOException {
+        String folder = pickle.getName().substring(0, pickle.getName().length() - PICKLE.length());
+        ZipEntry order = zip.getEntry(folder + "/byteorder");
+        if (order != null && !new String(content(order, 16), StandardCharsets.US_ASCII).equals("little")) {
+            throw new Damaged("its numbers are big-endian, which is not read here; " + StateDict.CONVERT);
+        }
+        List<PythonArray> arrays = new ArrayList<>();
+        for (StateDict.Entry entry : StateDict.of(content(pickle, LONGEST_PICKLE))) {
+            arrays.add(array(folder, entry));
+        }
+        return arrays;
+    }
+
+    private PythonArray array(String folder, StateDict.Entry entry) throws IOException {
+        StateDict.TensorRef tensor = entry.tensor();
+        String place = folder + "/data/" + tensor.storage().key();
+        ByteBuffer storage = storages.get(place);
+        if (storage == null) {
+            ZipEntry found = zip.getEntry(place);
+            if (found == null) {
+                throw new Damaged("the numbers of '" + entry.name() + "' are not in it (" + place + ")");
+            }
+            storage = ByteBuffer.wrap(content(found, Numbers.most())).order(ByteOrder.LITTLE_ENDIAN);
+            storages.put(place, storage);
+        }
+        return new PythonArray(entry.name(), tensor.shape(), values(entry, storage));
+    }
+
+    /** Follows the strides, after a check that the last element is inside. */
+    private static double[] values(StateDict.Entry entry, ByteBuffer storage) {
+        StateDict.TensorRef tensor = entry.tensor();
+        Numbers numbers = tensor.storage().numbers();
+        long[] shape = tensor.shape();
+        int count = (int) Numbers.count(entry.name(), shape);
+        long held = storage.limit() / numbers.bytes();
+        long last = tensor.offset();
+        for (int d = 0; d < shape.length; d++) {
+            last += Math.max(0, shape[d] - 1) * tensor.strides()[d];
+        }
+        if (count > 0 && (last >= held || count > held)) { // numbers repeated by strides would cost more than the file
+            throw new Damaged("tensor '" + entry.name() + "' reaches beyond the " + held + " numbers of its storage");
+        }
+        double[] values = new double[count];
+        long[] index = new long[shape.length];
+        for (int to = 0; to < count; to++) {
+            long from = tensor.offset();
+            for (int d = 0; d < shape.length; d++) {
+                from += index[d] * tensor.strides()[d];
+            }
+            values[to] = numbers.at(storage, (int) from);
+            for (int d = shape.length - 1; d >= 0 && ++index[d] == shape[d]; d--) {
+                index[d] = 0;
+            }
+        }
+        return values;
+    }
+
+    private byte[] content(ZipEntry entry, long most) throws IOException {
+        try (InputStream in = zip.getInputStream(entry)) {
+            byte[] content = in.readNBytes((int) most);
+            if (in.read() >= 0) {
+                throw new Damaged("its entry " + entry.getName() + " is larger than the " + most + " bytes read here");
+            }
+            return content;
+        }
+    }
+}
