@@ -1,6 +1,7 @@
 package org.eddp.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
@@ -65,6 +66,11 @@ final class Failures {
                 || e instanceof NetworkFailure
                 || e instanceof ImageFailure) {
             err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e)));
+            return FAILED;
+        }
+        if (e instanceof InvalidPathException path) {
+            err.println("eddp: " + Escapes.line("'" + path.getInput() + "' is no path here: " + path.getReason()
+                    + "; correct it, or set a locale with UTF-8, such as LC_ALL=C.UTF-8, if it has letters that are not ASCII"));
             return FAILED;
         }
         if (e instanceof IllegalArgumentException) {

@@ -160,8 +160,15 @@ class ApplicationCommandsTest {
                 .at("/after/probability")
                 .asString();
         String replay = found.at("/search/replay").asString();
-        assertThat(searched.out()).contains(replay);
-        TinyRun.Outcome repeated = eddp(replay.replace("./eddp ", "").split(" "));
+        assertThat(replay)
+                .startsWith("./eddp edit --run RUN --class-names names.txt --image 1.png")
+                .doesNotContain(folder.toString(), "--search");
+        String typed = searched.out()
+                .lines()
+                .filter(line -> line.startsWith("./eddp edit"))
+                .findFirst()
+                .orElseThrow();
+        TinyRun.Outcome repeated = eddp(typed.replace("./eddp ", "").split(" "));
         ok(repeated);
         assertThat(repeated.out().lines())
                 .noneMatch(line -> line.startsWith("Page: ") && searched.out().contains(line));

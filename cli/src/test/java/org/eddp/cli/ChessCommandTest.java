@@ -55,6 +55,8 @@ class ChessCommandTest {
                     .as(file)
                     .isEqualTo(Files.readAllBytes(folder.resolve("both/seed-5").resolve(file)));
         }
+        assertThat(Json.readTree(folder.resolve("alone/results.json")))
+                .isEqualTo(summary.get("seeds").get(1));
         assertThat(chess("alone").err()).contains("alone", "not empty", "--overwrite");
     }
 

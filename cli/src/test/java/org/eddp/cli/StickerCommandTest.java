@@ -70,6 +70,7 @@ class StickerCommandTest {
         assertThat(results.get("controls").get("random")).hasSize(10);
         assertThat(results.get("group").get("concepts").size())
                 .isEqualTo(results.get("detectors").size());
+        assertThat(results).isEqualTo(summary.get("seeds").get(1));
         for (String file : new String[] {"linear-layer.safetensors", "directions.safetensors"}) {
             assertThat(Files.readAllBytes(folder.resolve("alone").resolve(file)))
                     .as(file)

@@ -55,7 +55,7 @@ public final class FeatureSet implements FeatureSource {
         }
         FeatureSet set = new FeatureSet(folder, info);
         if (set.images() == 0) {
-            throw new FileFailure(folder + " has no images: all of them were broken");
+            throw new FileFailure(folder + " has no images: all of them were broken; extract features of others");
         }
         set.files.checkLengths();
         return set;
@@ -249,6 +249,10 @@ public final class FeatureSet implements FeatureSource {
             boolean complete) {
         public Info {
             shards = List.copyOf(shards);
+            if (width < 1 || classes < 1 || batchImages < 1 || shardImages < 1) {
+                throw new IllegalArgumentException("width " + width + ", classes " + classes + ", batchImages "
+                        + batchImages + " and shardImages " + shardImages + " must be at least 1");
+            }
         }
 
         /**
@@ -261,6 +265,13 @@ public final class FeatureSet implements FeatureSource {
          * @param records digest of {@code images-NNNNN.json}
          */
         public record Shard(int number, int images, String features, String logits, String records) {
+            public Shard {
+                if (number < 0 || images < 0) {
+                    throw new IllegalArgumentException(
+                            "number " + number + " and images " + images + " must not be negative");
+                }
+            }
+
             String featuresFile() {
                 return file("features", "npy");
             }

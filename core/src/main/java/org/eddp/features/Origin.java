@@ -2,11 +2,16 @@ package org.eddp.features;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eddp.files.Circumstances;
+import org.eddp.files.Circumstances.Place;
 import org.eddp.files.Json;
 
 /**
- * Content of {@code origin.json}: where the files of a result lay when it was made, so that later commands find them. It
- * is a convenience and no part of the result: what was used is told by checksums.
+ * Where the files lie that a result was made from, so that later commands find them: where they were when it was made, or else
+ * at the same place as seen from the folder of the result, which may have been moved together with them. It is a convenience
+ * and no part of the result: what was used is told by checksums.
  *
  * @param network file, absolute
  * @param images folder or list, absolute
@@ -16,20 +21,43 @@ public record Origin(
         @Json.MayBeNull String network,
         @Json.MayBeNull String images,
         @Json.MayBeNull String features) {
-    private static final String NAME = "origin.json";
+    /** Where earlier versions kept it. */
+    private static final String FORMER = "origin.json";
 
-    /** Writes it into a folder; arguments may be null. */
+    private static final String NETWORK = "network";
+    private static final String IMAGES = "images";
+    private static final String FEATURES = "features";
+
+    /** Notes it among the circumstances of a folder; arguments may be null. */
     public static void write(Path folder, Path network, Path images, Path features) {
-        Json.write(folder.resolve(NAME), new Origin(absolute(network), absolute(images), absolute(features)));
+        Map<String, Place> places = new TreeMap<>();
+        put(places, NETWORK, network, folder);
+        put(places, IMAGES, images, folder);
+        put(places, FEATURES, features, folder);
+        Circumstances.change(folder, known -> known.at(places));
+        Circumstances.forget(folder.resolve(FORMER));
+    }
+
+    private static void put(Map<String, Place> places, String name, Path file, Path folder) {
+        if (file != null) {
+            places.put(name, Place.of(file, folder));
+        }
     }
 
     /** Reads it from a folder; all unknown if there is none. */
     public static Origin read(Path folder) {
-        Path file = folder.resolve(NAME);
-        return Files.exists(file) ? Json.read(file, Origin.class) : new Origin(null, null, null);
+        Map<String, Place> places = Circumstances.read(folder).places();
+        Path former = folder.resolve(FORMER);
+        if (places.isEmpty() && Files.exists(former)) {
+            return Json.read(former, Origin.class);
+        }
+        return new Origin(
+                place(places.get(NETWORK), folder),
+                place(places.get(IMAGES), folder),
+                place(places.get(FEATURES), folder));
     }
 
-    private static String absolute(Path path) {
-        return path == null ? null : path.toAbsolutePath().normalize().toString();
+    private static String place(Place known, Path folder) {
+        return known == null ? null : known.from(folder);
     }
 }

@@ -19,7 +19,7 @@
  * tokens-00000.json      how many they are per image, and the SHA-256 of that file
  * features-00001.npy     ...
  * readout.safetensors    class vectors (D x K) and biases (K), if the part above the layer is pooling and one linear layer
- * origin.json            where network and images lay ({@link org.eddp.features.Origin}); not part of the result
+ * circumstances.json     where network and images lay ({@link org.eddp.features.Origin}); not part of the result
  * </pre>
  *
  * A shard holds a fixed number of consecutive images of the list (fewer in the last one). Its files are written first

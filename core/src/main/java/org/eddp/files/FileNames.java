@@ -1,6 +1,7 @@
 package org.eddp.files;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Comparator;
 
 /** Names of files made from names of other things. */
@@ -19,6 +20,12 @@ public final class FileNames {
     public static String of(String name) {
         String plain = name.replaceAll("[^\\p{L}\\p{N}._]+", "-").replaceAll("^[-.]+|-+$", "");
         return plain.isEmpty() ? "unnamed" : cut(plain);
+    }
+
+    /** What a file or folder is called, without where it is. */
+    public static String last(Path path) {
+        Path name = path.toAbsolutePath().normalize().getFileName();
+        return name == null ? path.toString() : name.toString();
     }
 
     /** The name without its extension; folders stay part of it. */

@@ -4,7 +4,8 @@
  * <p>Promises
  * <ul>
  *   <li>A file is either the old one or the new one, never half of the new one ({@link org.eddp.files.AtomicFile}).
- *   <li>The same content gives the same bytes: nothing here writes a date, a host name or the order of a hash map.
+ *   <li>The same content gives the same bytes: nothing here writes a date, a host name or the order of a hash
+ *       map. What differs between two makings of a result has a file of its own ({@link org.eddp.files.Circumstances}).
  *   <li>Whatever is wrong with a file or a disk ends as a {@link org.eddp.files.FileFailure}, whose message names the
  *       file, the reason and the remedy. Nothing in a file is believed before it has been checked against the length of
  *       the file, so that a lying header costs no memory.

@@ -54,6 +54,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         if ((attributes.isRegularFile() || dangling)
                 && !isHidden(file)
                 && ImageFormat.hasExtension(file.getFileName().toString())) {
+            Names.requireReadable(file);
             Path relative = folder.relativize(file);
             String className = relative.getNameCount() > 1 ? relative.getName(0).toString() : null;
             found.add(new ImageList.Entry(Names.of(relative), file, className));

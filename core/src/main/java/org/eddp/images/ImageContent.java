@@ -25,6 +25,9 @@ final class ImageContent {
      * @throws ImageFailure if that is not possible or not wise
      */
     byte[] read(Path file, String name) {
+        if (Names.isUnreadable(file)) {
+            throw failure(name, "its name is not UTF-8, so that it could not be found by its name again", null);
+        }
         if (!Files.isRegularFile(file)) {
             throw failure(name, missing(file), null);
         }
@@ -48,7 +51,7 @@ final class ImageContent {
     /** Whether {@link #read} would refuse the file without a look at its content. */
     boolean isRefused(Path file) {
         try {
-            return !Files.isRegularFile(file) || Files.size(file) > limit;
+            return Names.isUnreadable(file) || !Files.isRegularFile(file) || Files.size(file) > limit;
         } catch (IOException e) {
             return true;
         }

@@ -1,11 +1,13 @@
 package org.eddp.images;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 
@@ -96,6 +98,23 @@ public final class ImageList {
     /** The images, in order. */
     public List<Entry> entries() {
         return entries;
+    }
+
+    /** Tells this list from others by what is in it, wherever it lies: names and lengths of its files. */
+    public String digest() {
+        StringBuilder all = new StringBuilder();
+        for (Entry entry : entries) {
+            all.append(entry.name()).append('\0').append(length(entry.path())).append('\n');
+        }
+        return Digests.of(all.toString());
+    }
+
+    private static long length(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            return -1; // whoever reads it says what is wrong with it
+        }
     }
 
     /** Number of images. */

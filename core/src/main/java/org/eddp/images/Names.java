@@ -3,10 +3,31 @@ package org.eddp.images;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.files.FileFailure;
 
 /** Names of images: relative paths with {@code /} on every system. */
 final class Names {
     private Names() {}
+
+    /** Stands for bytes of a name that are not characters where names are read. */
+    private static final char UNREADABLE = '\uFFFD';
+
+    /** Whether a name has bytes that are not characters in UTF-8, or in what else this process reads names by. */
+    static boolean isUnreadable(Path file) {
+        return String.valueOf(file.getFileName()).indexOf(UNREADABLE) >= 0;
+    }
+
+    /**
+     * Refuses to go on where names are not read as UTF-8 and one cannot be read: results would be called otherwise than
+     * elsewhere, and their files not be found again.
+     */
+    static void requireReadable(Path file) {
+        String encoding = System.getProperty("sun.jnu.encoding", "UTF-8");
+        if (isUnreadable(file) && !encoding.equalsIgnoreCase("UTF-8")) {
+            throw new FileFailure("cannot read the name of " + file + ": names of files are taken for " + encoding
+                    + " in the locale of this process; set a locale with UTF-8, such as LC_ALL=C.UTF-8");
+        }
+    }
 
     static String of(Path relative) {
         if (relative.isAbsolute()) {

@@ -5,17 +5,22 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.features.Origin;
+import org.eddp.files.Circumstances;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
+import org.eddp.files.Request;
 import org.eddp.labels.ConceptNames;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.ClassNames;
@@ -39,6 +44,7 @@ public final class Run implements AutoCloseable {
     private final Origin origin;
     private final String opened;
     private final RunNetwork network;
+    private final Set<Path> noted = new HashSet<>();
     private RunFile file;
     private Provenance provenance;
     private Directions directions;
@@ -105,8 +111,7 @@ public final class Run implements AutoCloseable {
 
     /** Name of the folder. */
     public String name() {
-        Path name = folder.toAbsolutePath().normalize().getFileName();
-        return name == null ? folder.toString() : name.toString();
+        return FileNames.last(folder);
     }
 
     /** On whose behalf it was opened. */
@@ -127,7 +132,8 @@ public final class Run implements AutoCloseable {
         if (provenance == null) {
             provenance = RunFile.provenance(folder.resolve(Results.RUN))
                     .orElseThrow(() -> new FileFailure(
-                            folder + " was not made from the features of a network, so this cannot be asked of it"));
+                            folder + " was not made from the features of a network (its " + Results.RUN
+                                    + " names none), so this cannot be asked of it; use a run that was learned from a feature set"));
         }
         return provenance;
     }
@@ -291,7 +297,7 @@ public final class Run implements AutoCloseable {
         }
         try (Stream<Path> files = Files.list(place)) {
             return files.filter(f -> f.toString().endsWith(".json"))
-                    .filter(f -> !f.endsWith(Result.INDEX))
+                    .filter(f -> !f.endsWith(Result.INDEX) && !f.endsWith(Circumstances.NAME))
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -337,6 +343,7 @@ public final class Run implements AutoCloseable {
                 ledger.write(folder);
             }
         }
+        noteCircumstances(folder);
         if (result == Results.LABELS) {
             conceptNames = null;
         }
@@ -347,8 +354,17 @@ public final class Run implements AutoCloseable {
      * run.
      */
     public <T> void write(Result<T> result, Path place, T value) {
-        Folders.prepare(place.toAbsolutePath().getParent());
+        Path parent = place.toAbsolutePath().getParent();
+        Folders.prepare(parent);
         result.write(place, value);
+        noteCircumstances(parent);
+    }
+
+    /** Notes beside results how they were asked for; once is enough for all of them. */
+    public void noteCircumstances(Path place) {
+        if (options.request().typed() != null && noted.add(place)) {
+            Circumstances.change(place, known -> known.asked(options.request(), options.threads()));
+        }
     }
 
     private Ledger ledger() {
@@ -395,17 +411,27 @@ public final class Run implements AutoCloseable {
      * @param images folder of the images of the feature set; null for where it was
      * @param classNames file with the name of class k in line k, or null if classes have no names
      * @param threads number of threads; results do not depend on it
-     * @param command what new results say they were made by
+     * @param request what new results say they were made by
      */
-    public record Options(Path network, Path features, Path images, Path classNames, int threads, String command) {
+    public record Options(Path network, Path features, Path images, Path classNames, int threads, Request request) {
         /** Everything where it was, all cores, made by a program. */
         public static final Options DEFAULT =
-                new Options(null, null, null, null, Runtime.getRuntime().availableProcessors(), "a program");
+                new Options(null, null, null, null, Runtime.getRuntime().availableProcessors(), Request.PROGRAM);
 
         public Options {
             if (threads < 1) {
                 throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
             }
+        }
+
+        /** Everything where it was, on behalf of somebody. */
+        public static Options of(int threads, Request request) {
+            return new Options(null, null, null, null, threads, request);
+        }
+
+        /** What new results say they were made by. */
+        public String command() {
+            return request.command();
         }
     }
 

@@ -2,13 +2,11 @@ package org.eddp.run;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
@@ -137,11 +135,8 @@ public final class RunNetwork {
     /** Features of other images, kept in the run so that they are computed once as long as the images do not change. */
     public FeatureSet extract(Path images, Monitor monitor) {
         ImageList list = ImageList.of(images);
-        String place = images.toAbsolutePath().normalize().toString();
-        String names = list.entries().stream().map(ImageList.Entry::name).collect(Collectors.joining("\n"));
         Path folder = run.path(Results.IMAGES)
-                .resolve(FileNames.of(images.getFileName().toString()) + "-"
-                        + Digests.of(place + names).substring(0, 8));
+                .resolve(FileNames.unique(FileNames.of(FileNames.last(images)), list.digest()));
         FeatureExtraction.Source source =
                 new FeatureExtraction.Source(file(), loaded(), layer(), list, preprocessing());
         try (Monitor.Stage stage = monitor.stage("features", list.size())) {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FolderLock;
+import org.eddp.files.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.network.load.Networks;
@@ -93,13 +94,13 @@ public final class Ablation {
     /** The steps of a variant as commands that repeat them; each gets the folder of the variant's run. */
     public interface Commands {
         /** Learning a variant that differs in this from what all have in common. */
-        String learn(Path run, Variant variant, Learning.Changes changes);
+        Request learn(Path run, Variant variant, Learning.Changes changes);
 
         /** Evaluating it. */
-        String evaluate(Path run);
+        Request evaluate(Path run);
 
         /** Measuring its influence, with a test of significance or without. */
-        String influence(Path run, boolean tested);
+        Request influence(Path run, boolean tested);
     }
 
     /**
@@ -126,16 +127,16 @@ public final class Ablation {
 
     private Comparison.Row run(Row row, Path folder) {
         Commands commands = options.commands();
-        String learn = commands.learn(folder, row.variant(), row.changes());
+        Request learn = commands.learn(folder, row.variant(), row.changes());
         steps.learn(set, folder, options.learning().variant(row.variant(), row.changes(), learn));
         steps.evaluate(folder, opened(commands.evaluate(folder)), Evaluation.Options.of(options.labelling()));
         influence.ifPresent(how -> steps.influence(folder, opened(commands.influence(folder, how.tested())), how));
         return RunComparison.row(folder, steps.observer()).withName(row.name());
     }
 
-    private Run.Options opened(String command) {
+    private Run.Options opened(Request request) {
         return new Run.Options(
-                null, set.folder(), null, null, options.learning().threads(), command);
+                null, set.folder(), null, null, options.learning().threads(), request);
     }
 
     /** Whatever can be had in reasonable time: closed form for linear heads, else only what asks the network little. */

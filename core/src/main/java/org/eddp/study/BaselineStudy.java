@@ -8,6 +8,7 @@ import org.eddp.baselines.Nmf;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.FolderLock;
+import org.eddp.files.Request;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
@@ -38,7 +39,7 @@ public final class BaselineStudy {
      * @param labelsOf labelled run whose labels supervised methods learn; null for every concept that occurs often enough
      * @param network file of the network; null for where it was
      * @param threads number of threads; results do not depend on it
-     * @param command what the run says it was made by
+     * @param request what the run says it was made by
      */
     public record Options(
             String method,
@@ -51,7 +52,7 @@ public final class BaselineStudy {
             Path network,
             long seed,
             int threads,
-            String command) {
+            Request request) {
         public Options {
             BaselineMethod chosen = BaselineMethod.named(method);
             if (chosen.supervised() && dataset == null) {
@@ -105,7 +106,7 @@ public final class BaselineStudy {
             try (Monitor.Stage stage = monitor.stage(method.label(), 1000)) {
                 fit = method.fit(data(method, set, source, heads, options.dataset(), wanted), how, workers, stage);
             }
-            return write(set, source, folder, options.network(), method, how, fit, workers, options.command());
+            return write(set, source, folder, options.network(), method, how, fit, workers, options.request());
         }
     }
 
@@ -133,7 +134,7 @@ public final class BaselineStudy {
                 fit = new BaselineMethod.Fit(run.directions(), made.details(), null)
                         .firingOn(share, source, how.saturated(), run.workers(), stage);
             }
-            return write(set, source, folder, opened.network(), method, how, fit, run.workers(), opened.command());
+            return write(set, source, folder, opened.network(), method, how, fit, run.workers(), opened.request());
         }
     }
 
@@ -155,11 +156,11 @@ public final class BaselineStudy {
             BaselineOptions how,
             BaselineMethod.Fit fit,
             Workers workers,
-            String command) {
+            Request request) {
         NewRun.writeOrigin(folder, set, network);
         NewRun.write(folder, method, how, NewRun.data(set, null), fit); // last: says that it is finished
-        try (Run run = Run.open(folder)) {
-            run.note(Results.DIRECTIONS, command);
+        try (Run run = Run.open(folder, Run.Options.of(workers.threads(), request), Monitor.NONE)) {
+            run.note(Results.DIRECTIONS, request.command());
         }
         return new Result(
                 fit.directions().concepts(),

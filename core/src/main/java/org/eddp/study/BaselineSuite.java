@@ -10,6 +10,7 @@ import org.eddp.files.Digests;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
+import org.eddp.files.Request;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
@@ -63,8 +64,8 @@ public final class BaselineSuite {
 
     /** Watches the work, and is told what its steps found. */
     public interface Observer extends Steps.Observer {
-        /** The command that repeats a step alone; results say that they were made by it. */
-        String command(Steps.Step step);
+        /** How to ask for a step alone; results say that they were made by that. */
+        Request request(Steps.Step step);
 
         /** A method has found its directions. */
         default void fitted(Path run, BaselineStudy.Result result) {}
@@ -139,7 +140,7 @@ public final class BaselineSuite {
     private Path own(BaselineMethod method, Path place) {
         Path run = place.resolve(method.label());
         if (!Run.isFinished(run)) {
-            String command = observer.command(step(method, run));
+            Request request = observer.request(step(method, run));
             BaselineStudy.Options how = new BaselineStudy.Options(
                     method.label(),
                     options.concepts(),
@@ -151,8 +152,8 @@ public final class BaselineSuite {
                     options.network(),
                     options.seed(),
                     options.threads(),
-                    command);
-            steps.run(command, () -> observer.fitted(run, BaselineStudy.run(set, run, how, observer)));
+                    request);
+            steps.run(request, () -> observer.fitted(run, BaselineStudy.run(set, run, how, observer)));
         }
         return run;
     }
@@ -161,11 +162,11 @@ public final class BaselineSuite {
         Path run = place.resolve(method.label() + EVEN);
         if (!Run.isFinished(run)) {
             int directions = method.directions(options.concepts(), set.width());
-            String command = observer.command(step(method, run).with("share", "1/" + directions));
+            Request request = observer.request(step(method, run).with("share", "1/" + directions));
             Path fitted = place.resolve(method.label());
-            steps.run(command, () -> {
+            steps.run(request, () -> {
                 BaselineStudy.Result result =
-                        BaselineStudy.firingOn(1.0 / directions, fitted, opened(command), run, observer);
+                        BaselineStudy.firingOn(1.0 / directions, fitted, opened(request), run, observer);
                 observer.fitted(run, result);
                 doubt(method, result.clustering().redundancy());
             });
@@ -200,10 +201,10 @@ public final class BaselineSuite {
     private void evaluate(Path run) {
         Steps.Step step = new Steps.Step("evaluate").with("run", run);
         if (options.dataset() == null) {
-            steps.evaluate(run, opened(observer.command(step)), Evaluation.Options.WITHOUT_LABELS);
+            steps.evaluate(run, opened(observer.request(step)), Evaluation.Options.WITHOUT_LABELS);
         } else {
             Evaluation.Options how = Evaluation.Options.of(Labelling.Options.of(options.dataset()));
-            steps.evaluate(run, opened(observer.command(step.with("dataset", options.dataset()))), how);
+            steps.evaluate(run, opened(observer.request(step.with("dataset", options.dataset()))), how);
         }
     }
 
@@ -211,11 +212,11 @@ public final class BaselineSuite {
         Steps.Step step = new Steps.Step("influence").with("run", run).with("no-test", "");
         steps.influence(
                 run,
-                opened(observer.command(step)),
+                opened(observer.request(step)),
                 InfluenceStudy.Options.of(UNUSED_SEED).untested());
     }
 
-    private Run.Options opened(String command) {
-        return new Run.Options(options.network(), set.folder(), null, null, options.threads(), command);
+    private Run.Options opened(Request request) {
+        return new Run.Options(options.network(), set.folder(), null, null, options.threads(), request);
     }
 }

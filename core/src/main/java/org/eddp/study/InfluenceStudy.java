@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Head;
+import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceOptions;
@@ -103,7 +104,7 @@ public final class InfluenceStudy {
                 run.digest(),
                 options.images() == null
                         ? "those of the feature set"
-                        : options.images().toString(),
+                        : FileNames.last(options.images()),
                 options.measured(),
                 options.tested(),
                 readout != null,

@@ -3,13 +3,16 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Term;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
+import org.eddp.files.Circumstances;
 import org.eddp.files.FolderLock;
+import org.eddp.files.Request;
 import org.eddp.health.ConceptNumber;
 import org.eddp.health.Health;
 import org.eddp.learning.GeneralPreset;
@@ -75,7 +78,7 @@ public final class Learning {
      * @param resume continue an interrupted run, and keep a finished one
      * @param checkpointSeconds time between checkpoints
      * @param threads number of threads; results do not depend on it
-     * @param command what the run says it was made by
+     * @param request what the run says it was made by
      */
     public record Options(
             Integer concepts,
@@ -89,7 +92,7 @@ public final class Learning {
             boolean resume,
             double checkpointSeconds,
             int threads,
-            String command) {
+            Request request) {
         /** The general preset, variant C, for a number of concepts. */
         public static Options of(int concepts) {
             return new Options(
@@ -104,7 +107,7 @@ public final class Learning {
                     false,
                     30,
                     Runtime.getRuntime().availableProcessors(),
-                    "a program");
+                    Request.PROGRAM);
         }
 
         public Options {
@@ -120,7 +123,7 @@ public final class Learning {
          * @param further changes on top of those there are
          * @param maker what the run says it was made by
          */
-        Options variant(Variant other, Changes further, String maker) {
+        Options variant(Variant other, Changes further, Request maker) {
             return new Options(
                     concepts,
                     other,
@@ -179,6 +182,7 @@ public final class Learning {
             NewRun.writeOrigin(folder, set, options.network());
             Learned learned = run.finished();
             if (learned == null) {
+                long begin = System.nanoTime();
                 monitor.remark("statistics of " + source.patches() + " patches ...");
                 Learner learner = new Learner(source, learning)
                         .head(head)
@@ -188,11 +192,14 @@ public final class Learning {
                     learned = learner.monitor(LearningMonitor.of(stage)).learn();
                 }
                 run.finish(learned);
+                double seconds = (System.nanoTime() - begin) / 1e9;
+                Circumstances.change(folder, known -> known.took(Map.of("learning", seconds)));
             }
             Health health;
-            try (Run finished = Run.open(folder)) {
-                finished.note(Results.DIRECTIONS, options.command());
-                health = HealthStudy.ofLearned(finished, source, head, options.command(), workers, monitor);
+            Run.Options opened = Run.Options.of(options.threads(), options.request());
+            try (Run finished = Run.open(folder, opened, Monitor.NONE)) {
+                finished.note(Results.DIRECTIONS, opened.command());
+                health = HealthStudy.ofLearned(finished, source, head, opened.command(), workers, monitor);
             }
             return result(source, learned, health, workers);
         }

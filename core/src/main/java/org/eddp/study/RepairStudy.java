@@ -81,13 +81,13 @@ public final class RepairStudy {
             CorrectionResults results = new CorrectionResults(
                     run.options().command(),
                     run.digest(),
-                    options.out().toString(),
+                    FileNames.last(options.out()),
                     Arrays.stream(chosen).mapToObj(run.conceptNames()::of).toList(),
-                    images == null ? null : options.evaluate().toString(),
+                    images == null ? null : FileNames.last(options.evaluate()),
                     evaluation == null ? null : evaluation.deviation(),
                     evaluation == null ? List.of() : evaluation.classes(),
                     evaluation == null ? List.of() : evaluation.evaluations());
-            String name = name(run, options, results);
+            String name = name(run, options, images, results);
             run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
             return new Result(name, results);
         }
@@ -106,7 +106,7 @@ public final class RepairStudy {
     }
 
     /** The same correction, evaluated alike, has the same name; where the network is written to does not matter. */
-    private static String name(Run run, Options options, CorrectionResults results) {
+    private static String name(Run run, Options options, LabelledFolder images, CorrectionResults results) {
         String numbers = results.concepts().stream()
                 .map(c -> Integer.toString(c.number()))
                 .collect(Collectors.joining("-"));
@@ -114,9 +114,7 @@ public final class RepairStudy {
                 "without-" + FileNames.of(numbers),
                 numbers,
                 StoredStatistics.source(run),
-                options.evaluate() == null
-                        ? ""
-                        : options.evaluate().toAbsolutePath().normalize(),
+                images == null ? "" : results.images() + images.list().digest(),
                 options.controls() ? options.seed() : "");
     }
 }

@@ -1,8 +1,8 @@
 package org.eddp.study;
 
-import java.nio.file.Path;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
+import org.eddp.files.FileNames;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.monitor.Monitor;
@@ -21,9 +21,8 @@ record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
     static Splits of(Labelling.Options options, FeatureSet set, Monitor monitor) {
         AnnotatedDataset annotated = AnnotatedDataset.read(options.dataset());
         FeatureSource source = set.inMemory(IN_MEMORY);
-        Path name = options.dataset().toAbsolutePath().normalize().getFileName();
         return new Splits(
-                name == null ? options.dataset().toString() : name.toString(),
+                FileNames.last(options.dataset()),
                 split(annotated, options.labelSplit(), set, source, monitor),
                 split(annotated, options.scoreSplit(), set, source, monitor));
     }

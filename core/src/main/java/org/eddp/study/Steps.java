@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.eddp.features.FeatureSet;
+import org.eddp.files.Request;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
@@ -61,8 +62,10 @@ public record Steps(Observer observer) {
     /** Learns directions into a folder, if it does not hold a finished run. */
     public void learn(FeatureSet set, Path folder, Learning.Options how) {
         if (!Run.isFinished(folder)) {
-            String command = how.command();
-            run(command, () -> observer.learned(folder, set, Learning.learn(set, folder, how, observer), command));
+            run(how.request(), () -> {
+                Learning.Result result = Learning.learn(set, folder, how, observer);
+                observer.learned(folder, set, result, how.request().command());
+            });
         }
     }
 
@@ -79,14 +82,14 @@ public record Steps(Observer observer) {
     private void add(Result<?> missing, Path folder, Run.Options opened, Consumer<Run> step) {
         try (Run run = Run.open(folder, opened, observer)) {
             if (!run.has(missing)) {
-                run(opened.command(), () -> step.accept(run));
+                run(opened.request(), () -> step.accept(run));
             }
         }
     }
 
     /** Runs a step. */
-    public void run(String command, Runnable step) {
-        observer.remark(command);
+    public void run(Request request, Runnable step) {
+        observer.remark(request.words());
         long begin = System.nanoTime();
         try {
             step.run();

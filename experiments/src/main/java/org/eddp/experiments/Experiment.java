@@ -4,10 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.files.AtomicFile;
+import org.eddp.files.Circumstances;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Json;
+import org.eddp.files.Request;
 import org.eddp.images.Picture;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
@@ -83,8 +88,9 @@ public abstract class Experiment<R> {
      *
      * @param results its numbers
      * @param pictures for the page
+     * @param seconds that its parts took; no part of the results
      */
-    public record Trial<R>(R results, List<Picture> pictures) {}
+    public record Trial<R>(R results, List<Picture> pictures, Map<String, Double> seconds) {}
 
     /**
      * What an experiment leaves.
@@ -98,16 +104,16 @@ public abstract class Experiment<R> {
     /**
      * Makes the experiment: several seeds go side by side, one thread each; a single one uses all threads.
      *
-     * @param command how the experiment was asked for; shown on the page
+     * @param request how the experiment was asked for; shown on the page
      * @throws Stopped if the watcher asks to stop
      */
-    public final Findings run(Path folder, Seeds seeds, String command, Workers workers, Watcher watcher) {
+    public final Findings run(Path folder, Seeds seeds, Request request, Workers workers, Watcher watcher) {
         try (FolderLock lock = FolderLock.take(folder)) {
-            return make(folder, seeds, command, workers, watcher);
+            return make(folder, seeds, request, workers, watcher);
         }
     }
 
-    private Findings make(Path folder, Seeds seeds, String command, Workers workers, Watcher watcher) {
+    private Findings make(Path folder, Seeds seeds, Request request, Workers workers, Watcher watcher) {
         List<Trial<R>> trials = new ArrayList<>();
         if (seeds.count() == 0) {
             trials.add(start(seeds.first(), folder, workers, watcher));
@@ -123,12 +129,25 @@ public abstract class Experiment<R> {
                         "reproduce",
                         "How to reproduce",
                         List.of(
-                                HtmlPage.paragraph(
-                                        "This page comes from the command below. The same command on the same machine "
-                                                + "gives the same numbers, except for the seconds."),
-                                HtmlPage.code(command)));
+                                HtmlPage.paragraph("This page comes from the command below. The same command on the "
+                                        + "same kind of machine gives the same page, byte by byte. How long it took is in "
+                                        + Circumstances.NAME + "."),
+                                HtmlPage.code(request.command())));
         AtomicFile.writeString(report, page.render());
-        return new Findings(results, tables().text(numbers), report);
+        Map<String, Double> seconds = seconds(seeds, trials);
+        Circumstances.change(
+                folder, known -> known.asked(request, workers.threads()).took(seconds));
+        return new Findings(results, tables().text(trials), report);
+    }
+
+    /** How long the parts took, of several seeds those of each. */
+    private Map<String, Double> seconds(Seeds seeds, List<Trial<R>> trials) {
+        Map<String, Double> all = new TreeMap<>();
+        for (int n = 0; n < trials.size(); n++) {
+            String of = seeds.count() == 0 ? "" : "seed " + (seeds.first() + n) + ", ";
+            trials.get(n).seconds().forEach((part, time) -> all.put(of + part, time));
+        }
+        return all;
     }
 
     private Trial<R> alone(long seed, Path folder, Watcher watcher) {
@@ -166,14 +185,31 @@ public abstract class Experiment<R> {
      */
     public abstract static class Tables<R> {
         private final StringBuilder text = new StringBuilder();
+        private List<Map<String, Double>> times;
 
-        private String text(List<R> seeds) {
-            if (seeds.size() == 1) {
-                one(seeds.get(0));
+        private String text(List<Trial<R>> trials) {
+            times = trials.stream().map(Trial::seconds).toList();
+            if (trials.size() == 1) {
+                one(trials.get(0).results());
+                line(
+                        "Seconds: %s",
+                        times.get(0).entrySet().stream()
+                                .map(e -> String.format(Locale.ROOT, "%s %.1f", e.getKey(), e.getValue()))
+                                .collect(Collectors.joining(", ")));
             } else {
-                many(seeds);
+                many(trials.stream().map(Trial::results).toList());
             }
             return text.toString();
+        }
+
+        /** How long all parts of a trial took together. */
+        protected final double seconds(int trial) {
+            return times.get(trial).values().stream().mapToDouble(x -> x).sum();
+        }
+
+        /** How long a part of a trial took. */
+        protected final double seconds(int trial, String part) {
+            return times.get(trial).get(part);
         }
 
         /** Writes the results of a seed. */

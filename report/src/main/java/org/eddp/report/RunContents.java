@@ -42,7 +42,6 @@ final class RunContents {
         Optional<FeatureSet> features = features();
         return new RunReport.Content(
                 run.provenance().network() + ", layer " + run.provenance().layer(),
-                run.folder().toString(),
                 run.directions().concepts(),
                 features.map(FeatureSet::patches).orElse(0L),
                 features.map(this::clustering).orElse(null),

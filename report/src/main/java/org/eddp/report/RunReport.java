@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
+import org.eddp.files.Circumstances;
 import org.eddp.health.Health;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
@@ -31,7 +32,6 @@ public final class RunReport {
      * What the page shows; parts that do not exist are null or empty.
      *
      * @param subject network and layer
-     * @param folder of the run
      * @param concepts number of concepts
      * @param patches that were learned from, 0 if the features are gone
      * @param clustering how the detectors divide the patches, null if the features are gone
@@ -44,7 +44,6 @@ public final class RunReport {
      */
     public record Content(
             String subject,
-            String folder,
             int concepts,
             long patches,
             Clustering clustering,
@@ -170,7 +169,7 @@ public final class RunReport {
 
     private static List<String> missing(Content content) {
         List<String> missing = new ArrayList<>();
-        String run = " --run " + content.folder();
+        String run = " --run RUN";
         add(missing, content.health() == null, "./eddp health" + run);
         add(missing, content.labels() == null, "./eddp label" + run + " --dataset DIR");
         add(missing, content.metrics() == null, "./eddp evaluate" + run + " --dataset DIR");
@@ -190,7 +189,7 @@ public final class RunReport {
 
     private static List<String> evaluation(Content content) {
         List<String> commands = new ArrayList<>();
-        String rest = " --run " + content.folder() + " --dataset DIR";
+        String rest = " --run RUN --dataset DIR";
         if (content.metrics() != null) {
             commands.add(content.commands().getOrDefault(Results.METRICS.name(), "./eddp evaluate" + rest));
         }
@@ -243,9 +242,10 @@ public final class RunReport {
     private static List<Html> reproduce(Content content) {
         return List.of(
                 HtmlPage.paragraph(
-                        "Every section above ends with the command that computed it. The run itself is in ",
-                        Html.tag("code", content.folder()),
-                        "; its run.json holds all options. This page comes from:"),
+                        "Every section above ends with the command that computed it, in which RUN and FEATURES stand for folders"
+                                + " and other files are without theirs. In the folder of the run, run.json holds all options, and "
+                                + Circumstances.NAME
+                                + " the commands as they were typed. This page comes from:"),
                 HtmlPage.code(content.command()));
     }
 }

@@ -148,7 +148,6 @@ class RunReportTest {
     private static String page(Clustering clustering, Labels labels, Metrics metrics) {
         return RunReport.html(new RunReport.Content(
                 EVIL,
-                "runs/x",
                 2,
                 10,
                 clustering,
@@ -205,14 +204,14 @@ class RunReportTest {
                 .contains(
                         "object: 1 / 1. no name: 1.",
                         "id=\"spread-iou-title\"",
-                        "./eddp label --run runs/x --dataset DIR")
+                        "./eddp label --run RUN --dataset DIR")
                 .doesNotContain("id=\"spread-recall-title\"");
     }
 
     @Test
     void namesWhatHasNotBeenComputed() {
         assertThat(page())
-                .contains("./eddp influence --run runs/x", "./eddp dream")
+                .contains("./eddp influence --run RUN", "./eddp dream")
                 .doesNotContain("./eddp explain --run");
     }
 

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.AskedText;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
+import org.eddp.files.Request;
 import org.eddp.metrics.Comparison;
 import org.eddp.study.Ablation;
 import org.eddp.study.Labelling;
@@ -78,7 +80,7 @@ final class AblateCommand implements Callable<Integer> {
         String name = grid.label();
         Folders.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
         Ablation.Options options = new Ablation.Options(
-                learning().options(""),
+                learning().options(Request.PROGRAM),
                 Labelling.Options.of(dataset),
                 !noInfluence,
                 new AblationCommands(features, dataset, concepts, seed, words(learnOptions)));
@@ -94,7 +96,7 @@ final class AblateCommand implements Callable<Integer> {
 
     private Settings settings(FeatureSet set) {
         String index = Digests.of(dataset.resolve("index.csv"));
-        return new Settings(set.digest(), index, concepts, seed, String.join(" ", words(learnOptions)));
+        return new Settings(set.digest(), index, concepts, seed, String.join(" ", AskedText.of(words(learnOptions))));
     }
 
     /** What all variants are learned with, read as {@code eddp learn} reads it. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eddp.cli.option.CommandText;
+import org.eddp.files.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.study.Ablation;
 import org.eddp.study.Learning;
@@ -16,7 +17,7 @@ import org.eddp.study.Learning;
 record AblationCommands(Path features, Path dataset, int concepts, long seed, List<String> learnOptions)
         implements Ablation.Commands {
     @Override
-    public String learn(Path run, Variant variant, Learning.Changes changes) {
+    public Request learn(Path run, Variant variant, Learning.Changes changes) {
         return text(
                 List.of("learn", "--features", features.toString(), "--concepts", Integer.toString(concepts)),
                 List.of("--seed", Long.toString(seed), "--resume", "--out", run.toString()),
@@ -26,12 +27,12 @@ record AblationCommands(Path features, Path dataset, int concepts, long seed, Li
     }
 
     @Override
-    public String evaluate(Path run) {
+    public Request evaluate(Path run) {
         return text(List.of("evaluate"), of(run), List.of("--dataset", dataset.toString()));
     }
 
     @Override
-    public String influence(Path run, boolean tested) {
+    public Request influence(Path run, boolean tested) {
         List<String> test = tested ? List.of() : List.of("--no-test");
         return text(List.of("influence"), of(run), List.of("--seed", Long.toString(seed)), test);
     }
@@ -41,7 +42,7 @@ record AblationCommands(Path features, Path dataset, int concepts, long seed, Li
     }
 
     @SafeVarargs
-    private static String text(List<String>... arguments) {
-        return CommandText.of(Stream.of(arguments).flatMap(List::stream).toList());
+    private static Request text(List<String>... arguments) {
+        return CommandText.request(Stream.of(arguments).flatMap(List::stream).toList());
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.cli.option.CommandText;
+import org.eddp.files.Request;
 import org.eddp.study.BaselineStudy;
 import org.eddp.study.BaselineSuite;
 import org.eddp.study.Steps;
@@ -17,7 +18,7 @@ class BaselinesConsole extends StepsConsole implements BaselineSuite.Observer {
     }
 
     @Override
-    public String command(Steps.Step step) {
+    public Request request(Steps.Step step) {
         List<String> arguments = new ArrayList<>(List.of(step.name()));
         step.settings().forEach((name, value) -> {
             arguments.add("--" + name);
@@ -26,7 +27,7 @@ class BaselinesConsole extends StepsConsole implements BaselineSuite.Observer {
             }
         });
         arguments.addAll(List.of("--threads", Integer.toString(threads)));
-        return CommandText.of(arguments);
+        return CommandText.request(arguments);
     }
 
     @Override

@@ -8,6 +8,7 @@ import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.ImageOption;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
@@ -57,6 +58,9 @@ final class EditCommand implements Callable<Integer> {
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: edits in the run).")
     private Path out;
+
+    /** Repeats the edit that a search found. */
+    private Request replay;
 
     @Override
     public Integer call() {
@@ -109,13 +113,14 @@ final class EditCommand implements Callable<Integer> {
 
             @Override
             public String replay(List<Edit> found) {
-                return EditCommand.this.replay(found);
+                replay = EditCommand.this.replay(found);
+                return replay.command();
             }
         };
     }
 
     /** The same command with the edits in place of the search. */
-    private String replay(List<Edit> found) {
+    private Request replay(List<Edit> found) {
         List<String> arguments = new ArrayList<>();
         List<String> old = options.arguments();
         for (int k = 0; k < old.size(); k++) {
@@ -127,11 +132,15 @@ final class EditCommand implements Callable<Integer> {
             }
         }
         arguments.addAll(EditText.of(found));
-        return CommandText.of(arguments);
+        return CommandText.request(arguments);
     }
 
     private void show(EditStudy.Result result, Path folder) {
         EditTable.print(result.edited());
+        if (result.edited().search() != null) {
+            System.out.println("found among " + result.edited().search().tried() + " versions; to repeat the edit:");
+            System.out.println(replay.typed());
+        }
         Pages.figure(folder, result.name(), ResultPages.steps(result.edited()));
         Pages.show(folder.resolve(result.name() + ".html"), ResultPages.page(result.edited()));
         options.write(result.edited());

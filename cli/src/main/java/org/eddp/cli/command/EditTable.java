@@ -31,10 +31,6 @@ final class EditTable {
         System.out.println("w.x: what the concept's detector reads, on average over the patches changed");
         ClosestLabels.print(edited.steps().stream().map(EditedImage.Step::concept));
         System.out.printf(Locale.ROOT, "features changed by %.1f %% of their length%n", 100 * edited.size());
-        if (edited.search() != null) {
-            System.out.println("found among " + edited.search().tried() + " versions; to repeat the edit:");
-            System.out.println(edited.search().replay());
-        }
     }
 
     private static String prediction(EditedImage.Outlook outlook) {

@@ -7,6 +7,7 @@ import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
 import org.eddp.experiments.Experiment;
 import org.eddp.files.Json;
+import org.eddp.files.Request;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Mixin;
@@ -72,7 +73,7 @@ final class ExperimentOptions {
         Experiment.Findings findings;
         try (Workers workers = new Workers(threads.count());
                 Monitor.Stage stage = new Console().stage(seeds == null ? spec.name() : seeds + " seeds", work)) {
-            findings = experiment.run(folder, chosen, command(), workers, new ExperimentProgress(stage, work));
+            findings = experiment.run(folder, chosen, request(), workers, new ExperimentProgress(stage, work));
         }
         System.out.print(findings.text());
         System.out.println("Report: " + findings.report());
@@ -81,8 +82,8 @@ final class ExperimentOptions {
         }
     }
 
-    /** The command line, as it can be given again. */
-    String command() {
+    /** The command line. */
+    Request request() {
         return CommandText.of(spec);
     }
 

@@ -67,8 +67,7 @@ final class LearnCommand implements Callable<Integer> {
             Clustering eddp,
             Clustering natural,
             Clustering naturalTies,
-            String verdict,
-            double seconds) {}
+            String verdict) {}
 
     @Override
     public Integer call() {
@@ -81,7 +80,6 @@ final class LearnCommand implements Callable<Integer> {
     }
 
     private void learn(FeatureSet set, Learning.Options learning, Path folder) {
-        long begin = System.nanoTime();
         Learning.Result result;
         try {
             result = Learning.learn(set, folder, learning, new Console());
@@ -89,16 +87,14 @@ final class LearnCommand implements Callable<Integer> {
             throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: "
                     + CommandText.resuming(spec, out, folder));
         }
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        show(folder, set, result, learning.command());
+        show(folder, set, result, learning.request().command());
         json.write(new Summary(
                 result.learned().directions().concepts(),
                 result.patches(),
                 result.eddp(),
                 result.natural(),
                 result.naturalTies(),
-                result.health().verdict(),
-                seconds));
+                result.health().verdict()));
     }
 
     /** Writes the page of a run and prints what was learned. */

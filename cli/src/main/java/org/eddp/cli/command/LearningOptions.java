@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.files.Request;
 import org.eddp.cli.option.Threads;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.study.Learning;
@@ -77,7 +78,7 @@ final class LearningOptions {
     }
 
     /** The options of the library. */
-    Learning.Options options(String command) {
+    Learning.Options options(Request request) {
         if (!(checkpointSeconds >= 0)) {
             throw new IllegalArgumentException("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
         }
@@ -97,7 +98,7 @@ final class LearningOptions {
                 resume,
                 checkpointSeconds,
                 threads.count(),
-                command);
+                request);
     }
 
     private Integer number() {

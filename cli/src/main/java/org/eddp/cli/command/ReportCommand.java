@@ -55,6 +55,9 @@ final class ReportCommand implements Callable<Integer> {
             RunReport.Content content = RunReport.content(run, most, picturesPerConcept, console);
             Path page = out != null ? out : run.path(Results.REPORT);
             Pages.write(page, RunReport.html(content));
+            if (out == null) {
+                run.noteCircumstances(run.folder());
+            }
             content.notes().forEach(note -> System.err.println("left out: " + note));
             System.out.println("Report: " + page);
             options.write(content);

@@ -4,15 +4,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.eddp.files.Request;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Command lines as text that a shell takes back. */
 public final class CommandText {
     private CommandText() {}
 
-    /** The command line that is being run, as it can be given again. */
-    public static String of(CommandSpec spec) {
-        return of(spec.commandLine().getParseResult().originalArgs());
+    /** The command line that is being run. */
+    public static Request of(CommandSpec spec) {
+        return request(spec.commandLine().getParseResult().originalArgs());
+    }
+
+    /** A command line: what it asks for, and how it is given. */
+    public static Request request(List<String> arguments) {
+        return new Request(of(AskedText.of(arguments)), of(arguments));
     }
 
     /**

@@ -54,7 +54,7 @@ public final class RunOptions {
      */
     public Run open(Monitor monitor, Path images) {
         return Run.open(
-                run, new Run.Options(network, features, images, classNames, threads.count(), command()), monitor);
+                run, new Run.Options(network, features, images, classNames, threads.count(), CommandText.of(spec)), monitor);
     }
 
     public Path folder() {
@@ -70,9 +70,9 @@ public final class RunOptions {
         return json.isGiven();
     }
 
-    /** The command line, as it can be given again. */
+    /** What the command line asks for, as results note it. */
     public String command() {
-        return CommandText.of(arguments());
+        return CommandText.of(spec).command();
     }
 
     public List<String> arguments() {

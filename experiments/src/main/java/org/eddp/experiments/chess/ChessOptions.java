@@ -2,6 +2,7 @@ package org.eddp.experiments.chess;
 
 import java.nio.file.Path;
 import org.eddp.experiments.ExperimentPresets;
+import org.eddp.files.FileNames;
 import org.eddp.learning.LearnOptions;
 
 /**
@@ -31,6 +32,11 @@ public record ChessOptions(Path images, int concepts, int epochs, long seed) {
     /** The same with another seed. */
     public ChessOptions withSeed(long other) {
         return new ChessOptions(images, concepts, epochs, other);
+    }
+
+    /** As results note them: without where the pictures are. */
+    ChessOptions named() {
+        return new ChessOptions(images == null ? null : Path.of(FileNames.last(images)), concepts, epochs, seed);
     }
 
     /** How direction pairs are learned. */

@@ -1,7 +1,6 @@
 package org.eddp.experiments.chess;
 
 import java.util.List;
-import java.util.Map;
 import org.eddp.intervene.Confusion;
 import org.eddp.learning.Learned.LossCurve;
 
@@ -16,7 +15,6 @@ import org.eddp.learning.Learned.LossCurve;
  * @param randomControls ten corrections with random directions in place of the signal vector
  * @param filterControl the correction with the filter in place of the signal vector
  * @param checks whether all is as the paper says
- * @param seconds spent by step
  * @param curves every loss over the steps of learning
  */
 public record ChessResults(
@@ -28,7 +26,6 @@ public record ChessResults(
         List<Evaluation> randomControls,
         Evaluation filterControl,
         Checks checks,
-        Map<String, Double> seconds,
         List<LossCurve> curves) {
 
     /** Points of accuracy, 0 .. 1, that poisoned pictures gain. */

@@ -40,9 +40,6 @@ final class ChessTables extends Experiment.Tables<ChessResults> {
         change("poisoned accuracy, filter in place of signal vector", "0", r.poisonedChange(r.filterControl()));
         line("");
         line(verdict(r.checks()));
-        line(
-                "Network trained in %.1f s, directions learned in %.1f s.",
-                r.seconds().get("training"), r.seconds().get("directions"));
     }
 
     private void confusions(String title, Evaluation e) {
@@ -105,7 +102,8 @@ final class ChessTables extends Experiment.Tables<ChessResults> {
                 "random",
                 "filter",
                 "seconds");
-        for (ChessResults r : results) {
+        for (int n = 0; n < results.size(); n++) {
+            ChessResults r = results.get(n);
             double[] influence = r.detectors().get(r.watermark().concept()).influence();
             line(
                     "%5d %6.2f %9.2f %6.2f %9.2f %18s %7.3f %+9.0f %+9.0f %+8.0f %+8.0f %8.0f %s",
@@ -120,7 +118,7 @@ final class ChessTables extends Experiment.Tables<ChessResults> {
                     100 * r.cleanChange(r.corrected()),
                     100 * r.bestRandomChange(),
                     100 * r.poisonedChange(r.filterControl()),
-                    r.seconds().get("training") + r.seconds().get("directions"),
+                    seconds(n),
                     r.checks().all() ? "as in the paper" : r.checks().found() ? "found" : "NOT FOUND");
         }
         ChessResults.Summary summary = ChessResults.Summary.of(results);

@@ -11,6 +11,7 @@ import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
+import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
@@ -90,21 +91,21 @@ final class ChessTrial {
                     new WatermarkStudy(data, layer, readout, features, learned.directions(), session.workers());
             ChessResults.Settings settings = new ChessResults.Settings(
                     options.seed(),
-                    options.images() == null ? null : options.images().toString(),
+                    options.images() == null ? null : FileNames.last(options.images()),
                     options.concepts(),
                     options.epochs(),
                     data.train().size(),
                     data.markedCount(),
                     data.clean().size(),
                     accuracy);
-            ChessResults results = study.results(settings, options.seed(), seconds, learned.curves());
+            ChessResults results = study.results(settings, options.seed(), learned.curves());
             study.writeCorrected(file, session.folder().resolve("corrected.onnx"));
-            return new Experiment.Trial<>(results, study.segmentations());
+            return new Experiment.Trial<>(results, study.segmentations(), seconds);
         }
     }
 
     private Learned learn(DenseFeatures features, LinearReadout readout) {
-        Map<String, Object> provenance = new TreeMap<>(Map.of("experiment", "chess", "options", options));
+        Map<String, Object> provenance = new TreeMap<>(Map.of("experiment", "chess", "options", options.named()));
         RunInProgress folder = new RunInProgress(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
         long begin = System.nanoTime();
         Learned learned = new Learner(features, learning)

@@ -78,7 +78,7 @@ final class WatermarkStudy {
 
     /** All numbers. */
     ChessResults results(
-            ChessResults.Settings settings, long seed, Map<String, Double> seconds, List<LossCurve> curves) {
+            ChessResults.Settings settings, long seed, List<LossCurve> curves) {
         List<ChessResults.Detector> detectors = detectors();
         ChessResults.Watermark watermark =
                 new ChessResults.Watermark(concept, detectors.get(concept).iou(), testIou(), patternCosine());
@@ -98,7 +98,6 @@ final class WatermarkStudy {
                 random,
                 evaluations.get(FILTER),
                 ChessResults.Checks.of(detectors.get(concept), watermark, original, corrected, random),
-                seconds,
                 curves);
     }
 

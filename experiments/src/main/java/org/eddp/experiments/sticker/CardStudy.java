@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import org.eddp.directions.Directions;
 import org.eddp.experiments.sticker.StickerResults.Controls;
 import org.eddp.experiments.sticker.StickerResults.Detector;
@@ -71,7 +70,7 @@ final class CardStudy {
 
     /** All numbers. */
     StickerResults results(
-            StickerResults.Settings settings, long seed, Map<String, Double> seconds, List<LossCurve> curves) {
+            StickerResults.Settings settings, long seed, List<LossCurve> curves) {
         Correction correction = correction(merged, 0);
         Evaluation original = evaluate(null);
         Evaluation corrected = evaluate(correction);
@@ -98,7 +97,6 @@ final class CardStudy {
                 controls,
                 new FooledPictures(data, this, correction).results(),
                 StickerResults.Checks.of(together, original, corrected, controls),
-                seconds,
                 curves);
     }
 

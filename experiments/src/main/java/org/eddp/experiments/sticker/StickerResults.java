@@ -2,7 +2,6 @@ package org.eddp.experiments.sticker;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.eddp.intervene.Confusion;
 import org.eddp.learning.Learned.LossCurve;
 
@@ -17,7 +16,6 @@ import org.eddp.learning.Learned.LossCurve;
  * @param controls what stands beside that
  * @param fooled pictures that the card misleads, and one of them explained
  * @param checks whether the repair holds
- * @param seconds spent by step
  * @param curves every loss over the steps of learning
  */
 public record StickerResults(
@@ -29,7 +27,6 @@ public record StickerResults(
         Controls controls,
         Fooled fooled,
         Checks checks,
-        Map<String, Double> seconds,
         List<LossCurve> curves) {
 
     /** Points of accuracy, 0 .. 1, that pictures with a card gain. */

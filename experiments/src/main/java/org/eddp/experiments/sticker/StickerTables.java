@@ -68,13 +68,6 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
         fooled(r);
         line("");
         line("%s", verdict(r));
-        line(
-                "Seconds: %s",
-                String.join(
-                        ", ",
-                        r.seconds().entrySet().stream()
-                                .map(e -> e.getKey() + " " + Math.round(e.getValue()))
-                                .toList()));
     }
 
     private void fooled(StickerResults r) {
@@ -150,7 +143,8 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
                 "filters",
                 "random",
                 "seconds");
-        for (StickerResults r : results) {
+        for (int n = 0; n < results.size(); n++) {
+            StickerResults r = results.get(n);
             line(
                     "%5d %6.3f %6.3f %4d %5.2f %9.2f %7.3f %+9.1f %+9.1f %8.0f%% %+8.1f %+8.1f %+8.1f %8.0f %s",
                     r.settings().seed(),
@@ -166,7 +160,7 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
                     100 * r.cleanChange(r.corrected()),
                     100 * r.filterGain(),
                     100 * r.bestRandomGain(),
-                    r.seconds().values().stream().mapToDouble(x -> x).sum(),
+                    seconds(n),
                     r.checks().all() ? "repaired" : String.join("; ", missed(r)));
         }
         StickerResults.Summary summary = StickerResults.Summary.of(results);

@@ -13,6 +13,7 @@ import org.eddp.experiments.sticker.LabelledPictures.Example;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
+import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.images.Preprocessing;
@@ -84,9 +85,9 @@ final class StickerTrial {
             Learned learned = timed("directions", () -> learn(data.train().features(), readout));
             Monitor watching = watcher.part("evaluation", STUDY);
             CardStudy study = timed("evaluation", () -> new CardStudy(data, readout, learned.directions(), workers));
-            StickerResults results = study.results(settings(source, study), options.seed(), seconds, learned.curves());
+            StickerResults results = study.results(settings(source, study), options.seed(), learned.curves());
             watching.onProgress(1, 1);
-            return new Experiment.Trial<>(results, new CardSheets(source, data, study).all());
+            return new Experiment.Trial<>(results, new CardSheets(source, data, study).all(), seconds);
         }
     }
 
@@ -148,8 +149,8 @@ final class StickerTrial {
                 new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features);
         Map<String, Object> provenance = new TreeMap<>(Map.of(
                 "experiment", "sticker",
-                "network", options.network().toString(),
-                "images", options.pictures().folder().toString(),
+                "network", FileNames.last(options.network()),
+                "images", FileNames.last(options.pictures().folder()),
                 "marked", options.pictures().marked()));
         RunInProgress run = new RunInProgress(folder, learning, provenance, false, NO_CHECKPOINTS);
         Learned learned = new Learner(features, learning)
@@ -165,9 +166,9 @@ final class StickerTrial {
     private StickerResults.Settings settings(PictureFeatures.Source source, CardStudy study) {
         return new StickerResults.Settings(
                 options.seed(),
-                options.network().toString(),
+                FileNames.last(options.network()),
                 source.layer().cut().layer().name(),
-                options.pictures().folder().toString(),
+                FileNames.last(options.pictures().folder()),
                 pictures.classes(),
                 pictures.classes().get(marked),
                 options.concepts(),

@@ -5,7 +5,6 @@ import java.util.List;
 import org.eddp.report.LossSection;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
-import org.eddp.report.page.NumberText;
 
 /** Every loss of the synthetic experiment, and where those of the run without the orthogonality loss ended. */
 final class LossSummary {
@@ -13,8 +12,6 @@ final class LossSummary {
 
     static List<Html> blocks(SyntheticResults results) {
         List<Html> blocks = new ArrayList<>(LossSection.blocks(results.eddp().curves()));
-        blocks.add(HtmlPage.paragraph(
-                "Learning took " + NumberText.fixed(results.eddp().seconds(), 1) + " seconds."));
         blocks.add(HtmlPage.details(
                 Html.of("Show where the losses ended without ", SyntheticHeadline.FSO),
                 LossSection.endings(

@@ -13,7 +13,7 @@ final class Recovery {
     private Recovery() {}
 
     static SyntheticResults.Learned measure(
-            Directions directions, SyntheticData data, TrueDirections basis, double seconds, List<LossCurve> curves) {
+            Directions directions, SyntheticData data, TrueDirections basis, List<LossCurve> curves) {
         Matrix z = data.features().times(directions.filters());
         double[][] iou = Matching.iou(active(z, directions.thresholds()), data.present());
         int[] match = Matching.assign(iou);
@@ -36,7 +36,7 @@ final class Recovery {
         }
         double rmse = signalRmse(z, directions, data.signalValues(), match);
         return new SyntheticResults.Learned(
-                iou, match, cosine, rmse, largestDistractor, filterSignal, filterDistractor, success, seconds, curves);
+                iou, match, cosine, rmse, largestDistractor, filterSignal, filterDistractor, success, curves);
     }
 
     static boolean[][] active(Matrix z, double[] thresholds) {

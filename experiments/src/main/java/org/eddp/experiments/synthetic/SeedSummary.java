@@ -50,8 +50,7 @@ final class SeedSummary {
                 .column("Smallest cosine", "1 is best")
                 .column("RMSE", Html.of("with ", SyntheticHeadline.FSO))
                 .column("RMSE", Html.of("without ", SyntheticHeadline.FSO))
-                .column("Distractor |cosine|", "largest, 0 is best")
-                .column("Seconds", "learning EDDP");
+                .column("Distractor |cosine|", "largest, 0 is best");
         for (SyntheticResults seed : seeds) {
             Verdict verdict = Verdict.of(seed.eddp());
             List<Object> cells = new ArrayList<>();
@@ -84,8 +83,7 @@ final class SeedSummary {
                 fixed(seeds, 3, r -> Verdict.of(r.eddp()).smallestCosine()),
                 fixed(seeds, 3, r -> r.eddp().signalRmse()),
                 fixed(seeds, 3, r -> r.withoutFso().signalRmse()),
-                fixed(seeds, 3, r -> r.eddp().distractorCosine()),
-                fixed(seeds, 1, r -> r.eddp().seconds()));
+                fixed(seeds, 3, r -> r.eddp().distractorCosine()));
     }
 
     private static String fixed(List<SyntheticResults> seeds, int decimals, ToDoubleFunction<SyntheticResults> value) {

@@ -38,7 +38,7 @@ public final class SyntheticExperiment extends Experiment<SyntheticResults> {
     protected Trial<SyntheticResults> trial(long seed, Path folder, Workers workers, Watcher watcher) {
         SyntheticTrial.Session session =
                 new SyntheticTrial.Session(folder, resume, checkpointSeconds, workers, watcher::learning);
-        return new Trial<>(SyntheticTrial.run(options.withSeed(seed), session), List.of());
+        return SyntheticTrial.run(options.withSeed(seed), session);
     }
 
     @Override

@@ -52,7 +52,6 @@ public record SyntheticResults(
      * @param filterSignalCosine filter x true signal, filters in the order of the concepts they match
      * @param filterDistractorCosine filter x distractor, same order
      * @param success all matched IoU are 1 and the smallest cosine exceeds 0.98
-     * @param seconds time spent learning
      * @param curves every loss over the steps
      */
     public record Learned(
@@ -64,7 +63,6 @@ public record SyntheticResults(
             double[][] filterSignalCosine,
             double[][] filterDistractorCosine,
             boolean success,
-            double seconds,
             List<LossCurve> curves) {}
 
     /** Another method on the same data: detector x concept IoU and matched |cosine| per concept. */

@@ -51,7 +51,6 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
                 eddp.success()
                         ? "Recovered: every detector has IoU 1 with its concept and every signal vector a cosine above 0.98."
                         : "NOT recovered: success needs IoU 1 for every detector and cosines above 0.98.");
-        line("Learned in %.1f s (without L^fso: %.1f s).", eddp.seconds(), without.seconds());
     }
 
     private void row(String name, String paper, double here) {
@@ -63,7 +62,8 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
         line(
                 "%n%5s %9s %9s %9s %9s %9s %11s %9s %s",
                 "seed", "accuracy", "min IoU", "min cos", "RMSE", "no fso", "distractor", "seconds", "");
-        for (SyntheticResults r : results) {
+        for (int n = 0; n < results.size(); n++) {
+            SyntheticResults r = results.get(n);
             line(
                     "%5d %9.4f %9.4f %9.4f %9.4f %9.4f %11.4f %9.1f %s",
                     r.settings().seed(),
@@ -73,7 +73,7 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
                     r.eddp().signalRmse(),
                     r.withoutFso().signalRmse(),
                     r.eddp().distractorCosine(),
-                    r.eddp().seconds(),
+                    seconds(n, "eddp"),
                     r.eddp().success() ? "recovered" : "FAILED");
         }
         SyntheticResults.Summary summary = SyntheticResults.Summary.of(results);

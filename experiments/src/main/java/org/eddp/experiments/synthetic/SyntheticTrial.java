@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import org.eddp.directions.Term;
+import org.eddp.experiments.Experiment;
 import org.eddp.experiments.training.LinearClassifier;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -33,6 +35,7 @@ final class SyntheticTrial {
     private final Session session;
     private final TrueDirections basis;
     private final SyntheticData data;
+    private final Map<String, Double> seconds = new ConcurrentSkipListMap<>();
 
     private SyntheticTrial(SyntheticOptions options, Session session) {
         this.options = options;
@@ -61,8 +64,9 @@ final class SyntheticTrial {
             Function<String, LearningMonitor> monitor) {}
 
     /** Makes the experiment. */
-    static SyntheticResults run(SyntheticOptions options, Session session) {
-        return new SyntheticTrial(options, session).run();
+    static Experiment.Trial<SyntheticResults> run(SyntheticOptions options, Session session) {
+        SyntheticTrial trial = new SyntheticTrial(options, session);
+        return new Experiment.Trial<>(trial.run(), List.of(), trial.seconds);
     }
 
     private SyntheticResults run() {
@@ -123,7 +127,7 @@ final class SyntheticTrial {
             }
             folder.finish(learned);
         }
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        return Recovery.measure(learned.directions(), data, basis, seconds, learned.curves());
+        seconds.put(name, (System.nanoTime() - begin) / 1e9);
+        return Recovery.measure(learned.directions(), data, basis, learned.curves());
     }
 }

@@ -8,8 +8,10 @@ import java.util.Locale;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.AtomicFile;
+import org.eddp.files.Circumstances;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
+import org.eddp.files.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
@@ -66,14 +68,14 @@ public final class WorldExperiment {
      * {@code table.html}.
      *
      * @param folder of everything; one that holds a world of other options is refused
-     * @param command how the experiment was asked for; shown on the page
+     * @param request how the experiment was asked for; shown on the page
      * @param threads number of threads; results do not depend on it
      * @throws org.eddp.monitor.Stopped if the observer asks to stop
      */
-    public static Comparison run(Path folder, WorldOptions options, String command, int threads, Observer observer) {
+    public static Comparison run(Path folder, WorldOptions options, Request request, int threads, Observer observer) {
         try (FolderLock lock = FolderLock.take(folder)) {
             Folders.claim(folder.resolve("world.json"), options, "a world");
-            return new WorldExperiment(folder, options, threads, observer).run(command);
+            return new WorldExperiment(folder, options, threads, observer).run(request);
         }
     }
 
@@ -82,7 +84,7 @@ public final class WorldExperiment {
         return folder.resolve("table.html");
     }
 
-    private Comparison run(String command) {
+    private Comparison run(Request request) {
         makeDataset();
         WorldNetwork.Card card = trainNetwork();
         observer.trained(card.classes().size(), card.valAccuracy(), card.trainAccuracy());
@@ -97,7 +99,8 @@ public final class WorldExperiment {
         BaselineSuite.judge(set, runs, others, observer);
         Comparison comparison = RunComparison.of(runs, 0, observer);
         comparison.write(folder.resolve("table.json"), folder.resolve("table.csv"), folder.resolve("table.tex"));
-        AtomicFile.writeString(page(folder), ComparisonReport.html(comparison, runs, command, observer));
+        AtomicFile.writeString(page(folder), ComparisonReport.html(comparison, runs, request.command(), observer));
+        Circumstances.change(folder, known -> known.asked(request, threads));
         return comparison;
     }
 
@@ -150,7 +153,7 @@ public final class WorldExperiment {
     /** Not asked whether it is done: it checks what is there, and that it belongs to this network and these pictures. */
     private FeatureSet extract(WorldNetwork.Card card) {
         Path file = network.resolve(WorldNetwork.ONNX);
-        String command = observer.command(new Steps.Step("features")
+        Request request = observer.request(new Steps.Step("features")
                 .with("network", file)
                 .with("layer", card.layer())
                 .with("images", dataset)
@@ -160,7 +163,7 @@ public final class WorldExperiment {
         Extraction.Options how = new Extraction.Options(
                 card.layer(), input -> card.preprocessing(), null, false, Extraction.BATCH, false, false, threads);
         FeatureSet[] set = new FeatureSet[1];
-        steps.run(command, () -> {
+        steps.run(request, () -> {
             set[0] = Extraction.run(file, dataset, features, how, observer);
             observer.extracted(set[0]);
         });
@@ -169,7 +172,7 @@ public final class WorldExperiment {
 
     private Path learn(FeatureSet set, Variant variant) {
         Path run = folder.resolve("runs").resolve("eddp-" + variant.name().toLowerCase(Locale.ROOT));
-        String command = observer.command(new Steps.Step("learn")
+        Request request = observer.request(new Steps.Step("learn")
                 .with("features", features)
                 .with("variant", variant)
                 .with("concepts", options.concepts())
@@ -189,7 +192,7 @@ public final class WorldExperiment {
                 true,
                 usual.checkpointSeconds(),
                 threads,
-                command);
+                request);
         steps.learn(set, run, how);
         return run;
     }

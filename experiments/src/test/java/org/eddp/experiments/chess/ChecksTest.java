@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.Map;
 import org.eddp.experiments.chess.ChessResults.Checks;
 import org.eddp.experiments.chess.ChessResults.Detector;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
@@ -68,7 +67,7 @@ class ChecksTest {
     private static ChessResults results(Evaluation corrected, List<Evaluation> random) {
         Checks checks = Checks.of(MARK, RIGHT, ORIGINAL, corrected, random);
         return new ChessResults(
-                null, ORIGINAL, corrected, List.of(MARK), RIGHT, random, ORIGINAL, checks, Map.of(), List.of());
+                null, ORIGINAL, corrected, List.of(MARK), RIGHT, random, ORIGINAL, checks, List.of());
     }
 
     @Test

@@ -105,7 +105,7 @@ class SyntheticDataTest {
             thresholds[i] += 2.5;
         }
         SyntheticResults.Learned found = Recovery.measure(
-                new Directions(filters, thresholds, signals, new double[8]), data, basis, 0, java.util.List.of());
+                new Directions(filters, thresholds, signals, new double[8]), data, basis, java.util.List.of());
         assertThat(found.success()).isTrue();
         assertThat(found.match()).containsExactly(1, 2, 0);
         assertThat(found.signalRmse()).isLessThan(1e-3); // the printed basis is unit to four decimals

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.experiments.training.Trainer;
+import org.eddp.files.Request;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Stopped;
 import org.eddp.study.Steps;
@@ -35,8 +36,8 @@ class WorldExperimentTest {
         }
 
         @Override
-        public String command(Steps.Step step) {
-            return step.name() + " " + step.settings();
+        public Request request(Steps.Step step) {
+            return new Request(step.name() + " " + step.settings(), null);
         }
 
         @Override
@@ -56,7 +57,7 @@ class WorldExperimentTest {
     }
 
     private Comparison run(WorldOptions options, Notes notes) {
-        return WorldExperiment.run(folder, options, "a test", 2, notes);
+        return WorldExperiment.run(folder, options, new Request("a test", null), 2, notes);
     }
 
     @Test

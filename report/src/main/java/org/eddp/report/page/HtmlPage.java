@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eddp.files.Circumstances;
 
 /**
  * One self-contained page: a title, a lead and sections, with the style sheet inside. Nothing is fetched when it is
@@ -119,7 +120,8 @@ public final class HtmlPage {
 
     /** Where a part of a page comes from: the command line that made it. */
     public static Html origin(String command) {
-        return Html.of(paragraph("From:"), code(command));
+        return Html.of(
+                paragraph("From (" + Circumstances.NAME + " has the line as it was typed, with all folders):"), code(command));
     }
 
     /**

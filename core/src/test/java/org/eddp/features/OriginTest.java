@@ -1,0 +1,78 @@
+package org.eddp.features;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.eddp.files.Circumstances;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Request;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the parts of a result are found, also after it was moved, and in folders of earlier versions. */
+class OriginTest {
+    @TempDir
+    private Path folder;
+
+    private Path made(String name) throws IOException {
+        Path place = Files.createDirectories(folder.resolve(name));
+        Files.writeString(place.resolve("net.onnx"), "a network");
+        Path run = Files.createDirectories(place.resolve("runs/one"));
+        Origin.write(run, place.resolve("net.onnx"), null, null);
+        return run;
+    }
+
+    @Test
+    void partsAreFoundWhereTheyWereAndWhenEverythingWasMoved() throws IOException {
+        Path run = made("here");
+        assertThat(Origin.read(run).network())
+                .isEqualTo(folder.resolve("here/net.onnx").toString());
+        assertThat(Origin.read(run).images()).isNull();
+        Path alone = Files.move(run, folder.resolve("alone"));
+        assertThat(Origin.read(alone).network())
+                .isEqualTo(folder.resolve("here/net.onnx").toString());
+        Files.move(alone, Files.createDirectories(folder.resolve("here/runs")).resolve("one"));
+        Files.move(folder.resolve("here"), folder.resolve("there"));
+        assertThat(Origin.read(folder.resolve("there/runs/one")).network())
+                .isEqualTo(folder.resolve("there/net.onnx").toString());
+    }
+
+    @Test
+    void whatEarlierVersionsNotedIsReadUntilThereIsSomethingNewer() throws IOException {
+        Path run = Files.createDirectories(folder.resolve("old"));
+        Path former = Files.writeString(
+                run.resolve("origin.json"), "{\"network\": \"/n.onnx\", \"images\": null, \"features\": \"/f\"}");
+        Circumstances.change(run, known -> known.asked(new Request("./eddp label --run RUN", "./eddp label"), 2));
+        assertThat(Origin.read(run).features()).isEqualTo("/f");
+        Origin.write(run, folder.resolve("m.onnx"), null, null);
+        assertThat(Origin.read(run).network()).isEqualTo(folder.resolve("m.onnx").toString());
+        assertThat(former).doesNotExist();
+        assertThat(Circumstances.read(run).commands()).containsKey("./eddp label --run RUN");
+    }
+
+    @Test
+    void secondsAndCommandsAreKeptBesideEachOther() {
+        Circumstances.change(folder, known -> known.took(Map.of("learning", 1.5)));
+        Circumstances.change(folder, known -> known.asked(new Request("a", "typed"), 3)
+                .asked(Request.PROGRAM, 1));
+        Circumstances known = Circumstances.read(folder);
+        assertThat(known.seconds()).containsOnly(Map.entry("learning", 1.5));
+        assertThat(known.commands()).containsOnlyKeys("a");
+        assertThat(known.commands().get("a").threads()).isEqualTo(3);
+    }
+
+    @Test
+    void aPlaceThatIsNoPathIsNamed() throws IOException {
+        Files.writeString(
+                folder.resolve(Circumstances.NAME),
+                "{\"places\": {\"network\": {\"absolute\": \"a\\u0000b\", \"relative\": \"c\"}}, \"commands\": {}, \"seconds\": {}}");
+        assertThatThrownBy(() -> Origin.read(folder))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining(Circumstances.NAME)
+                .hasMessageContaining("is no path");
+    }
+}
