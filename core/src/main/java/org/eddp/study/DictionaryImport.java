@@ -10,6 +10,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.Digests;
 import org.eddp.files.FolderLock;
+import org.eddp.files.Request;
 import org.eddp.metrics.Clustering;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.NewRun;
@@ -34,7 +35,7 @@ public final class DictionaryImport {
      * @param share of the patches on which every detector fires; null for the dictionary's own thresholds
      * @param network file of the network; null for where it was
      * @param threads number of threads; results do not depend on it
-     * @param command what the run says it was made by
+     * @param request what the run says it was made by
      */
     public record Options(
             List<Path> files,
@@ -45,7 +46,7 @@ public final class DictionaryImport {
             Double share,
             Path network,
             int threads,
-            String command) {
+            Request request) {
         public Options {
             files = List.copyOf(files);
             DictionaryFormat.named(format);
@@ -60,7 +61,7 @@ public final class DictionaryImport {
         /** A file of a format, everything else as usual. */
         public static Options of(String format, Path... files) {
             int all = Runtime.getRuntime().availableProcessors();
-            return new Options(List.of(files), format, ArrayNames.USUAL, null, null, null, null, all, "a program");
+            return new Options(List.of(files), format, ArrayNames.USUAL, null, null, null, null, all, Request.PROGRAM);
         }
     }
 
@@ -98,8 +99,9 @@ public final class DictionaryImport {
             NewRun.writeOrigin(folder, set, options.network());
             NewRun.write(
                     folder, imported, made.share(), NewRun.data(set, null), made.directions()); // says it is finished
-            try (Run run = Run.open(folder)) {
-                run.note(Results.DIRECTIONS, options.command());
+            try (Run run =
+                    Run.open(folder, Run.Options.of(options.threads(), options.request()), Monitor.NONE)) {
+                run.note(Results.DIRECTIONS, options.request().command());
             }
             return new Result(
                     dictionary.units(),

@@ -44,14 +44,14 @@ public final class AskedText {
             "--labels-of",
             "--against");
 
-    /** The only command whose files have no option before them: its runs. */
-    private static final String COMPARE = "compare";
+    /** Commands whose files have no option before them. */
+    private static final Set<String> PLAIN_FILES = Set.of("compare", "import");
 
     private AskedText() {}
 
     /** The words of a command line that say what is asked for. */
     public static List<String> of(List<String> arguments) {
-        boolean plain = !arguments.isEmpty() && arguments.get(0).equals(COMPARE);
+        boolean plain = !arguments.isEmpty() && PLAIN_FILES.contains(arguments.get(0));
         List<String> asked = new ArrayList<>();
         for (int k = 0; k < arguments.size(); k++) {
             String argument = arguments.get(k);
@@ -62,8 +62,11 @@ public final class AskedText {
             }
             boolean takesValue = LEFT_OUT.contains(name) || OWN.containsKey(name) || NAMED.contains(name);
             if (!takesValue) {
-                boolean run = plain && k > 0 && !argument.startsWith("--");
-                asked.add(run ? name(argument) : argument);
+                boolean file = plain
+                        && k > 0
+                        && !argument.startsWith("--")
+                        && !asked.get(asked.size() - 1).startsWith("--");
+                asked.add(file ? name(argument) : argument);
                 continue;
             }
             String value = equals >= 0 ? argument.substring(equals + 1) : k + 1 < arguments.size() ? arguments.get(++k) : "";
