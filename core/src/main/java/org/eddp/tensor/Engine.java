@@ -72,6 +72,12 @@ public final class Engine {
         openblas_full.openblas_set_num_threads(threads);
     }
 
+    /** Memory of this process that is in use right now, tensors included. */
+    public static long residentBytes() {
+        start();
+        return Pointer.physicalBytes();
+    }
+
     /** Gives memory that was freed but is still held by the allocator back to the system, where that is possible. */
     public static void trimMemory() {
         start();

@@ -2,13 +2,17 @@ package org.eddp.cli.terminal;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
 /**
- * Ctrl-C and kill: asks the work to stop and keeps the process alive until it has. Ending the process in the middle of a
- * native call can crash it, and would lose what was learned since the last checkpoint.
+ * Ctrl-C and kill: asks the work to stop, so that it saves what it has, and gives it a moment to do so. Then the process ends, whatever
+ * it does: a native call may take minutes, or never return. Files are replaced in one step, so what was saved before stays whole.
  */
 public final class Interruption implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 60;
+    /** With what the virtual machine needs to end, a process is gone within two seconds. */
+    private static final long PATIENCE_MILLIS = 1200;
+
     private static volatile boolean requested;
 
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -29,9 +33,26 @@ public final class Interruption implements AutoCloseable {
     private void stopAndWait() {
         requested = true;
         try {
-            finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (!finished.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                System.err.println("eddp: stopped in the middle of a step; what was saved before it is complete");
+                end();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Ends the process by the signal itself. The usual way runs the exit handlers of native libraries first, which takes the engine's
+     * tables away from a call that is still running, and that is a crash.
+     */
+    private static void end() {
+        try {
+            Signal terminate = new Signal("TERM");
+            Signal.handle(terminate, SignalHandler.SIG_DFL);
+            Signal.raise(terminate);
+        } catch (IllegalArgumentException e) { // a system without this signal
+            Runtime.getRuntime().halt(143);
         }
     }
 

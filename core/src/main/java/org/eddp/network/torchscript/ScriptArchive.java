@@ -9,9 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -28,6 +32,9 @@ final class ScriptArchive {
     private static final int MOST_ENTRIES = 1_000_000;
     /** Programs and trees of modules; the largest networks have a hundredth of it. */
     private static final long MOST_TEXT = 64L << 20;
+
+    /** Values, constants, and where in its source every part of the program came from. */
+    private static final Pattern PICKLES = Pattern.compile("data\\.pkl|constants\\.pkl|code/.*\\.debug_pkl");
 
     private static final int END_LENGTH = 22;
     private static final int LARGE_END_LENGTH = 56 + 20;
@@ -114,9 +121,12 @@ final class ScriptArchive {
             folders.add(name.substring(0, name.indexOf('/') + 1));
             String inside = inside(entry);
             top.add(inside.startsWith("code/") ? "code/" : inside);
-            if (!names.add(name.toLowerCase(Locale.ROOT))) { // the engine does not tell capital letters from small ones
+            if (!names.add(name.toLowerCase(Locale.ROOT))) {
                 throw ScriptFile.failure(file, "it has two entries " + name + "; export it again");
             }
+        }
+        if (top.contains("model.json")) { // read in its stead, by other rules
+            throw ScriptFile.failure(file, "it is of the form that PyTorch 1.0 wrote; " + ScriptFile.EXPORT);
         }
         if (top.contains("data.pkl") && !top.contains("code/")) {
             throw ScriptFile.failure(
@@ -133,35 +143,52 @@ final class ScriptArchive {
         }
     }
 
-    /** Name without the folder that all entries lie in. */
+    /** Name without the folder that all entries lie in, in small letters: the engine does not tell capital ones from them. */
     private static String inside(ZipEntry entry) {
-        return entry.getName().substring(entry.getName().indexOf('/') + 1);
+        String name = entry.getName();
+        return name.substring(name.indexOf('/') + 1).toLowerCase(Locale.ROOT);
+    }
+
+    private static String entryPath(ZipEntry entry) {
+        String name = entry.getName();
+        return name.substring(name.indexOf('/') + 1);
     }
 
     private void checkContent(ZipFile zip) throws IOException {
         ProgramText program = new ProgramText();
+        Map<String, Long> lengths = new HashMap<>();
+        List<? extends ZipEntry> entries = Collections.list(zip.entries());
+        entries.forEach(entry -> lengths.put(inside(entry), entry.getSize()));
         long left = MOST_TEXT;
         try {
-            for (ZipEntry entry : Collections.list(zip.entries())) {
+            for (ZipEntry entry : entries) {
                 String name = inside(entry);
                 boolean text = name.startsWith("code/") && name.endsWith(".py");
-                if (!text && !name.equals("data.pkl") && !name.equals("constants.pkl")) {
+                if (!text && !PICKLES.matcher(name).matches()) {
                     continue;
                 }
                 byte[] content = read(zip, entry, left);
                 left -= content.length;
                 if (text) {
-                    program.add(name, new String(content, StandardCharsets.ISO_8859_1));
+                    program.add(entryPath(entry), new String(content, StandardCharsets.ISO_8859_1));
                 } else {
-                    String problem = PickleCheck.problem(content);
-                    if (problem != null) {
-                        throw ScriptFile.failure(file, name + " in it " + problem);
-                    }
+                    checkPickle(name, content, lengths);
                 }
             }
             program.finish();
         } catch (ProgramText.Refused e) {
             throw ScriptFile.failure(file, e.getMessage());
+        }
+    }
+
+    private void checkPickle(String name, byte[] content, Map<String, Long> lengths) {
+        String numbers = name.replace(".pkl", "/");
+        try {
+            PickledTensor tensors =
+                    new PickledTensor(key -> lengths.getOrDefault(numbers + key.toLowerCase(Locale.ROOT), -1L));
+            PickleCheck.check(content, tensors, name.equals("constants.pkl"));
+        } catch (PickleCheck.Refused e) {
+            throw ScriptFile.failure(file, name + " in it " + e.getMessage());
         }
     }
 

@@ -30,14 +30,14 @@ public final class ScriptNetwork implements Network {
     private final LayerTable table;
     private final Map<String, Network.Cut> cuts = new ConcurrentHashMap<>();
 
-    private ScriptNetwork(ScriptModule module, ScriptTrial.Found found) {
+    private ScriptNetwork(ScriptModule module, TrialFacts facts) {
         this.module = module;
-        graph = found.graph();
+        graph = ScriptGraph.of(module, facts.overwriting());
         whole = graph.whole();
-        input = found.input();
-        classes = found.classes();
-        batches = found.batches();
-        table = new LayerTable(graph, found.shapes());
+        input = facts.input();
+        classes = facts.classes();
+        batches = facts.batches();
+        table = new LayerTable(graph, facts.shapes());
     }
 
     /**
@@ -56,10 +56,11 @@ public final class ScriptNetwork implements Network {
      */
     public static ScriptNetwork load(Path file, ImageInput input) {
         ScriptFile.check(file);
+        TrialFacts facts = Trials.facts(file, input);
         ScriptModule module = null;
         try {
             module = ScriptModule.load(file);
-            return new ScriptNetwork(module, ScriptTrial.of(module, input));
+            return new ScriptNetwork(module, facts);
         } catch (ScriptFailure e) {
             close(module);
             throw new NetworkFailure("cannot load network " + file + ": " + e.getMessage(), e);

@@ -29,15 +29,6 @@ final class ScriptTrial {
 
     private static final double TOLERANCE = 1e-4;
 
-    /**
-     * What was found.
-     *
-     * @param input height and width are zero if the network takes more than one size
-     * @param batches whether several images can be run at once; a trace of one image may have that number baked in
-     * @param shapes per place of the graph, of one image; null where it is not maps or tokens
-     */
-    record Found(ScriptGraph graph, ImageInput input, int classes, boolean batches, List<long[]> shapes) {}
-
     /** Images that the network takes, and what it makes of them. */
     private record Trial(ImageInput size, Tensor images, Tensor result) {
         int count() {
@@ -52,31 +43,39 @@ final class ScriptTrial {
      *
      * @param known the images it takes, or null
      */
-    static Found of(ScriptModule module, ImageInput known) {
+    static TrialFacts of(ScriptModule module, ImageInput known) {
         try (Scope scope = Scope.open()) {
             ScriptFunction forward = module.forward();
-            ScriptGraph graph = ScriptGraph.of(module, false);
-            try {
-                Trial trial = known == null ? search(forward, graph.inputName()) : attempt(forward, known);
+            Trial trial;
+            try (ScriptGraph graph = ScriptGraph.of(module, false)) {
+                trial = known == null ? search(forward, graph.inputName()) : attempt(forward, known);
                 Tensor[] results = graph.everything().applyAll(trial.images());
-                if (!agree(trial.result(), results[0], graph.softmaxRemoved())) {
-                    graph.close();
-                    graph = ScriptGraph.of(module, true);
-                    results = graph.everything().applyAll(trial.images());
+                if (agree(trial.result(), results[0], graph.softmaxRemoved())) {
+                    return facts(graph, forward, trial, results, known, false);
                 }
-                Tensor logits = graph.whole().apply(trial.images());
-                if (!agree(trial.result(), logits, graph.softmaxRemoved())) {
-                    throw new ScriptFailure("its program could not be taken apart faithfully;"
-                            + " export it with torch.jit.trace instead of torch.jit.script, or as ONNX");
-                }
-                ImageInput input = known == null ? openIfOther(forward, trial.size()) : known;
-                boolean batches = trial.count() > 1;
-                return new Found(graph, input, classes(logits, trial.count()), batches, shapes(results, trial.count()));
-            } catch (RuntimeException e) {
-                graph.close();
-                throw e;
+            }
+            try (ScriptGraph graph = ScriptGraph.of(module, true)) {
+                Tensor[] results = graph.everything().applyAll(trial.images());
+                return facts(graph, forward, trial, results, known, true);
             }
         }
+    }
+
+    private static TrialFacts facts(
+            ScriptGraph graph,
+            ScriptFunction forward,
+            Trial trial,
+            Tensor[] results,
+            ImageInput known,
+            boolean overwriting) {
+        Tensor logits = graph.whole().apply(trial.images());
+        if (!agree(trial.result(), logits, graph.softmaxRemoved())) {
+            throw new ScriptFailure("its program could not be taken apart faithfully;"
+                    + " export it with torch.jit.trace instead of torch.jit.script, or as ONNX");
+        }
+        ImageInput input = known == null ? openIfOther(forward, trial.size()) : known;
+        int count = trial.count();
+        return new TrialFacts(input, classes(logits, count), count > 1, overwriting, shapes(results, count));
     }
 
     private static Trial search(ScriptFunction forward, String name) {

@@ -1,9 +1,11 @@
 package org.eddp.tensor.script;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.bytedeco.pytorch.Block;
 import org.bytedeco.pytorch.ClassType;
@@ -46,6 +48,9 @@ final class ProgramCheck {
             TypeKind.MemoryFormatType,
             TypeKind.FunctionType);
 
+    /** An operator on a list or dictionary of objects may call their methods: sorting compares them. */
+    private static final Set<TypeKind> OBJECTS = EnumSet.of(TypeKind.ClassType, TypeKind.InterfaceType);
+
     private final Deque<Function> waiting = new ArrayDeque<>();
     private final Set<Long> seen = new HashSet<>();
 
@@ -76,15 +81,20 @@ final class ProgramCheck {
 
     private void look(Function function) {
         Deque<Block> blocks = new ArrayDeque<>();
+        List<JitNode> warnings = new ArrayList<>();
         blocks.push(torch.toGraphFunction(function).graph().block());
         while (!blocks.isEmpty()) {
             for (JitNode node : ScriptFlow.nodes(blocks.pop())) {
                 look(node, function);
+                if (ScriptFlow.kind(node).equals("aten::warn")) {
+                    warnings.add(node);
+                }
                 for (long b = 0; b < node.blocks().size(); b++) {
                     blocks.push(node.blocks().get(b));
                 }
             }
         }
+        warnings.forEach(JitNode::destroy); // they would print what they like
     }
 
     private void look(JitNode node, Function in) {
@@ -92,7 +102,20 @@ final class ProgramCheck {
         if (!AllowedOperators.contains(kind)) {
             throw refused("calls " + kind, node, in);
         }
+        for (long i = 0; i < node.outputs().size(); i++) {
+            Type type = node.outputs().get(i).type().get();
+            if (Types.kind(type) != TypeKind.ClassType && Types.holds(type, OBJECTS)) {
+                throw refused("makes " + type.str().getString() + ", which holds objects,", node, in);
+            }
+        }
         switch (kind) {
+            case "prim::unchecked_cast" -> {
+                Type given = node.inputs().get(0).type().get();
+                Type taken = node.output().type().get();
+                if (Types.holds(taken, ValueCheck.NUMBERED) && !given.equals(taken) && !Types.unwraps(given, taken)) {
+                    throw refused("takes a value for " + taken.str().getString() + " unchecked", node, in);
+                }
+            }
             case "prim::Constant" -> {
                 Type type = node.output().type().get();
                 if (!CONSTANTS.contains(type.kind().intern())) {

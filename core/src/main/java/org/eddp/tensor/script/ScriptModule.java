@@ -49,6 +49,7 @@ public final class ScriptModule implements AutoCloseable {
         Engine.start();
         try (PointerScope scope = new PointerScope()) {
             JitModule module = torch.load(file.toString(), new DeviceOptional(new Device("cpu")), false);
+            ValueCheck.check(module);
             ProgramCheck.check(module);
             module.eval();
             freeze(module);

@@ -176,6 +176,113 @@ class HostileArchivesTest {
         expectRefusal("data.pkl", "ends in the middle");
     }
 
+    /** Where a pickle says what a tensor of 4 x 3 numbers is like: one byte after each 'K'. */
+    private void editTensor(String before, String after) {
+        String pickle = new String(entries.get("net/data.pkl"), StandardCharsets.ISO_8859_1);
+        assertThat(pickle).contains(before);
+        entries.put("net/data.pkl", pickle.replace(before, after).getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void tensorsDoNotReachBeyondTheirNumbers() throws IOException {
+        editTensor("(K\4K\3t", "(K\4K\143t");
+        expectRefusal("data.pkl", "a tensor that reaches beyond the numbers it has");
+    }
+
+    @Test
+    void stridesDoNotReachBeyondTheirNumbers() throws IOException {
+        editTensor("(K\3K\1t", "(K\3K\144t");
+        expectRefusal("data.pkl", "a tensor that reaches beyond the numbers it has");
+    }
+
+    @Test
+    void numbersDoNotReachBeyondTheirEntry() throws IOException {
+        editTensor("K\14tQ", "K\15tQ");
+        expectRefusal("data.pkl", "says that entry", "has 13 numbers of 4 bytes, and it has 48 bytes");
+    }
+
+    @Test
+    void valuesNestedDeepAreRefused() throws IOException {
+        editTensor("\u0089", "N" + "\u0085".repeat(MANY) + "0\u0089");
+        expectRefusal("data.pkl", "nests values more than 200 deep");
+    }
+
+    @Test
+    void objectsOfAnotherClassAreRefused() throws IOException {
+        edit(code -> code.replace(FORWARD, "  other : __torch__.Large\n" + FORWARD)
+                + "class Small(Module):\n  __parameters__ = []\n  __buffers__ = []\n  training : bool\n"
+                + "class Large(Module):\n  __parameters__ = []\n  __buffers__ = []\n  training : bool\n"
+                + "  a : int\n  b : int\n");
+        editTensor(
+                "X\10\0\0\0training",
+                "X\5\0\0\0otherc__torch__\nSmall\n)\u0081}(X\10\0\0\0training\u0089ub" + "X\10\0\0\0training");
+        expectRefusal("attribute other of", "is not", "Large");
+    }
+
+    @Test
+    void tuplesOfAnotherLengthAreRefused() throws IOException {
+        edit(code -> code.replace(FORWARD, "  pair : Tuple[int, int]\n" + FORWARD));
+        editTensor("X\10\0\0\0training", "X\4\0\0\0pairK\1\u0085X\10\0\0\0training");
+        expectRefusal("attribute pair of", "is not (int, int)");
+    }
+
+    @Test
+    void capitalLettersHideNothing() throws IOException {
+        byte[] evil = ("def f(y: Tensor=" + change() + ") -> Tensor:\n  return y\n").getBytes(StandardCharsets.UTF_8);
+        entries.put("net/CODE/__torch__/evil.PY", evil);
+        edit(code -> code.replace("torch.mean(x", "torch.mean(torch.add(x, __torch__.evil.f())"));
+        expectRefusal("a default value of f is computed");
+    }
+
+    @Test
+    void theOldFormIsRefused() throws IOException {
+        entries.put("net/Model.json", "{}".getBytes(StandardCharsets.UTF_8));
+        expectRefusal("of the form that PyTorch 1.0 wrote");
+    }
+
+    @Test
+    void whereThingsCameFromIsLookedIntoToo() throws IOException {
+        entries.put(
+                CODE + ".debug_pkl",
+                "\u0080\2c__torch__.torch.classes.rnn\nCellParamsBase\n.".getBytes(StandardCharsets.ISO_8859_1));
+        expectRefusal("code/__torch__.py.debug_pkl", "__torch__.torch.classes.rnn.CellParamsBase");
+    }
+
+    @Test
+    void nothingIsTakenForAnObjectUnchecked() throws IOException {
+        edit(code -> code.replace("torch.mean(x", "torch.mean(torch.add(x, unchecked_cast(__torch__.Large, self).b)")
+                + "class Large(Module):\n  __parameters__ = []\n  __buffers__ = []\n  training : bool\n"
+                + "  a : int\n  b : int\n  c : int\n");
+        expectRefusal("takes a value for __torch__.Large unchecked");
+    }
+
+    @Test
+    void nothingIsTakenForATupleUnchecked() throws IOException {
+        edit(code -> code.replace(FORWARD, "  pair : Tuple[int]\n" + FORWARD)
+                .replace(
+                        "torch.mean(x",
+                        "torch.mean(torch.add(x, (unchecked_cast(Tuple[int, int, int], self.pair))[2])"));
+        editTensor("X\10\0\0\0training", "X\4\0\0\0pairK\1\u0085X\10\0\0\0training");
+        expectRefusal("takes a value for (int, int, int) unchecked");
+    }
+
+    /** Sorting compares objects by their own method, which no call in the program names. */
+    @Test
+    void objectsInListsAreRefused() throws IOException {
+        edit(code -> code.replace(FORWARD, "  spy : __torch__.Spy\n" + FORWARD)
+                        .replace(
+                                "torch.mean(x",
+                                "torch.mean(torch.add(x, torch.len(torch.sorted([self.spy, self.spy])))")
+                + "class Spy(Module):\n  __parameters__ = []\n  __buffers__ = []\n  training : bool\n"
+                + "  def __lt__(self: __torch__.Spy, other: __torch__.Spy) -> bool:\n    y = "
+                + change()
+                + "\n    return True\n");
+        editTensor(
+                "X\10\0\0\0training",
+                "X\3\0\0\0spyc__torch__\nSpy\n)\u0081}(X\10\0\0\0training\u0089ub" + "X\10\0\0\0training");
+        expectRefusal("which holds objects");
+    }
+
     @Test
     void twoArchivesInOneAreRefused() throws IOException {
         Path file = pack();

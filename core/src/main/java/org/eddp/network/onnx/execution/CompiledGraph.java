@@ -8,6 +8,7 @@ import org.eddp.names.NearNames;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
@@ -44,13 +45,14 @@ final class CompiledGraph implements AutoCloseable {
      */
     record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
-    private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating) {
+    private CompiledGraph(
+            String name, Circuit circuit, ImageInput input, DType floating, TrialBudget budget) {
         this.name = name;
         this.floating = floating;
         this.circuit = circuit;
         int height = input.height() > 0 ? input.height() : USUAL_SIZE;
         int width = input.width() > 0 ? input.width() : USUAL_SIZE;
-        ShapeTrial trial = ShapeTrial.run(circuit, floating, input.channels(), height, width);
+        ShapeTrial trial = ShapeTrial.run(circuit, floating, input.channels(), height, width, budget);
         batches = trial.batches();
         points = new CutPoints(circuit, trial.shapes());
         whole = points.whole();
@@ -80,9 +82,10 @@ final class CompiledGraph implements AutoCloseable {
      */
     static CompiledGraph of(String name, Model model, ImageInput input, String output, DType floating) {
         int opset = (int) model.opset().orElseThrow();
-        Circuit circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating);
+        TrialBudget budget = new TrialBudget(TrialLimits.ofEnvironment());
+        Circuit circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating, budget);
         try {
-            return new CompiledGraph(name, circuit, input, floating);
+            return new CompiledGraph(name, circuit, input, floating, budget);
         } catch (RuntimeException e) {
             circuit.close();
             throw e;

@@ -25,22 +25,26 @@ final class Compiler {
     private final Graph graph;
     private final int opset;
     private final DType floating;
+    private final TrialBudget budget;
     private final Map<String, Integer> slots = new HashMap<>();
     private final List<String> names = new ArrayList<>();
 
-    private Compiler(Graph graph, int opset, DType floating) {
+    private Compiler(Graph graph, int opset, DType floating, TrialBudget budget) {
         this.graph = graph;
         this.opset = opset;
         this.floating = floating;
+        this.budget = budget;
     }
 
     /**
      * @param input name of the image
      * @param output name of the value wanted
      * @param floating what real numbers are computed in
+     * @param budget for what can be computed already
      */
-    static Circuit compile(Graph graph, int opset, String input, String output, DType floating) {
-        return new Compiler(graph, opset, floating).compile(input, output);
+    static Circuit compile(
+            Graph graph, int opset, String input, String output, DType floating, TrialBudget budget) {
+        return new Compiler(graph, opset, floating, budget).compile(input, output);
     }
 
     private Circuit compile(String input, String output) {
@@ -113,7 +117,7 @@ final class Compiler {
     }
 
     /** Runs every step that reads constants only. */
-    private static List<GraphStep> fold(List<GraphStep> steps, Value[] values, int source) {
+    private List<GraphStep> fold(List<GraphStep> steps, Value[] values, int source) {
         List<GraphStep> left = new ArrayList<>();
         for (GraphStep step : steps) {
             if (!Arrays.stream(step.inputs()).allMatch(slot -> slot < 0 || (slot != source && values[slot] != null))) {
@@ -127,6 +131,7 @@ final class Compiler {
                         values[slot] = new Value(scope.keep(Views.alias(values[slot].tensor())));
                     }
                 }
+                budget.check(step);
             }
         }
         return left;

@@ -23,6 +23,9 @@ final class Program {
     interface Observer {
         /** A value, which is not to be kept. */
         void computed(int slot, Tensor value);
+
+        /** All values of a step are computed, and those that nobody needs any more are still there. */
+        default void finished(GraphStep step) {}
     }
 
     /**
@@ -92,6 +95,7 @@ final class Program {
                         observer.computed(slot, slots[slot].tensor());
                     }
                 }
+                observer.finished(step);
             }
             for (int slot : releases[i]) {
                 slots[slot].tensor().close();

@@ -20,18 +20,19 @@ record ShapeTrial(ValueShapes shapes, boolean batches) {
     /** Differences of rounding between one and two images are below this. */
     private static final double TOLERANCE = 1e-3;
 
-    static ShapeTrial run(Circuit circuit, DType type, int channels, int height, int width) {
+    static ShapeTrial run(
+            Circuit circuit, DType type, int channels, int height, int width, TrialBudget budget) {
         Program whole = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
         ValueShapes shapes = new ValueShapes(circuit.names().length);
         try (Scope scope = Scope.open()) {
             Tensor pair = noise(type, 2, channels, height, width);
             Tensor first = pair.narrow(0, 0, 1);
             shapes.put(1, circuit.input(), first);
-            double[] alone = whole.run(first, shapes.observer(1)).toDoubles();
+            double[] alone = whole.run(first, shapes.observer(1, budget)).toDoubles();
             boolean batches;
             try {
                 shapes.put(2, circuit.input(), pair);
-                Tensor both = whole.run(pair, shapes.observer(2));
+                Tensor both = whole.run(pair, shapes.observer(2, budget));
                 batches = both.shape().length > 0 && both.size(0) == 2 && agree(alone, both.narrow(0, 0, 1));
             } catch (NetworkFailure e) {
                 batches = false; // one image at a time then

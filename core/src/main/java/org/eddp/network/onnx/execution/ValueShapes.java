@@ -16,11 +16,19 @@ final class ValueShapes {
         real = new boolean[slots];
     }
 
-    /** Sees the values of a run with {@code batch} images. */
-    Program.Observer observer(int batch) {
-        return (slot, value) -> {
-            put(batch, slot, value);
-            real[slot] = value.type() == DType.FLOAT32 || value.type() == DType.FLOAT64;
+    /** Sees the values of a run with {@code batch} images, which must stay within a budget. */
+    Program.Observer observer(int batch, TrialBudget budget) {
+        return new Program.Observer() {
+            @Override
+            public void computed(int slot, Tensor value) {
+                put(batch, slot, value);
+                real[slot] = value.type() == DType.FLOAT32 || value.type() == DType.FLOAT64;
+            }
+
+            @Override
+            public void finished(GraphStep step) {
+                budget.check(step);
+            }
         };
     }
 

@@ -17,9 +17,7 @@ final class Arithmetic {
         binary(set, "Pow", Arithmetic::power);
         set.single("Mod", attributes -> {
             boolean truncated = attributes.flag("fmod", false);
-            return in -> truncated
-                    ? Elements.truncatedRemainder(in.tensor(0), in.tensor(1))
-                    : Elements.remainder(in.tensor(0), in.tensor(1));
+            return in -> in.broadcast(truncated ? Elements::truncatedRemainder : Elements::remainder);
         });
         set.single("Sum", attributes -> in -> fold(in, Tensor::plus));
         set.single("Min", attributes -> in -> fold(in, Elements::minimum));
@@ -40,13 +38,14 @@ final class Arithmetic {
     }
 
     private static void binary(OperatorSet set, String name, BinaryOperator<Tensor> function) {
-        set.single(name, attributes -> in -> function.apply(in.tensor(0), in.tensor(1)));
+        set.single(name, attributes -> in -> in.broadcast(function));
     }
 
     private static Tensor fold(Operands in, BinaryOperator<Tensor> function) {
         Tensor[] all = in.tensors();
         Tensor result = all[0];
         for (int i = 1; i < all.length; i++) {
+            Axes.checkBroadcast(result, all[i]);
             result = function.apply(result, all[i]);
         }
         return result;

@@ -3,6 +3,7 @@ package org.eddp.network.onnx.operators;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.Tensor;
 
 /** Dimensions counted from the front or, if negative, from the back; and shapes. */
 final class Axes {
@@ -40,6 +41,13 @@ final class Axes {
             }
         }
         return shape;
+    }
+
+    /** Refuses two tensors that would broadcast to more than may be allocated. */
+    static void checkBroadcast(Tensor a, Tensor b) {
+        if (a.count() > 1 && b.count() > 1) {
+            allocatable(broadcast(a.shape(), b.shape()));
+        }
     }
 
     /** The shape two shapes broadcast to. */

@@ -22,6 +22,6 @@ final class Comparisons {
     }
 
     private static void binary(OperatorSet set, String name, BinaryOperator<Tensor> function) {
-        set.single(name, attributes -> in -> function.apply(in.tensor(0), in.tensor(1)));
+        set.single(name, attributes -> in -> in.broadcast(function));
     }
 }

@@ -22,6 +22,12 @@ record Convolution(Windows windows, long groups) implements Operator.Convolving 
         Tensor kernels = in.tensor(1);
         long[] shape = kernels.shape();
         Windows.Fitted fit = windows.fit(x.shape(), Arrays.copyOfRange(shape, 2, shape.length));
+        long[] result = x.shape();
+        result[1] = shape[0];
+        for (int i = 2; i < result.length; i++) {
+            result[i] = fit.windows(x.shape(), i - 2);
+        }
+        Axes.allocatable(result);
         long[] padding = fit.before();
         if (!fit.symmetric()) {
             x = LayerOperations.pad(x, fit.engineOrder(fit.before(), fit.after()), 0);

@@ -8,12 +8,25 @@ final class Matrices {
     private Matrices() {}
 
     static void addTo(OperatorSet set) {
-        set.single("MatMul", attributes -> in -> LayerOperations.matmul(in.tensor(0), in.tensor(1)));
+        set.single("MatMul", attributes -> in -> matmul(in.tensor(0), in.tensor(1)));
         set.single("Gemm", Matrices::gemm);
         set.single("Einsum", attributes -> {
             String equation = attributes.text("equation", "").replace(" ", "");
             return in -> LayerOperations.einsum(equation, in.tensors());
         });
+    }
+
+    private static Tensor matmul(Tensor a, Tensor b) {
+        long[] left = a.shape();
+        long[] right = b.shape();
+        if (left.length > 1 && right.length > 1) {
+            long[] rows = left.clone();
+            rows[rows.length - 1] = 1;
+            long[] columns = right.clone();
+            columns[columns.length - 2] = 1;
+            Axes.allocatable(Axes.broadcast(rows, columns));
+        }
+        return LayerOperations.matmul(a, b);
     }
 
     private static OperatorSet.Single gemm(Attributes attributes) {

@@ -1,5 +1,6 @@
 package org.eddp.network.onnx.operators;
 
+import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
@@ -47,6 +48,12 @@ public final class Operands {
             tensors[i] = tensor(i);
         }
         return tensors;
+    }
+
+    /** Two operands of a function that broadcasts them, which must not become too large. */
+    Tensor broadcast(BinaryOperator<Tensor> function) {
+        Axes.checkBroadcast(tensor(0), tensor(1));
+        return function.apply(tensor(0), tensor(1));
     }
 
     /** An argument made of whole numbers. */

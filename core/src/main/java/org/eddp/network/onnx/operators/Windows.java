@@ -67,6 +67,7 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
         long[] spread = filled(dilations, rank, "dilations");
         long[] before = new long[rank];
         long[] after = new long[rank];
+        long[] padded = image.clone();
         for (int i = 0; i < rank; i++) {
             if (auto.startsWith("SAME")) {
                 long reach = (kernelShape[i] - 1) * spread[i] + 1;
@@ -81,7 +82,9 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
                 before[i] = pads[i];
                 after[i] = pads[i + rank];
             }
+            padded[i + 2] += before[i] + after[i];
         }
+        Axes.allocatable(padded);
         return new Fitted(kernelShape, step, spread, before, after);
     }
 
@@ -116,6 +119,11 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
                 order[2 * i + 1] = ends[rank - 1 - i];
             }
             return order;
+        }
+
+        /** How many windows there are in dimension {@code i} of an image. */
+        long windows(long[] image, int i) {
+            return Math.max(0, image[i + 2] + before[i] + after[i] - reach(i)) / strides[i] + 1;
         }
 
         /** How many cells a window spans in dimension {@code i}. */

@@ -9,12 +9,16 @@ import java.util.Collections;
 import java.util.List;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -189,5 +193,55 @@ class RefusedNetworksTest {
         try (Network network = load(net.model(13, -1, 16))) {
             assertThat(network.classes()).isEqualTo(5);
         }
+    }
+
+    @Test
+    void hugeSizesAreRefusedByNode() {
+        long pad = 1 << 14;
+        TinyOnnx padded = new TinyOnnx().conv(3, 64, 3, 1, new long[] {pad, pad, pad, pad}, 1);
+        refused(padded.head(64, 5).model(13, -1, 16), "Conv_0", "[1, 3, 32784, 32784]", "elements");
+
+        TinyOnnx channels = new TinyOnnx().conv(3, 300, 1, 1, new long[] {500, 500, 500, 500}, 1);
+        refused(channels.head(300, 5).model(13, -1, 16), "Conv_0", "[1, 300, 1016, 1016]", "elements");
+
+        TinyOnnx pads = new TinyOnnx();
+        pads.node("Pad", List.of(pads.wholes(0, 0, 0, 1_000_000, 0, 0, 0, 1_000_000)));
+        refused(pads.head(3, 5).model(13, -1, 512), "Pad_0", "[1, 3, 512, 2000512]", "elements");
+
+        TinyOnnx sum = new TinyOnnx();
+        sum.node("Reshape", List.of(sum.wholes(-1, 1)));
+        String column = sum.last();
+        sum.node("Reshape", List.of(sum.wholes(1, -1))).node("Add", List.of(column));
+        refused(sum.node("Flatten").model(13, -1, 96), "Add_2", "[27648, 27648]", "elements");
+
+        TinyOnnx product = new TinyOnnx();
+        product.node("Reshape", List.of(product.wholes(1, -1)));
+        String row = product.last();
+        product.at(TinyOnnx.IMAGE)
+                .node("Reshape", List.of(product.wholes(-1, 1)))
+                .node("MatMul", List.of(row));
+        refused(product.node("Flatten").model(13, -1, 96), "MatMul_2", "[27648, 27648]", "elements");
+    }
+
+    @Test
+    void theFirstRunHasABudget() {
+        GraphStep step =
+                new GraphStep(Node.of("/block/Pad_7", "Pad", List.of(), List.of()), null, new int[0], new int[0]);
+        TrialBudget memory = new TrialBudget(new TrialLimits(1000, 16));
+        memory.check(step);
+        try (Scope scope = Scope.open()) {
+            Tensor.zeros(DType.FLOAT32, 16 << 20).plus(1);
+            assertThatThrownBy(() -> memory.check(step))
+                    .isInstanceOf(NetworkFailure.class)
+                    .hasMessageContainingAll("/block/Pad_7", "more than 16 MB", "EDDP_TRIAL_MEGABYTES");
+        }
+        TrialBudget time = new TrialBudget(new TrialLimits(1, 100_000));
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        time.check(step);
+                    }
+                })
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContainingAll("/block/Pad_7", "within 1 seconds", "EDDP_TRIAL_SECONDS");
     }
 }

@@ -1,0 +1,118 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.script.ScriptWriter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole processes that are inside of a call of the engine which never returns: they end when they are told to. */
+@Tag("slow")
+class StoppedAtOnceTest {
+    /** It takes two seconds; a machine may be busy. Before, it was a minute. */
+    private static final int PATIENCE_SECONDS = 20;
+
+    private static final int UNDER_WAY_SECONDS = 120;
+
+    @TempDir
+    private Path folder;
+
+    private Process process;
+
+    @AfterEach
+    void end() {
+        if (process != null) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    /** @param endless condition on the images {@code x} under which it never returns */
+    private void network(String endless) {
+        try (Scope scope = Scope.open()) {
+            ScriptWriter conv = new ScriptWriter("Conv")
+                    .parameter("weight", Tensor.of(new float[5 * 3 * 3 * 3], 5, 3, 3, 3))
+                    .source("def forward(self, x):\n    return torch.conv2d(x, self.weight, None, [2, 2])\n");
+            new ScriptWriter("Net")
+                    .module("conv", conv)
+                    .source("def forward(self, x):\n    n = 0\n    while " + endless + ":\n        n += 1\n"
+                            + "    return torch.mean(self.conv.forward(x + n), [2, 3])\n")
+                    .save(folder.resolve("net.pt"));
+        }
+    }
+
+    private void start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.awt.headless=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output.txt").toFile());
+        builder.environment().put("EDDP_CACHE", folder.resolve("cache").toString());
+        process = builder.start();
+    }
+
+    private String output() throws IOException {
+        return Files.readString(folder.resolve("output.txt"), StandardCharsets.UTF_8);
+    }
+
+    private void await(BooleanSupplier condition) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(UNDER_WAY_SECONDS);
+        while (!condition.getAsBoolean()) {
+            assertThat(process.isAlive()).as(output()).isTrue();
+            assertThat(System.nanoTime()).as(output()).isLessThan(end);
+            Thread.sleep(50);
+        }
+        Thread.sleep(2000); // and into the call
+    }
+
+    private void stop() throws InterruptedException, IOException {
+        List<ProcessHandle> others = process.descendants().toList();
+        process.toHandle().destroy();
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as(output()).isTrue();
+        assertThat(process.exitValue()).isEqualTo(143);
+        assertThat(output()).contains("stopped").doesNotContain("\tat ").doesNotContain("SIGSEGV");
+        for (ProcessHandle other : others) {
+            other.onExit().completeOnTimeout(null, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+            assertThat(other.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void whileFeaturesAreComputed() throws IOException, InterruptedException {
+        network("x.size(0) > 2");
+        for (int i = 0; i < 4; i++) {
+            TinyRun.picture(folder.resolve("pictures").resolve(i + ".png"), i);
+        }
+        start("features", "--network", "net.pt", "--layer", "conv", "--images", "pictures", "--preprocess", "plain",
+                "--resize", "32", "--crop", "32x32", "--out", "set");
+        Path trials = folder.resolve("cache").resolve("trials");
+        await(() -> Files.isDirectory(trials) && trials.toFile().list().length > 1);
+        stop();
+    }
+
+    @Test
+    void whileANetworkIsRunForTheFirstTime() throws IOException, InterruptedException {
+        network("x.size(0) > 0");
+        start("network", "net.pt");
+        await(() -> process.children().findAny().isPresent());
+        stop();
+    }
+}

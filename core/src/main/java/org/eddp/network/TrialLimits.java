@@ -1,0 +1,55 @@
+package org.eddp.network;
+
+/**
+ * What the first run of a network may cost. A network of ImageNet size takes seconds and a few hundred megabytes.
+ *
+ * @param seconds of processor time
+ * @param megabytes of memory, besides what the file itself takes
+ */
+public record TrialLimits(int seconds, int megabytes) {
+    private static final String SECONDS = "EDDP_TRIAL_SECONDS";
+    private static final String MEGABYTES = "EDDP_TRIAL_MEGABYTES";
+
+    private static final int USUAL_SECONDS = 60;
+    private static final int USUAL_MEGABYTES = 4096;
+
+    /** As the environment says, which holds for programs and the command line alike. */
+    public static TrialLimits ofEnvironment() {
+        return new TrialLimits(number(SECONDS, USUAL_SECONDS), number(MEGABYTES, USUAL_MEGABYTES));
+    }
+
+    private static int number(String variable, int otherwise) {
+        String text = System.getenv(variable);
+        if (text == null || text.isBlank()) {
+            return otherwise;
+        }
+        try {
+            int number = Integer.parseInt(text.strip());
+            if (number > 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // reported below
+        }
+        throw new NetworkFailure(variable + "=" + text + " in the environment is not a positive whole number");
+    }
+
+    /** Memory that the first run may take altogether. */
+    public long bytes(long fileLength) {
+        return ((long) megabytes << 20) + 2 * fileLength; // weights are in memory twice while they are read
+    }
+
+    /** The time is up. */
+    public NetworkFailure tooLong() {
+        return new NetworkFailure("it did not come to an end on one or two images within " + seconds
+                + " seconds of processor time; if it is meant to take that long, set " + SECONDS
+                + " in the environment to a larger number");
+    }
+
+    /** It took more memory than it may. */
+    public NetworkFailure tooLarge() {
+        return new NetworkFailure("it needs more than " + megabytes
+                + " MB of memory for one or two images (is a padding or a size in it wrong?); if it is meant to, set "
+                + MEGABYTES + " in the environment to a larger number");
+    }
+}
