@@ -86,11 +86,15 @@ class StoppedAtOnceTest {
     private void stop() throws InterruptedException, IOException {
         List<ProcessHandle> others = process.descendants().toList();
         process.toHandle().destroy();
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as(output()).isTrue();
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as(output())
+                .isTrue();
         assertThat(process.exitValue()).isEqualTo(143);
         assertThat(output()).contains("stopped").doesNotContain("\tat ").doesNotContain("SIGSEGV");
         for (ProcessHandle other : others) {
-            other.onExit().completeOnTimeout(null, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+            other.onExit()
+                    .completeOnTimeout(null, PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .join();
             assertThat(other.isAlive()).isFalse();
         }
     }
@@ -101,8 +105,22 @@ class StoppedAtOnceTest {
         for (int i = 0; i < 4; i++) {
             TinyRun.picture(folder.resolve("pictures").resolve(i + ".png"), i);
         }
-        start("features", "--network", "net.pt", "--layer", "conv", "--images", "pictures", "--preprocess", "plain",
-                "--resize", "32", "--crop", "32x32", "--out", "set");
+        start(
+                "features",
+                "--network",
+                "net.pt",
+                "--layer",
+                "conv",
+                "--images",
+                "pictures",
+                "--preprocess",
+                "plain",
+                "--resize",
+                "32",
+                "--crop",
+                "32x32",
+                "--out",
+                "set");
         Path trials = folder.resolve("cache").resolve("trials");
         await(() -> Files.isDirectory(trials) && trials.toFile().list().length > 1);
         stop();

@@ -105,7 +105,8 @@ final class PickleCheck {
     static void check(byte[] content, PickledTensor tensors, boolean tensorsOnly) throws Refused {
         try {
             Object found = new PickleCheck(content, tensors).follow();
-            boolean plain = found instanceof Box box && box.tuple && box.parts.stream().allMatch(PickledTensor.MADE::equals);
+            boolean plain =
+                    found instanceof Box box && box.tuple && box.parts.stream().allMatch(PickledTensor.MADE::equals);
             if (tensorsOnly && !plain) {
                 throw new Refused("holds something besides tensors");
             }
@@ -150,7 +151,8 @@ final class PickleCheck {
                 case 'X', 'T' -> stack.push(text(code.getInt()));
                 case 0x80 -> code.get();
                 default ->
-                    throw new Refused(String.format("has an instruction 0x%02x that no saved network has", instruction));
+                    throw new Refused(
+                            String.format("has an instruction 0x%02x that no saved network has", instruction));
             }
         }
     }

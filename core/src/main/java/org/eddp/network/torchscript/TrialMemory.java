@@ -29,7 +29,9 @@ record TrialMemory(Path folder) {
         String caches = System.getenv("XDG_CACHE_HOME");
         Path folder = own != null && !own.isBlank()
                 ? Path.of(own)
-                : (caches != null && !caches.isBlank() ? Path.of(caches) : Path.of(System.getProperty("user.home"), ".cache"))
+                : (caches != null && !caches.isBlank()
+                                ? Path.of(caches)
+                                : Path.of(System.getProperty("user.home"), ".cache"))
                         .resolve("eddp");
         return new TrialMemory(folder.resolve("trials"));
     }

@@ -59,19 +59,28 @@ final class TrialProcess {
     public static void main(String[] args) throws IOException {
         PrintStream out = System.out;
         System.setOut(System.err); // answers only
-        Engine.start();
         TrialProcess process = new TrialProcess(
                 new DataOutputStream(new BufferedOutputStream(out)),
                 new TrialLimits(Integer.parseInt(args[0]), Integer.parseInt(args[1])));
-        process.start(process.worker);
+        process.start(new Thread(() -> process.listen(new DataInputStream(System.in)), "eddp-trial-listen"));
+        Engine.start();
         process.start(new Thread(process::watch, "eddp-trial-watch"));
         process.answer(Outcome.READY, "");
-        process.listen(new DataInputStream(System.in));
+        process.start(process.worker);
+        process.join();
     }
 
     private void start(Thread thread) {
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private void join() {
+        try {
+            worker.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Reads on while a network is tried: the end of the questions is the end of whoever asks. */

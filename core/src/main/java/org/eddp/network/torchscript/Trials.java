@@ -39,7 +39,9 @@ final class Trials {
 
     private final TrialLimits given;
     private final TrialMemory memory;
-    private Process process;
+    private final Thread hook = new Thread(this::stop, "eddp-trial-stop");
+    private volatile Process process;
+    private volatile boolean stopping;
     private DataOutputStream questions;
     private DataInputStream answers;
     private long lastUse;
@@ -108,6 +110,7 @@ final class Trials {
         builder.environment().putIfAbsent("OPENBLAS_NUM_THREADS", "1");
         try {
             process = builder.start();
+            endWithThisProcess();
             questions = new DataOutputStream(process.getOutputStream());
             answers = new DataInputStream(process.getInputStream());
             answers.readUTF(); // ready
@@ -115,8 +118,29 @@ final class Trials {
             return true;
         } catch (IOException e) {
             close();
+            if (stopping) {
+                throw new Stopped("loading a network was stopped");
+            }
             LOG.warn("no process of its own can be started for the first run of a network; it is run in this one");
             return false;
+        }
+    }
+
+    /** Or it would go on until it notices that nobody asks any more. */
+    private void endWithThisProcess() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) { // on its way out already
+            stop();
+        }
+    }
+
+    private void stop() {
+        stopping = true;
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly();
         }
     }
 
@@ -157,7 +181,7 @@ final class Trials {
     private RuntimeException died(Path file) {
         int code = exitCode();
         close();
-        if (ASKED_TO_END.contains(code)) {
+        if (stopping || ASKED_TO_END.contains(code)) {
             return new Stopped("loading " + file + " was stopped");
         }
         return new NetworkFailure("its program ended the process that ran it for the first time (exit code " + code

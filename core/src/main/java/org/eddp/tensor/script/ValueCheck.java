@@ -54,8 +54,10 @@ final class ValueCheck {
         return switch (Types.kind(type)) {
             case ClassType -> isObject(value, type);
             case TupleType -> value.isTuple() && fits(value.toTuple().elements(), type);
-            case OptionalType -> value.isNone() || fits(value, type.containedType(0).get());
-            case ListType -> value.isList() && fits(value.toList(), type.containedType(0).get());
+            case OptionalType ->
+                value.isNone() || fits(value, type.containedType(0).get());
+            case ListType ->
+                value.isList() && fits(value.toList(), type.containedType(0).get());
             default -> !value.isObject() && !value.isTuple() && !Types.holds(type, NUMBERED);
         };
     }

@@ -45,8 +45,7 @@ final class CompiledGraph implements AutoCloseable {
      */
     record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
-    private CompiledGraph(
-            String name, Circuit circuit, ImageInput input, DType floating, TrialBudget budget) {
+    private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating, TrialBudget budget) {
         this.name = name;
         this.floating = floating;
         this.circuit = circuit;

@@ -42,8 +42,7 @@ final class Compiler {
      * @param floating what real numbers are computed in
      * @param budget for what can be computed already
      */
-    static Circuit compile(
-            Graph graph, int opset, String input, String output, DType floating, TrialBudget budget) {
+    static Circuit compile(Graph graph, int opset, String input, String output, DType floating, TrialBudget budget) {
         return new Compiler(graph, opset, floating, budget).compile(input, output);
     }
 

@@ -20,8 +20,7 @@ record ShapeTrial(ValueShapes shapes, boolean batches) {
     /** Differences of rounding between one and two images are below this. */
     private static final double TOLERANCE = 1e-3;
 
-    static ShapeTrial run(
-            Circuit circuit, DType type, int channels, int height, int width, TrialBudget budget) {
+    static ShapeTrial run(Circuit circuit, DType type, int channels, int height, int width, TrialBudget budget) {
         Program whole = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
         ValueShapes shapes = new ValueShapes(circuit.names().length);
         try (Scope scope = Scope.open()) {

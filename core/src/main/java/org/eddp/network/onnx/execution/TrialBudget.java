@@ -30,8 +30,8 @@ final class TrialBudget {
     }
 
     private static NetworkFailure at(GraphStep step, NetworkFailure why) {
-        return new NetworkFailure("node " + step.node().title() + " (" + step.node().operator()
-                + ") is as far as its first run came: " + why.getMessage());
+        return new NetworkFailure("node " + step.node().title() + " ("
+                + step.node().operator() + ") is as far as its first run came: " + why.getMessage());
     }
 
     private static long processorTime() {
