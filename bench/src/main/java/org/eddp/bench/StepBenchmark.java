@@ -52,8 +52,8 @@ public final class StepBenchmark implements AutoCloseable {
             Term.FILTER_SIGNAL_ORTHOGONALITY, 1.1,
             Term.UNCERTAINTY, 0.25));
 
-    /** Steps in a row that make one measurement: enough to last this long. */
-    private static final double MEASUREMENT_SECONDS = 0.05;
+    /** Steps in a row that make one measurement: enough to last this long. Processor time comes in hundredths of a second. */
+    private static final double MEASUREMENT_SECONDS = 0.2;
 
     private final Size size;
     private final Options options;
@@ -211,6 +211,8 @@ public final class StepBenchmark implements AutoCloseable {
 
     private static void time(int steps, Runnable step, Timings timings) {
         long products = Kernels.productNanos();
+        long sparse = Kernels.sparseProductNanos();
+        long operations = Kernels.sparseProductOperations();
         long processor = processorNanos();
         long start = System.nanoTime();
         for (int i = 0; i < steps; i++) {
@@ -219,6 +221,8 @@ public final class StepBenchmark implements AutoCloseable {
         timings.seconds.add((System.nanoTime() - start) / 1e9 / steps);
         timings.processor.add((processorNanos() - processor) / 1e9 / steps);
         timings.products.add((Kernels.productNanos() - products) / 1e9 / steps);
+        timings.sparse.add((Kernels.sparseProductNanos() - sparse) / 1e9 / steps);
+        timings.sparseOperations = (Kernels.sparseProductOperations() - operations) / (double) steps;
     }
 
     private static long processorNanos() {
@@ -242,7 +246,9 @@ public final class StepBenchmark implements AutoCloseable {
                 side,
                 plain.seconds() / side.seconds(),
                 plain.peakBytes() == null || tiledPeak == null ? null : (double) tiledPeak / plain.peakBytes(),
-                tiledTimes.productShare(options.threads()),
+                tiledTimes.share(tiledTimes.products, options.threads()),
+                tiledTimes.share(tiledTimes.sparse, options.threads()),
+                tiledTimes.sparseOperations,
                 productsAlone,
                 active / size.patches() / size.concepts(),
                 valueDifference(tiledResult.values(), plainResult.values()),
@@ -289,16 +295,19 @@ public final class StepBenchmark implements AutoCloseable {
         private final List<Double> seconds = new ArrayList<>();
         private final List<Double> processor = new ArrayList<>();
         private final List<Double> products = new ArrayList<>();
+        private final List<Double> sparse = new ArrayList<>();
+        private double sparseOperations;
 
         StepReport.Side side(Long peak) {
             return new StepReport.Side(
                     median(seconds), Collections.min(seconds), Collections.max(seconds), median(processor), peak);
         }
 
-        double productShare(int threads) {
+        /** Share of the time of so many threads. */
+        double share(List<Double> part, int threads) {
             List<Double> shares = new ArrayList<>();
             for (int i = 0; i < seconds.size(); i++) {
-                shares.add(products.get(i) / (seconds.get(i) * threads));
+                shares.add(part.get(i) / (seconds.get(i) * threads));
             }
             return median(shares);
         }
@@ -334,6 +343,8 @@ public final class StepBenchmark implements AutoCloseable {
 
         /** Last layer of a MobileNet of width 0.25 on ImageNet, few concepts. */
         public static final Size MOBILENET025 = new Size("mobilenet025", 512, new Grid(7, 8), 256, 64, 1000);
+        /** The same batch, nearly as many concepts as features: what a learning run of photographs takes. */
+        public static final Size MOBILENET025_MANY = new Size("mobilenet025-many", 512, new Grid(7, 8), 256, 224, 1000);
         /** The same layer, nearly as many concepts as features, a batch of 2,048 photographs. */
         public static final Size MOBILENET025_FULL =
                 new Size("mobilenet025-full", 2048, new Grid(7, 7), 256, 224, 1000);
@@ -341,8 +352,8 @@ public final class StepBenchmark implements AutoCloseable {
         public static final Size MOBILENET075 = new Size("mobilenet075", 1024, new Grid(7, 8), 768, 512, 1000);
 
         /** The sizes that have a name. */
-        public static final List<Size> ALL =
-                List.of(SYNTHETIC, RESNET18, RESNET50, MOBILENET025, MOBILENET025_FULL, MOBILENET075);
+        public static final List<Size> ALL = List.of(
+                SYNTHETIC, RESNET18, RESNET50, MOBILENET025, MOBILENET025_MANY, MOBILENET025_FULL, MOBILENET075);
 
         /** The size with this name. */
         public static Size of(String name) {

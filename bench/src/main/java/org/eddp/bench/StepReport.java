@@ -12,7 +12,9 @@ import java.util.Locale;
  * @param tiled the step that learning uses
  * @param speedup seconds of the plain step over seconds of the tiled one
  * @param memoryShare peak of the tiled step over peak of the plain one, or null where the system cannot tell
- * @param productShare share of the tiled step's thread time (threads times wall time) spent in matrix products
+ * @param productShare share of the tiled step's thread time (threads times wall time) spent in dense matrix products
+ * @param sparseShare the same for the sums over patches on which a detector fires, which are products with a sparse matrix
+ * @param sparseOperations multiplications and additions of these sums per step
  * @param productsAlone the products over the data with nothing between them, on the same threads
  * @param activeShare share of (patch, concept) pairs where the detector fires
  * @param valueDifference largest difference of a loss between the two, relative to the loss
@@ -27,6 +29,8 @@ public record StepReport(
         double speedup,
         Double memoryShare,
         double productShare,
+        double sparseShare,
+        double sparseOperations,
         Side productsAlone,
         double activeShare,
         double valueDifference,
@@ -82,9 +86,11 @@ public record StepReport(
                 memory);
         line(
                 out,
-                "tiled: %.0f %% of thread time in matrix products; %.2f times as long as its products alone (%.2f in"
-                        + " processor time)",
+                "tiled: %.0f %% of thread time in dense matrix products, %.0f %% with sparse ones (%.2g GFLOP);"
+                        + " %.2f times as long as its dense products alone (%.2f in processor time)",
                 100 * productShare,
+                100 * (productShare + sparseShare),
+                sparseOperations / 1e9,
                 tiled.seconds() / productsAlone.seconds(),
                 tiled.cpuSeconds() / productsAlone.cpuSeconds());
         line(out, "detectors fire on %.2g %% of all (patch, concept) pairs", 100 * activeShare);

@@ -5,5 +5,6 @@
  * <p>That both agree on every value and every gradient is tested beside the plain step.
  *
  * <p>{@link org.eddp.bench.InfluenceBenchmark} sets influence scores in closed form against the general path through a head.
+ * {@link org.eddp.bench.GrowthBenchmark} measures how time and memory grow with the problem.
  */
 package org.eddp.bench;

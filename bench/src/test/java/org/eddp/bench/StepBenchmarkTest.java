@@ -22,11 +22,14 @@ class StepBenchmarkTest {
         assertThat(report.repetitions()).isEqualTo(3);
         assertThat(report.plain().seconds()).isPositive();
         assertThat(report.speedup()).isPositive();
-        assertThat(report.productShare()).isBetween(0.0, 1.0);
+        assertThat(report.productShare() + report.sparseShare()).isBetween(0.0, 1.0);
+        // four sums per pair that fires, of 24 multiplications and additions each, in at most all strips
+        assertThat(report.sparseOperations()).isBetween(0.0, 160.0 * 18 * 4 * 24 * 2);
         assertThat(report.productsAlone().seconds()).isPositive();
         assertThat(report.activeShare()).isBetween(0.01, 0.5);
         assertThat(progress).hasSizeGreaterThan(4);
-        assertThat(report.table()).contains("plain", "tiled", "times as long as its products alone", "losses agree");
+        assertThat(report.table())
+                .contains("plain", "tiled", "times as long as its dense products alone", "losses agree");
         assertThat(Json.toText(report)).contains("\"speedup\"").contains("\"tiny\"");
     }
 
@@ -39,7 +42,7 @@ class StepBenchmarkTest {
     @Test
     void saysNotAvailableWhereTheSystemCannotTellMemory() {
         StepReport.Side side = new StepReport.Side(2, 1, 3, 4, null);
-        StepReport report = new StepReport(TINY, 2, 1, side, side, 1, null, 0.7, side, 0.1, 1, 0);
+        StepReport report = new StepReport(TINY, 2, 1, side, side, 1, null, 0.7, 0.1, 1e9, side, 0.1, 1, 0);
         assertThat(report.table()).contains("not available", "losses DIFFER");
     }
 

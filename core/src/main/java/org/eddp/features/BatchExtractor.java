@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
@@ -60,7 +61,10 @@ final class BatchExtractor {
                 ? new ExtractedBatch(
                         new byte[0], new byte[0], new float[0], records(entries, digests, problems, new double[0]))
                 : compute(
-                        entries, digests, problems, java.util.Arrays.copyOf(pixels, present * preprocessing.length()));
+                        entries,
+                        digests,
+                        problems,
+                        present == entries.size() ? pixels : Arrays.copyOf(pixels, present * preprocessing.length()));
     }
 
     /** One image that is gone is skipped; all at once is a disk that was taken away, and must not become a set of nothing. */

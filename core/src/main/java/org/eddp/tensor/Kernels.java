@@ -9,6 +9,8 @@ import org.bytedeco.pytorch.global.torch;
  */
 public final class Kernels {
     private static final LongAdder PRODUCT_NANOS = new LongAdder();
+    private static final LongAdder SPARSE_NANOS = new LongAdder();
+    private static final LongAdder SPARSE_OPERATIONS = new LongAdder();
 
     private Kernels() {}
 
@@ -41,6 +43,22 @@ public final class Kernels {
     /** Nanoseconds that all threads together have spent in matrix products so far: the part no tuning here shortens. */
     public static long productNanos() {
         return PRODUCT_NANOS.sum();
+    }
+
+    /** Adds the time since {@code start}, and so many multiplications and additions, to those of sparse products. */
+    static void countSparseProduct(long start, long operations) {
+        SPARSE_NANOS.add(System.nanoTime() - start);
+        SPARSE_OPERATIONS.add(operations);
+    }
+
+    /** Nanoseconds that all threads together have spent in the sparse products of {@link SparseRows}; not in {@link #productNanos}. */
+    public static long sparseProductNanos() {
+        return SPARSE_NANOS.sum();
+    }
+
+    /** Multiplications and additions of all sparse products so far: two per element and column of the dense matrix. */
+    public static long sparseProductOperations() {
+        return SPARSE_OPERATIONS.sum();
     }
 
     /** out = a + b. */

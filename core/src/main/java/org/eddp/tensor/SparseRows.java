@@ -127,9 +127,13 @@ public final class SparseRows {
      * @return rows x D
      */
     public Tensor weightedSums(Tensor dense, double[] weights) {
-        return count == 0
-                ? Tensor.zeros(dense.type(), rows(), dense.size(1))
-                : bag(dense, Tensor.of(weights, dense.type(), count));
+        if (count == 0) {
+            return Tensor.zeros(dense.type(), rows(), dense.size(1));
+        }
+        long begin = System.nanoTime();
+        Tensor sums = bag(dense, Tensor.of(weights, dense.type(), count));
+        Kernels.countSparseProduct(begin, 2L * count * dense.size(1));
+        return sums;
     }
 
     /**
@@ -142,6 +146,7 @@ public final class SparseRows {
         if (count == 0) {
             return new double[0];
         }
+        long begin = System.nanoTime();
         // a weighted sum's derivative with respect to a weight is the row it multiplies
         Tensor weights = Autograd.variable(Tensor.zeros(dense.type(), count));
         Tensor sums = bag(dense, weights);
@@ -152,6 +157,7 @@ public final class SparseRows {
                 new BoolOptional(false),
                 false,
                 false);
+        Kernels.countSparseProduct(begin, 2L * count * dense.size(1));
         return new Tensor(gradients.get(0)).toDoubles();
     }
 

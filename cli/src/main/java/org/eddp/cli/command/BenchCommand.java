@@ -9,7 +9,12 @@ import picocli.CommandLine.Spec;
         name = "bench",
         header = "Side-by-side speed measurements.",
         mixinStandardHelpOptions = true,
-        subcommands = {BenchStepCommand.class, BenchDissectionCommand.class, BenchInfluenceCommand.class},
+        subcommands = {
+            BenchStepCommand.class,
+            BenchDissectionCommand.class,
+            BenchInfluenceCommand.class,
+            BenchGrowthCommand.class
+        },
         footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
 final class BenchCommand implements Runnable {
     @Spec

@@ -32,8 +32,8 @@ final class BenchStepCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             paramLabel = "NAME",
-            description = "synthetic, resnet18, resnet50, mobilenet025, mobilenet025-full or mobilenet075; may be"
-                    + " repeated (default: all).")
+            description = "synthetic, resnet18, resnet50, mobilenet025, mobilenet025-many, mobilenet025-full or"
+                    + " mobilenet075; may be repeated (default: all).")
     private List<String> names = new ArrayList<>();
 
     @Option(

@@ -2,6 +2,7 @@ package org.eddp.directions.step;
 
 import org.eddp.directions.Detectors;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.MatrixAlgebra;
 
 /**
  * The feature manipulation of uncertainty region alignment as one affine map: x' = x - kappa (x P - c).
@@ -15,8 +16,10 @@ public final class Alignment {
     private final Matrix signals;
     private final GeneralInverse inverse;
     private final Matrix lift;
+    private final MatrixAlgebra algebra;
 
-    private Alignment(Detectors detectors, Matrix signals, GeneralInverse inverse, Matrix lift) {
+    private Alignment(Detectors detectors, Matrix signals, GeneralInverse inverse, Matrix lift, MatrixAlgebra algebra) {
+        this.algebra = algebra;
         this.detectors = detectors;
         this.signals = signals;
         this.inverse = inverse;
@@ -25,8 +28,13 @@ public final class Alignment {
 
     /** UFM: dx = (W^T)^+ (W^T x - b), the way to the nearest point on all hyperplanes. */
     public static Alignment unconstrained(Detectors detectors) {
-        PseudoInverse inverse = PseudoInverse.of(detectors.filters().transpose());
-        return new Alignment(detectors, null, inverse, inverse.value());
+        return unconstrained(detectors, MatrixAlgebra.onOneThread());
+    }
+
+    /** The same on several threads. */
+    static Alignment unconstrained(Detectors detectors, MatrixAlgebra algebra) {
+        PseudoInverse inverse = PseudoInverse.of(detectors.filters().transpose(), algebra);
+        return new Alignment(detectors, null, inverse, inverse.value(), algebra);
     }
 
     /** CFM: dx = S (W^T S)^+ (W^T x - b), moving only within the span of the signal vectors. */
@@ -36,14 +44,20 @@ public final class Alignment {
 
     /** CFM with (W^T S)^+ damped; 0 does not damp. */
     public static Alignment constrained(Detectors detectors, Matrix signals, double damping) {
-        Matrix overlap = detectors.filters().transposeTimes(signals);
-        GeneralInverse inverse = damping == 0 ? PseudoInverse.of(overlap) : DampedInverse.of(overlap, damping);
-        return new Alignment(detectors, signals, inverse, signals.times(inverse.value()));
+        return constrained(detectors, signals, damping, MatrixAlgebra.onOneThread());
+    }
+
+    /** The same on several threads. */
+    static Alignment constrained(Detectors detectors, Matrix signals, double damping, MatrixAlgebra algebra) {
+        Matrix overlap = algebra.transposeProduct(detectors.filters(), signals);
+        GeneralInverse inverse =
+                damping == 0 ? PseudoInverse.of(overlap, algebra) : DampedInverse.of(overlap, damping, algebra);
+        return new Alignment(detectors, signals, inverse, algebra.product(signals, inverse.value()), algebra);
     }
 
     /** P, D x D. */
     public Matrix projection() {
-        return detectors.filters().timesTranspose(lift);
+        return algebra.productTranspose(detectors.filters(), lift);
     }
 
     /** c, length D. */
@@ -73,9 +87,10 @@ public final class Alignment {
     Gradient backward(Matrix projectionGradient, double[] offsetGradient) {
         Matrix w = detectors.filters();
         Matrix dc = new Matrix(offsetGradient.length, 1, offsetGradient);
-        Matrix dLift = projectionGradient.transposeTimes(w).plus(dc.times(Matrix.row(detectors.thresholds())));
+        Matrix dLift =
+                algebra.transposeProduct(projectionGradient, w).plus(dc.times(Matrix.row(detectors.thresholds())));
         Gradient through = backward(dLift);
-        through.filters().add(projectionGradient.times(lift), 1);
+        through.filters().add(algebra.product(projectionGradient, lift), 1);
         return new Gradient(through.filters(), dc.transposeTimes(lift).values(), through.signals());
     }
 
@@ -83,12 +98,11 @@ public final class Alignment {
     Gradient backward(Matrix liftGradient) {
         double[] noThresholds = new double[detectors.concepts()];
         if (signals == null) {
-            return new Gradient(inverse.adjoint(liftGradient).transpose(), noThresholds, null);
+            return new Gradient(inverse.adjoint(liftGradient, algebra).transpose(), noThresholds, null);
         }
-        Matrix dInner = inverse.adjoint(signals.transposeTimes(liftGradient));
-        Matrix dSignals = liftGradient
-                .timesTranspose(inverse.value())
-                .plus(detectors.filters().times(dInner));
-        return new Gradient(signals.timesTranspose(dInner), noThresholds, dSignals);
+        Matrix dInner = inverse.adjoint(algebra.transposeProduct(signals, liftGradient), algebra);
+        Matrix dSignals = algebra.productTranspose(liftGradient, inverse.value())
+                .plus(algebra.product(detectors.filters(), dInner));
+        return new Gradient(algebra.productTranspose(signals, dInner), noThresholds, dSignals);
     }
 }

@@ -1,6 +1,7 @@
 package org.eddp.directions.step;
 
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.MatrixAlgebra;
 
 /**
  * (A^T A + r I)^-1 A^T: as the pseudo-inverse where singular values are well above sqrt(r), and bounded by 1 / (2 sqrt(r))
@@ -11,14 +12,14 @@ import org.eddp.tensor.Matrix;
  * @param value the inverse
  */
 record DampedInverse(Matrix matrix, Matrix kernel, Matrix value) implements GeneralInverse {
-    static DampedInverse of(Matrix a, double damping) {
+    static DampedInverse of(Matrix a, double damping, MatrixAlgebra algebra) {
         GeneralInverse.requireFinite(a);
-        Matrix gram = a.transposeTimes(a);
+        Matrix gram = algebra.transposeProduct(a, a);
         for (int i = 0; i < gram.rows(); i++) {
             gram.set(i, i, gram.get(i, i) + damping);
         }
-        Matrix kernel = gram.inverse();
-        return new DampedInverse(a, kernel, kernel.timesTranspose(a));
+        Matrix kernel = algebra.inverse(gram);
+        return new DampedInverse(a, kernel, algebra.productTranspose(kernel, a));
     }
 
     /** Every direction can be moved, if only a little. */
@@ -28,9 +29,9 @@ record DampedInverse(Matrix matrix, Matrix kernel, Matrix value) implements Gene
     }
 
     @Override
-    public Matrix adjoint(Matrix gradient) {
-        Matrix h = kernel.times(gradient);
-        Matrix through = h.minus(h.times(matrix).times(value));
-        return through.transpose().minus(matrix.times(h).timesTranspose(value));
+    public Matrix adjoint(Matrix gradient, MatrixAlgebra algebra) {
+        Matrix h = algebra.product(kernel, gradient);
+        Matrix through = h.minus(algebra.product(algebra.product(h, matrix), value));
+        return through.transpose().minus(algebra.productTranspose(algebra.product(matrix, h), value));
     }
 }

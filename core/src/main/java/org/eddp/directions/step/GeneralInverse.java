@@ -2,6 +2,7 @@ package org.eddp.directions.step;
 
 import org.eddp.directions.NumericalFailure;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.MatrixAlgebra;
 
 /** An inverse of a matrix that need not have one, and the adjoint of its derivative. */
 sealed interface GeneralInverse permits PseudoInverse, DampedInverse {
@@ -12,7 +13,7 @@ sealed interface GeneralInverse permits PseudoInverse, DampedInverse {
     int rank();
 
     /** Given dL/d(inverse of A), returns dL/dA. */
-    Matrix adjoint(Matrix gradient);
+    Matrix adjoint(Matrix gradient, MatrixAlgebra algebra);
 
     /** Refuses a matrix that is not finite. */
     static void requireFinite(Matrix a) {

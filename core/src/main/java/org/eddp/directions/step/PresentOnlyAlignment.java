@@ -9,6 +9,7 @@ import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.MatrixAlgebra;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -20,6 +21,7 @@ import org.eddp.tensor.Tensor;
  */
 final class PresentOnlyAlignment {
     private final PseudoInverse inverse;
+    private final MatrixAlgebra algebra;
     private final PredictionEntropy uncertainty;
     private final Activation activation;
     private final Batch batch;
@@ -33,10 +35,17 @@ final class PresentOnlyAlignment {
      *
      * @param strengths kappa per image of the batch
      */
-    PresentOnlyAlignment(Detectors detectors, Head head, Activation activation, Batch batch, double[] strengths) {
+    PresentOnlyAlignment(
+            Detectors detectors,
+            Head head,
+            Activation activation,
+            Batch batch,
+            double[] strengths,
+            MatrixAlgebra algebra) {
         DType type = batch.type();
         grid = batch.grid();
-        inverse = PseudoInverse.of(detectors.filters().transpose());
+        this.algebra = algebra;
+        inverse = PseudoInverse.of(detectors.filters().transpose(), algebra);
         uncertainty = PredictionEntropy.of(head, grid, type);
         this.activation = activation;
         this.batch = batch;
@@ -113,7 +122,7 @@ final class PresentOnlyAlignment {
 
     /** Gradient with respect to filters and thresholds of a multiple of minus the entropy. */
     Alignment.Gradient backward(Totals totals, double factor) {
-        Matrix filters = totals.filtersT.plus(inverse.adjoint(totals.liftT.transpose()));
+        Matrix filters = totals.filtersT.plus(inverse.adjoint(totals.liftT.transpose(), algebra));
         return new Alignment.Gradient(
                 filters.transpose().times(factor),
                 Matrix.row(totals.scores).times(-factor).values(),

@@ -1,6 +1,7 @@
 package org.eddp.directions.step;
 
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.MatrixAlgebra;
 
 /**
  * The Moore-Penrose inverse of a matrix and the adjoint of its derivative, at constant rank.
@@ -15,9 +16,9 @@ record PseudoInverse(Matrix matrix, Matrix inverse, int rank) implements General
     /** Squared condition number up to which normal equations lose no more than half the digits. */
     private static final double SAFE_NORMAL = 1e8;
 
-    static PseudoInverse of(Matrix a) {
+    static PseudoInverse of(Matrix a, MatrixAlgebra algebra) {
         GeneralInverse.requireFinite(a);
-        PseudoInverse direct = a.rows() == a.columns() ? square(a) : normalEquations(a);
+        PseudoInverse direct = a.rows() == a.columns() ? square(a, algebra) : normalEquations(a, algebra);
         return direct != null ? direct : bySingularValues(a);
     }
 
@@ -26,22 +27,23 @@ record PseudoInverse(Matrix matrix, Matrix inverse, int rank) implements General
         return inverse;
     }
 
-    private static PseudoInverse square(Matrix a) {
-        Matrix inverse = a.inverse();
+    private static PseudoInverse square(Matrix a, MatrixAlgebra algebra) {
+        Matrix inverse = algebra.inverse(a);
         // Frobenius norms bound the condition number from above: below 1/CUTOFF nothing would be cut
         return inverse != null && a.frobenius() * inverse.frobenius() < 1 / CUTOFF
                 ? new PseudoInverse(a, inverse, a.rows())
                 : null;
     }
 
-    private static PseudoInverse normalEquations(Matrix a) {
+    private static PseudoInverse normalEquations(Matrix a, MatrixAlgebra algebra) {
         boolean wide = a.rows() < a.columns();
-        Matrix gram = wide ? a.timesTranspose(a) : a.transposeTimes(a);
-        Matrix inverse = gram.inverse();
+        Matrix gram = wide ? algebra.productTranspose(a, a) : algebra.transposeProduct(a, a);
+        Matrix inverse = algebra.inverse(gram);
         if (inverse == null || !(gram.frobenius() * inverse.frobenius() < SAFE_NORMAL)) {
             return null;
         }
-        return new PseudoInverse(a, wide ? a.transposeTimes(inverse) : inverse.timesTranspose(a), gram.rows());
+        Matrix value = wide ? algebra.transposeProduct(a, inverse) : algebra.productTranspose(inverse, a);
+        return new PseudoInverse(a, value, gram.rows());
     }
 
     private static PseudoInverse bySingularValues(Matrix a) {
@@ -59,17 +61,20 @@ record PseudoInverse(Matrix matrix, Matrix inverse, int rank) implements General
     }
 
     @Override
-    public Matrix adjoint(Matrix gradient) {
-        Matrix inverseT = inverse.transpose();
-        Matrix gradientT = gradient.transpose();
-        Matrix out = inverseT.times(gradient).times(inverseT).times(-1);
+    public Matrix adjoint(Matrix gradient, MatrixAlgebra algebra) {
+        Matrix out = algebra.productTranspose(algebra.transposeProduct(inverse, gradient), inverse)
+                .times(-1);
         if (rank < matrix.rows()) {
-            Matrix left = gradientT.minus(matrix.times(inverse.times(gradientT)));
-            out.add(left.times(inverse).times(inverseT), 1);
+            // (G^T - A A^+ G^T) A^+ A^+T
+            Matrix left =
+                    gradient.transpose().minus(algebra.product(matrix, algebra.productTranspose(inverse, gradient)));
+            out.add(algebra.productTranspose(algebra.product(left, inverse), inverse), 1);
         }
         if (rank < matrix.columns()) {
-            Matrix right = gradientT.minus(gradientT.times(inverse).times(matrix));
-            out.add(inverseT.times(inverse.times(right)), 1);
+            // A^+T A^+ (G^T - G^T A^+ A)
+            Matrix right =
+                    gradient.transpose().minus(algebra.product(algebra.transposeProduct(gradient, inverse), matrix));
+            out.add(algebra.transposeProduct(inverse, algebra.product(inverse, right)), 1);
         }
         return out;
     }

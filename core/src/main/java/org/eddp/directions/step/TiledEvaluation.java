@@ -100,7 +100,7 @@ final class TiledEvaluation {
         Matrix dSignals = needsSignals ? new Matrix(detectors.width(), concepts) : null;
         Matrix dFiltersDirect = new Matrix(detectors.width(), concepts);
         if (weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY)) {
-            FilterSignalOrthogonality fso = FilterSignalOrthogonality.of(detectors.filters(), signals);
+            FilterSignalOrthogonality fso = FilterSignalOrthogonality.of(detectors.filters(), signals, step.algebra);
             record(Term.FILTER_SIGNAL_ORTHOGONALITY, fso.value());
             double c = coefficient(Term.FILTER_SIGNAL_ORTHOGONALITY);
             dFiltersDirect.add(fso.filters(), c);
@@ -191,8 +191,8 @@ final class TiledEvaluation {
 
     private Alignment.Gradient alignAll(Matrix signals) {
         Alignment alignment = kind == Kind.CONSTRAINED
-                ? Alignment.constrained(detectors, signals, step.options.damping())
-                : Alignment.unconstrained(detectors);
+                ? Alignment.constrained(detectors, signals, step.options.damping(), step.algebra)
+                : Alignment.unconstrained(detectors, step.algebra);
         AlignmentKernel aligned = new AlignmentKernel(alignment, step.head, step.activation, batch, strengths);
         AlignmentKernel.Totals totals = aligned.new Totals();
         forEachStrip(
@@ -212,7 +212,7 @@ final class TiledEvaluation {
 
     private Alignment.Gradient alignPresent() {
         PresentOnlyAlignment aligned =
-                new PresentOnlyAlignment(detectors, step.head, step.activation, batch, strengths);
+                new PresentOnlyAlignment(detectors, step.head, step.activation, batch, strengths, step.algebra);
         PresentOnlyAlignment.Totals totals = new PresentOnlyAlignment.Totals(concepts, batch.width());
         forEachStrip(
                 (strip, mine) -> {

@@ -7,6 +7,7 @@ import org.eddp.directions.Term;
 import org.eddp.features.Batch;
 import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
+import org.eddp.tensor.MatrixAlgebra;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
@@ -29,6 +30,7 @@ public final class TiledStep implements Step, AutoCloseable {
     final Head head;
     final Activation activation;
     final Workers workers;
+    final MatrixAlgebra algebra;
     final int tileElements;
     final TileBuffers buffers = new TileBuffers();
 
@@ -45,6 +47,7 @@ public final class TiledStep implements Step, AutoCloseable {
         this.head = head;
         this.activation = activation;
         this.workers = workers;
+        algebra = new MatrixAlgebra(workers);
         this.tileElements = tileElements;
     }
 

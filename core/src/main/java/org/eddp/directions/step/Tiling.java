@@ -18,11 +18,18 @@ record Tiling(Batch batch, int tileImages, int stripTiles) {
     private static final int PARALLELISM = 32;
 
     private static final int LONGEST_STRIP = 8;
+    /** Fewer would leave threads idle at the end of a pass. */
+    private static final int FEWEST_STRIPS = 12;
+    /** Patches of a strip per feature: what is done once per strip is as large as the filters, not as the data. */
+    private static final int PATCHES_PER_FEATURE = 2;
 
     static Tiling of(Batch batch, int widest, int tileElements) {
         int images = Math.max(1, tileElements / widest / batch.grid().cells());
         int tiles = ceilDivide(batch.images(), images);
-        return new Tiling(batch, images, Math.max(1, Math.min(LONGEST_STRIP, tiles / PARALLELISM)));
+        int even = Math.min(LONGEST_STRIP, tiles / PARALLELISM);
+        int wide =
+                ceilDivide(PATCHES_PER_FEATURE * widest, images * batch.grid().cells());
+        return new Tiling(batch, images, Math.max(1, Math.max(even, Math.min(wide, tiles / FEWEST_STRIPS))));
     }
 
     private static int ceilDivide(int a, int b) {

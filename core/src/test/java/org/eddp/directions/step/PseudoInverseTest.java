@@ -6,11 +6,14 @@ import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.stream.Stream;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.MatrixAlgebra;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PseudoInverseTest {
+    private static final MatrixAlgebra ALGEBRA = MatrixAlgebra.onOneThread();
+
     static Stream<Arguments> matrices() {
         Matrix square = gaussian(4, 4, 1);
         Matrix wide = gaussian(3, 5, 2);
@@ -34,7 +37,7 @@ class PseudoInverseTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("matrices")
     void satisfiesThePenroseConditions(String name, Matrix a, int rank) {
-        PseudoInverse inverse = PseudoInverse.of(a);
+        PseudoInverse inverse = PseudoInverse.of(a, ALGEBRA);
         Matrix p = inverse.value();
         assertThat(inverse.rank()).isEqualTo(rank);
         assertClose(a.times(p).times(a), a);
@@ -47,7 +50,7 @@ class PseudoInverseTest {
     @MethodSource("matrices")
     void theAdjointAgreesWithDifferencesThatKeepTheRank(String name, Matrix a, int rank) {
         Matrix gradient = gaussian(a.columns(), a.rows(), 9);
-        Matrix adjoint = PseudoInverse.of(a).adjoint(gradient);
+        Matrix adjoint = PseudoInverse.of(a, ALGEBRA).adjoint(gradient, ALGEBRA);
         // A -> (I + e L) A (I + e R) keeps the rank
         Matrix left = gaussian(a.rows(), a.rows(), 10).times(a);
         Matrix right = a.times(gaussian(a.columns(), a.columns(), 11));
@@ -57,9 +60,9 @@ class PseudoInverseTest {
         Matrix below = moved(a, -step);
         double difference = dot(
                         gradient,
-                        PseudoInverse.of(above)
+                        PseudoInverse.of(above, ALGEBRA)
                                 .value()
-                                .minus(PseudoInverse.of(below).value()))
+                                .minus(PseudoInverse.of(below, ALGEBRA).value()))
                 / (2 * step);
         assertThat(dot(adjoint, direction)).isCloseTo(difference, within(1e-4 * (1 + Math.abs(difference))));
     }
@@ -68,17 +71,17 @@ class PseudoInverseTest {
     @MethodSource("matrices")
     void dampingShrinksSingularValuesAndKeepsTheAdjointExact(String name, Matrix a, int rank) {
         double r = 0.3;
-        Matrix value = DampedInverse.of(a, r).value();
+        Matrix value = DampedInverse.of(a, r, ALGEBRA).value();
         Matrix normal = a.transposeTimes(a).plus(Matrix.identity(a.columns()).times(r));
         assertClose(normal.times(value), a.transpose());
         Matrix gradient = gaussian(a.columns(), a.rows(), 9);
         Matrix direction = gaussian(a.rows(), a.columns(), 12);
         Matrix step = direction.times(1e-6);
-        Matrix change = DampedInverse.of(a.plus(step), r)
+        Matrix change = DampedInverse.of(a.plus(step), r, ALGEBRA)
                 .value()
-                .minus(DampedInverse.of(a.minus(step), r).value());
+                .minus(DampedInverse.of(a.minus(step), r, ALGEBRA).value());
         double difference = dot(gradient, change) / 2e-6;
-        assertThat(dot(DampedInverse.of(a, r).adjoint(gradient), direction))
+        assertThat(dot(DampedInverse.of(a, r, ALGEBRA).adjoint(gradient, ALGEBRA), direction))
                 .isCloseTo(difference, within(1e-6 * (1 + Math.abs(difference))));
     }
 
