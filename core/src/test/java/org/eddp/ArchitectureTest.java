@@ -47,6 +47,7 @@ class ArchitectureTest {
             // what is done with directions
             "labels",
             "metrics",
+            "words",
             "baselines",
             "dictionaries",
             "influence",

@@ -98,6 +98,8 @@ class TrustedNamesTest {
         say("correct --run @run --concept " + String.join(",", found) + " --out @fixed.onnx --json @correct.json");
         say("dream --run @run --concepts all --images 1 --iterations 3 --json @dream.json");
         say("baselines --features @f --concepts 3 --methods natural,pca --out @baselines");
+        Files.writeString(folder.resolve("given.csv"), "concept,name\n0,leafy\n");
+        say("name --run @natural --import @given.csv");
         say("health --run @run --json @health.json");
         say("report --run @run --class-names @names.txt");
     }

@@ -2,22 +2,26 @@ package org.eddp.labels;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.eddp.names.ClosestWord;
 import org.eddp.names.ConceptName;
 import org.eddp.names.NearNames;
 
 /**
  * What the concepts of a run are called, and how a user says which ones are meant. Whether a label is a name
- * {@linkplain Labels.DetectorLabel the label} decides, and nothing else.
+ * {@linkplain Labels.DetectorLabel the label} decides, and whether a word is one {@linkplain ClosestWord the word}.
  */
 public final class ConceptNames {
     private final List<ConceptName> names = new ArrayList<>();
+    private final Set<Integer> interpretable = new HashSet<>();
     private final boolean labelled;
 
     /**
@@ -27,16 +31,32 @@ public final class ConceptNames {
      * @param labels of their detectors, or null if they have none
      */
     public ConceptNames(int concepts, Labels labels) {
+        this(concepts, labels, Map.of(), Map.of());
+    }
+
+    /**
+     * Names by labels, words and hand.
+     *
+     * @param concepts number of concepts
+     * @param labels of their detectors, or null if they have none
+     * @param words closest to detectors, by number
+     * @param given by hand, by number
+     */
+    public ConceptNames(int concepts, Labels labels, Map<Integer, ClosestWord> words, Map<Integer, String> given) {
         List<Labels.DetectorLabel> known = labels == null ? List.of() : labels.detectors();
         labelled = !known.isEmpty();
         for (int i = 0; i < concepts; i++) {
-            names.add(i < known.size() ? known.get(i).title() : ConceptName.unlabelled(i));
+            ConceptName byMasks = i < known.size() ? known.get(i).title() : ConceptName.unlabelled(i);
+            if (byMasks.name() != null) {
+                interpretable.add(i);
+            }
+            names.add(byMasks.with(words.get(i), given.get(i)));
         }
     }
 
     /** Whether a concept is interpretable by its label; true if the run has not been labelled. */
     public boolean interpretable(int number) {
-        return !labelled || names.get(number).name() != null;
+        return !labelled || interpretable.contains(number);
     }
 
     /** A concept by its number. */
@@ -92,7 +112,7 @@ public final class ConceptNames {
             }
             return List.of(names.get(number));
         }
-        List<ConceptName> found = bestFirst(n -> text.equalsIgnoreCase(n.name()));
+        List<ConceptName> found = bestFirst(n -> n.isCalled(text));
         if (found.isEmpty()) {
             throw new IllegalArgumentException(what + " " + text + unnamed(text));
         }
@@ -102,7 +122,8 @@ public final class ConceptNames {
     private List<ConceptName> bestFirst(Predicate<ConceptName> wanted) {
         return names.stream()
                 .filter(wanted)
-                .sorted(Comparator.comparing(ConceptName::iou).reversed())
+                .sorted(Comparator.comparingDouble((ConceptName n) -> n.iou() == null ? -1 : n.iou())
+                        .reversed())
                 .toList();
     }
 
@@ -122,6 +143,8 @@ public final class ConceptNames {
 
     /** For example "12 (IoU 0.31), 4 (IoU 0.05)". */
     private static String numbers(List<ConceptName> concepts) {
-        return concepts.stream().map(c -> c.number() + " (" + c.overlap() + ")").collect(Collectors.joining(", "));
+        return concepts.stream()
+                .map(c -> c.number() + " (" + c.evidence() + ")")
+                .collect(Collectors.joining(", "));
     }
 }

@@ -1,20 +1,15 @@
 package org.eddp.metrics;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.Grid;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.metrics.Metrics.MeanAndDeviation;
-import org.eddp.metrics.TopImages.Hit;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.tensor.Tensor;
@@ -43,9 +38,6 @@ public record Monosemanticity(List<Double> distances) {
         return known.isEmpty() ? null : MeanAndDeviation.of(known, Double::doubleValue);
     }
 
-    /** What a detector fires on in one image. */
-    private record Crop(int detector, int place, Hit hit) {}
-
     /**
      * Measures it.
      *
@@ -62,87 +54,14 @@ public record Monosemanticity(List<Double> distances) {
             Workers workers,
             Monitor monitor) {
         TopImages top = TopImages.of(source, detectors, imagesPerDetector, workers, Monitor.NONE);
-        List<List<Crop>> perImage = byImage(top);
-        float[][][] embeddings = new float[detectors.concepts()][][];
-        Arrays.setAll(embeddings, i -> new float[top.hits().get(i).size()][]);
-        int[] done = {0};
-        workers.forEachAhead(
-                perImage.size(),
-                k -> {
-                    monitor.check("measuring monosemanticity");
-                    return embed(perImage.get(k), pictures, seenBy, source.grid(), embedder);
-                },
-                found -> {
-                    List<Crop> crops = perImage.get(done[0]++);
-                    for (int c = 0; c < crops.size(); c++) {
-                        embeddings[crops.get(c).detector()][crops.get(c).place()] = found[c];
-                    }
-                    monitor.onProgress(done[0], perImage.size());
-                });
+        float[][][] embeddings = CropEmbeddings.of(
+                        top, source.grid(), pictures, seenBy, embedder, "measuring monosemanticity", workers, monitor)
+                .embeddings();
         List<Double> distances = new ArrayList<>();
         for (float[][] ofDetector : embeddings) {
             distances.add(ofDetector.length < 2 ? null : meanDistance(ofDetector));
         }
         return new Monosemanticity(distances);
-    }
-
-    /** All crops of an image together, so that it is read once. */
-    private static List<List<Crop>> byImage(TopImages top) {
-        Map<Integer, List<Crop>> crops = new TreeMap<>();
-        for (int i = 0; i < top.hits().size(); i++) {
-            List<Hit> hits = top.hits().get(i);
-            for (int place = 0; place < hits.size(); place++) {
-                Hit hit = hits.get(place);
-                crops.computeIfAbsent(hit.image(), image -> new ArrayList<>()).add(new Crop(i, place, hit));
-            }
-        }
-        return List.copyOf(crops.values());
-    }
-
-    private static float[][] embed(
-            List<Crop> crops, Pictures pictures, Preprocessing seenBy, Grid grid, Embedder embedder) {
-        Picture picture = pictures.picture(crops.get(0).hit().image());
-        Preprocessing.CropBox box = seenBy.box(picture.width(), picture.height());
-        Preprocessing input = embedder.preprocessing();
-        float[] inputs = new float[Math.multiplyExact(crops.size(), input.length())];
-        for (int c = 0; c < crops.size(); c++) {
-            input.apply(crop(picture, box, grid, crops.get(c).hit()), inputs, c * input.length());
-        }
-        Tensor images =
-                Tensor.of(inputs, crops.size(), input.channels().count(), input.cropHeight(), input.cropWidth());
-        float[] values = embedder.embed().apply(images).toFloats();
-        for (float value : values) {
-            if (!Float.isFinite(value)) {
-                throw new IllegalArgumentException("the embedder gives " + value + " for a part of image "
-                        + crops.get(0).hit().image()
-                        + "; embeddings must be finite: check the preprocessing it was made for");
-            }
-        }
-        int length = values.length / crops.size();
-        float[][] embeddings = new float[crops.size()][];
-        Arrays.setAll(embeddings, c -> Arrays.copyOfRange(values, c * length, (c + 1) * length));
-        return embeddings;
-    }
-
-    /** The part of the picture that lies under the cells of a hit, at least one pixel. */
-    static Picture crop(Picture picture, Preprocessing.CropBox box, Grid grid, Hit hit) {
-        Preprocessing.CropBox first = box.cell(hit.rows().first(), hit.columns().first(), grid.height(), grid.width());
-        Preprocessing.CropBox last = box.cell(hit.rows().last(), hit.columns().last(), grid.height(), grid.width());
-        int left = clamp(Math.floor(first.left()), 0, picture.width() - 1);
-        int top = clamp(Math.floor(first.top()), 0, picture.height() - 1);
-        int right = clamp(Math.ceil(last.left() + last.width()), left + 1, picture.width());
-        int bottom = clamp(Math.ceil(last.top() + last.height()), top + 1, picture.height());
-        int rowBytes = (right - left) * Picture.CHANNELS;
-        byte[] rgb = new byte[rowBytes * (bottom - top)];
-        for (int y = top; y < bottom; y++) {
-            int from = (y * picture.width() + left) * Picture.CHANNELS;
-            System.arraycopy(picture.rgb(), from, rgb, (y - top) * rowBytes, rowBytes);
-        }
-        return new Picture(right - left, bottom - top, rgb);
-    }
-
-    private static int clamp(double value, int low, int high) {
-        return (int) Math.min(Math.max(value, low), high);
     }
 
     static double meanDistance(float[][] embeddings) {

@@ -7,6 +7,7 @@ import java.util.PriorityQueue;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.Grid;
 import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
@@ -32,10 +33,27 @@ public record TopImages(List<List<Hit>> hits) {
      * @param rows first and last row of the connected patches around it on which the detector fires
      * @param columns first and last column of these
      */
-    public record Hit(int image, int cell, double score, Span rows, Span columns) {}
+    public record Hit(int image, int cell, double score, Span rows, Span columns) {
+        /** The same with so many cells more on every side, as far as there are any. */
+        public Hit widened(int cells, Grid grid) {
+            return new Hit(
+                    image, cell, score, rows.widened(cells, grid.height()), columns.widened(cells, grid.width()));
+        }
+    }
 
     /** Cells of the grid from first to last, both included. */
-    public record Span(int first, int last) {}
+    public record Span(int first, int last) {
+        private Span widened(int cells, int length) {
+            return new Span((int) Math.max(0L, (long) first - cells), (int) Math.min(length - 1L, (long) last + cells));
+        }
+    }
+
+    /** The same hits with so many cells more on every side; the whole picture where that is more than the grid has. */
+    public TopImages widened(int cells, Grid grid) {
+        return new TopImages(hits.stream()
+                .map(own -> own.stream().map(hit -> hit.widened(cells, grid)).toList())
+                .toList());
+    }
 
     public TopImages {
         hits = List.copyOf(hits);

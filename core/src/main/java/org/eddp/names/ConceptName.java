@@ -1,39 +1,75 @@
 package org.eddp.names;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.eddp.files.Json;
 
 /**
- * What a concept is called. It has a name only if its detector is interpretable: if it overlaps the label it is named after on
- * images that did not name it. Every detector overlaps some label most, so the label nearest to one that means nothing is a guess;
- * it is kept apart, and said as such.
+ * What a concept is called, and by whom. By masks it has a name only if its detector is interpretable: if it overlaps the label it is
+ * named after on images that did not name it. Every detector overlaps some label most, so the label nearest to one that means nothing
+ * is a guess; it is kept apart, and said as such. The same holds for words, which name a detector only if they fit it better than
+ * chance. What somebody calls it by hand is its name before both.
  *
- * @param name null if there is no label, or the detector is not interpretable
+ * @param name null if it has none
  * @param closestLabel the label its detector overlaps most, also where that is not its name; null if there is none
  * @param iou with that label on images that did not choose it; null if it is not known
+ * @param origin of a name that is not by masks; otherwise null, and not in files
+ * @param word that fits its detector best, also where that is not its name; null if none was looked for, and then not in files
+ * @param given name given by hand; null if there is none, and then not in files
  */
 public record ConceptName(
         int number,
         @Json.MayBeNull String name,
         @Json.AddedLater String closestLabel,
-        @Json.AddedLater Double iou) {
+        @Json.AddedLater Double iou,
+
+        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
+        NameOrigin origin,
+
+        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
+        ClosestWord word,
+
+        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
+        String given) {
     /** Smallest IoU that is written as a number. */
     private static final double SMALLEST = 0.001;
 
     public ConceptName {
-        if (closestLabel == null) {
+        if (origin == null && closestLabel == null) {
             // earlier versions wrote every guess as a name and did not say how good it is
             closestLabel = name;
             name = null;
         }
-        if (name != null && !Objects.equals(name, closestLabel)) {
+        origin = origin == NameOrigin.MASKS ? null : origin; // as files from before there were others have it
+        if (name == null ? origin != null : !Objects.equals(name, source(origin, closestLabel, word, given))) {
             throw new IllegalArgumentException("concept " + number + " cannot be called " + name
-                    + ", because the label closest to it is " + closestLabel);
+                    + ", because the label closest to it is " + closestLabel
+                    + (word == null ? "" : ", the word " + word.word())
+                    + (given == null ? "" : ", by hand " + given));
         }
+    }
+
+    /** A name by masks, or none. */
+    public ConceptName(int number, String name, String closestLabel, Double iou) {
+        this(number, name, closestLabel, iou, null, null, null);
+    }
+
+    private static String source(NameOrigin origin, String closestLabel, ClosestWord word, String given) {
+        if (origin == NameOrigin.WORDS) {
+            return word != null && word.significant() ? word.word() : null;
+        }
+        return origin == NameOrigin.HAND ? given : closestLabel;
+    }
+
+    /** Where its name comes from; null if it has none. */
+    public NameOrigin by() {
+        return name != null && origin == null ? NameOrigin.MASKS : origin;
     }
 
     /** A concept without a label. */
@@ -52,9 +88,39 @@ public record ConceptName(
         return new ConceptName(number, interpretable ? label : null, label, iou);
     }
 
-    /** For example "12 grass", or "concept 12" if it has no name. */
+    /**
+     * The same concept with what is known of it besides masks. A name by hand comes first, then one by masks, then one by words.
+     *
+     * @param closest word, or null
+     * @param byHand name, or null
+     */
+    public ConceptName with(ClosestWord closest, String byHand) {
+        if (byHand != null) {
+            return new ConceptName(number, byHand, closestLabel, iou, NameOrigin.HAND, closest, byHand);
+        }
+        if (by() == NameOrigin.MASKS) {
+            return new ConceptName(number, name, closestLabel, iou, null, closest, null);
+        }
+        boolean named = closest != null && closest.significant();
+        return new ConceptName(
+                number,
+                named ? closest.word() : null,
+                closestLabel,
+                iou,
+                named ? NameOrigin.WORDS : null,
+                closest,
+                null);
+    }
+
+    /** Whether somebody may mean it by this: its name, or a word that fits it better than chance. */
+    public boolean isCalled(String text) {
+        return text.equalsIgnoreCase(name)
+                || (word != null && word.significant() && text.equalsIgnoreCase(word.word()));
+    }
+
+    /** For example "12 grass", "12 grass (by words)", or "concept 12" if it has no name. */
     public String title() {
-        return name == null ? "concept " + number : number + " " + name;
+        return name == null ? "concept " + number : number + " " + name + by().mark();
     }
 
     /** The same as the title. */
@@ -63,16 +129,31 @@ public record ConceptName(
         return title();
     }
 
-    /** For concepts without a name that have a label, that label as what it is: "closest label: road, IoU 0.012". */
+    /**
+     * What else is known of it and is not its name, as what it is: "closest label: road, IoU 0.012", "closest word: lane, p 0.310".
+     */
     public Optional<String> closest() {
-        return name == null && closestLabel != null
-                ? Optional.of("closest label: " + closestLabel + ", " + overlap())
-                : Optional.empty();
+        List<String> parts = new ArrayList<>();
+        if (closestLabel != null && by() != NameOrigin.MASKS) {
+            parts.add("closest label: " + closestLabel + ", " + overlap());
+        }
+        if (word != null && origin != NameOrigin.WORDS) {
+            parts.add((word.significant() ? "by words: " : "closest word: ") + word.word() + ", " + word.evidence());
+        }
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts));
     }
 
     /** Title and, where it has no name, the closest label: "concept 25 (closest label: road, IoU 0.012)". */
     public String inFull() {
         return title() + closest().map(label -> " (" + label + ")").orElse("");
+    }
+
+    /** What its name rests on: "IoU 0.31", "by words, p 0.001" or "by hand". */
+    public String evidence() {
+        if (origin == NameOrigin.WORDS) {
+            return "by words, " + word.evidence();
+        }
+        return origin == NameOrigin.HAND ? "by hand" : overlap();
     }
 
     /** How well its label fits, for example "IoU 0.31"; "IoU not known" without one. */

@@ -13,6 +13,8 @@ import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
+import org.eddp.words.GivenNames;
+import org.eddp.words.WordNames;
 
 /** The catalogue of what a run folder may hold; the names of its files stand here and nowhere else. */
 public final class Results {
@@ -36,6 +38,12 @@ public final class Results {
     /** Names of detectors. */
     public static final Result<Labels> LABELS =
             Result.file("labels.json", file -> Json.read(file, Labels.class), Json::writeSealed);
+    /** What words say of detectors. */
+    public static final Result<WordNames> WORDS =
+            Result.json("words.json", WordNames.class, WordNames::command, WordNames::directions);
+    /** Names given by hand. */
+    public static final Result<GivenNames> GIVEN_NAMES =
+            Result.json("given-names.json", GivenNames.class, GivenNames::command, GivenNames::directions);
     /** The metrics of the paper. */
     public static final Result<Metrics> METRICS = Result.file("metrics.json", Metrics::read, Json::writeSealed);
     /** The metrics of detectors combined by name. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,6 +27,8 @@ import org.eddp.monitor.Monitor;
 import org.eddp.names.ClassNames;
 import org.eddp.run.Result.Made;
 import org.eddp.tensor.Workers;
+import org.eddp.words.GivenNames;
+import org.eddp.words.WordNames;
 
 /**
  * A finished run: its directions, what they were made from, and every result that was made from them. What is asked for is
@@ -211,6 +214,11 @@ public final class Run implements AutoCloseable {
         return new RunPictures(place(MissingPart.Part.IMAGES, options.images(), origin.images()), features());
     }
 
+    /** The images of another feature set of the same layer. */
+    public RunPictures pictures(FeatureSet set) {
+        return new RunPictures(place(MissingPart.Part.IMAGES, null, set.origin().images()), set);
+    }
+
     /** The network it was made with, cut at its layer; loaded when it is first asked for something. */
     public RunNetwork network() {
         return network;
@@ -227,13 +235,18 @@ public final class Run implements AutoCloseable {
     /** What its concepts are called. */
     public ConceptNames conceptNames() {
         if (conceptNames == null) {
-            if (isStale(Results.LABELS)) {
-                monitor.remark(
-                        path(Results.LABELS)
-                                + " names the concepts of other directions, from before the run was learned anew; label it again");
+            for (Result<?> names : List.of(Results.LABELS, Results.WORDS, Results.GIVEN_NAMES)) {
+                if (isStale(names)) {
+                    monitor.remark(path(names)
+                            + " names the concepts of other directions, from before the run was learned anew;"
+                            + " label it again");
+                }
             }
             conceptNames = new ConceptNames(
-                    directions().concepts(), read(Results.LABELS).orElse(null));
+                    directions().concepts(),
+                    read(Results.LABELS).orElse(null),
+                    read(Results.WORDS).map(WordNames::closest).orElse(Map.of()),
+                    read(Results.GIVEN_NAMES).map(GivenNames::byNumber).orElse(Map.of()));
         }
         return conceptNames;
     }
@@ -344,7 +357,7 @@ public final class Run implements AutoCloseable {
             }
         }
         noteCircumstances(folder);
-        if (result == Results.LABELS) {
+        if (result == Results.LABELS || result == Results.WORDS || result == Results.GIVEN_NAMES) {
             conceptNames = null;
         }
     }

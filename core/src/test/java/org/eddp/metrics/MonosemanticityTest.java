@@ -132,7 +132,7 @@ class MonosemanticityTest {
     @Test
     void cropLiesWithinThePicture() {
         TopImages.Hit corner = new TopImages.Hit(0, 3, 1, new TopImages.Span(1, 1), new TopImages.Span(1, 1));
-        Picture crop = Monosemanticity.crop(Picture.black(7, 5), new Preprocessing.CropBox(1, 0, 5.5, 5), GRID, corner);
+        Picture crop = CropEmbeddings.crop(Picture.black(7, 5), new Preprocessing.CropBox(1, 0, 5.5, 5), GRID, corner);
         assertThat(crop.width()).isEqualTo(4); // 3.75 .. 6.5
         assertThat(crop.height()).isEqualTo(3); // 2.5 .. 5
     }

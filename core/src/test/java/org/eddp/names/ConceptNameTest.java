@@ -68,4 +68,46 @@ class ConceptNameTest {
         Files.writeString(file, "{\"number\": 25, \"name\": null}");
         assertThat(Json.read(file, ConceptName.class)).isEqualTo(ConceptName.unlabelled(25));
     }
+
+    @Test
+    void aWordIsANameOnlyIfItFitsBetterThanChance() {
+        ClosestWord sure = new ClosestWord("lawn", 4, 0.001, true);
+        ClosestWord unsure = new ClosestWord("lane", 1, 0.31, false);
+        ConceptName named = ConceptName.unlabelled(3).with(sure, null);
+        assertThat(named.title()).isEqualTo("3 lawn (by words)");
+        assertThat(named.by()).isEqualTo(NameOrigin.WORDS);
+        assertThat(named.closest()).isEmpty();
+        assertThat(named.isCalled("Lawn")).isTrue();
+        ConceptName unnamed = ConceptName.of(25, "road", 0.012, false).with(unsure, null);
+        assertThat(unnamed.inFull())
+                .isEqualTo("concept 25 (closest label: road, IoU 0.012; closest word: lane, p 0.310)");
+        assertThat(unnamed.isCalled("lane")).isFalse();
+        assertThatThrownBy(() -> new ConceptName(1, "lane", null, null, NameOrigin.WORDS, unsure, null))
+                .hasMessageContaining("cannot be called lane");
+    }
+
+    @Test
+    void handComesBeforeMasksAndMasksBeforeWords() {
+        ClosestWord word = new ClosestWord("lawn", 4, 0.001, true);
+        ConceptName grass = ConceptName.of(12, "grass", 0.31, true);
+        assertThat(grass.with(word, null).inFull()).isEqualTo("12 grass (by words: lawn, p 0.001)");
+        assertThat(grass.with(word, null).isCalled("lawn")).isTrue();
+        assertThat(grass.with(word, "wet grass").inFull())
+                .isEqualTo("12 wet grass (by hand) (closest label: grass, IoU 0.31; by words: lawn, p 0.001)");
+        assertThat(grass.with(null, null)).isEqualTo(grass);
+    }
+
+    @Test
+    void filesKeepEveryOriginApart(@TempDir Path folder) {
+        Path file = folder.resolve("x.json");
+        ClosestWord word = new ClosestWord("lawn", 4, 0.001, true);
+        ConceptName grass = ConceptName.of(12, "grass", 0.31, true);
+        for (ConceptName name :
+                new ConceptName[] {grass, grass.with(word, null), grass.with(word, "turf"), grass.with(null, "turf")}) {
+            Json.write(file, name);
+            assertThat(Json.read(file, ConceptName.class)).isEqualTo(name);
+            assertThat(Json.readTree(file).has("given")).isEqualTo(name.given() != null);
+        }
+        assertThat(Json.readTree(file).at("/origin").asString()).isEqualTo("HAND");
+    }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.labels.Labels.DetectorLabel;
 import org.eddp.metrics.Metrics;
+import org.eddp.names.ConceptName;
+import org.eddp.names.NameOrigin;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 
@@ -43,22 +45,25 @@ final class CardSection {
             pictures.add(Html.trusted("<img class=\"top\" loading=\"lazy\" alt=\"strong example of concept "
                     + card.concept() + "\" src=\"" + address + "\"/>"));
         }
-        DetectorLabel label = content.label(card.concept());
+        ConceptName name = content.name(card.concept());
         return Html.tag(
                 "figure",
                 Html.styled("div", "card top-images", pictures.toArray()),
                 Html.tag(
                         "figcaption",
-                        Html.tag("strong", title(card.concept(), label)),
+                        Html.tag("strong", title(name, content.label(card.concept()))),
                         numbers(card, content),
-                        label == null ? "" : ClosestLabel.below(label.title())));
+                        ClosestLabel.below(name)));
     }
 
-    private static String title(int concept, DetectorLabel label) {
-        return label == null || label.name() == null
-                ? "Concept " + concept
-                : "Concept " + concept + ": " + label.name() + " ("
-                        + label.concept().category() + ")";
+    private static String title(ConceptName name, DetectorLabel label) {
+        if (name.name() == null) {
+            return "Concept " + name.number();
+        }
+        String origin = name.by() == NameOrigin.MASKS && label != null
+                ? " (" + label.concept().category() + ")"
+                : name.by().mark();
+        return "Concept " + name.number() + ": " + name.name() + origin;
     }
 
     private static String numbers(RunReport.Card card, RunReport.Content content) {

@@ -20,7 +20,7 @@ final class ClosestLabel {
         return Html.of(concept.title(), below(concept));
     }
 
-    /** The second line alone; nothing for concepts with a name. */
+    /** The second line alone; nothing for concepts of which nothing but their name is known. */
     static Html below(ConceptName concept) {
         return concept.closest()
                 .map(label -> Html.styled("span", "explain", label))
@@ -30,13 +30,20 @@ final class ClosestLabel {
     /** A paragraph after a drawing that only has room for titles; none if all of its concepts have names. */
     static List<Html> note(Stream<ConceptName> drawn) {
         List<String> unnamed = new ArrayList<>();
+        List<String> named = new ArrayList<>();
         drawn.distinct()
                 .filter(concept -> concept.closest().isPresent())
                 .sorted(Comparator.comparingInt(ConceptName::number))
-                .forEach(concept -> unnamed.add(concept.inFull()));
-        return unnamed.isEmpty()
-                ? List.of()
-                : List.of(HtmlPage.paragraph("Without a name, because their detectors overlap no label well enough: "
-                        + String.join("; ", unnamed) + "."));
+                .forEach(concept -> (concept.name() == null ? unnamed : named).add(concept.inFull()));
+        List<Html> notes = new ArrayList<>();
+        if (!unnamed.isEmpty()) {
+            notes.add(HtmlPage.paragraph("Without a name, because their detectors overlap no label well enough: "
+                    + String.join("; ", unnamed) + "."));
+        }
+        if (!named.isEmpty()) {
+            notes.add(HtmlPage.paragraph(
+                    "What else is known of concepts with a name: " + String.join("; ", named) + "."));
+        }
+        return notes;
     }
 }

@@ -6,12 +6,16 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
+import org.eddp.names.ConceptName;
+import org.eddp.names.NameOrigin;
 import org.eddp.report.draw.HistogramStack;
 import org.eddp.report.draw.HistogramStack.Scale;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
+import org.eddp.words.WordNames;
+import org.eddp.words.WordNames.ConceptWords;
 
 /** All concepts of a run: how they divide the patches among themselves, and what they are called. */
 final class ConceptSection {
@@ -26,8 +30,8 @@ final class ConceptSection {
         if (clustering != null) {
             blocks.add(HtmlPage.paragraph(String.format(
                     Locale.ROOT,
-                    "The detectors explain %.0f %% of the %,d patches (coverage: at least one fires), and on average %.2f of"
-                            + " them fire on a patch (redundancy; 1 would be a partition).",
+                    "The detectors explain %.0f %% of the %,d patches (coverage: at least one fires), and on average"
+                            + " %.2f of them fire on a patch (redundancy; 1 would be a partition).",
                     100 * clustering.coverage(),
                     content.patches(),
                     clustering.redundancy())));
@@ -36,10 +40,13 @@ final class ConceptSection {
         if (content.labels() != null) {
             blocks.add(names(content));
         }
-        if (clustering == null && content.labels() == null) {
-            blocks.add(
-                    HtmlPage.paragraph(
-                            "The features of this run were not found, and its detectors have no names, so there is nothing to list."));
+        if (content.words() != null) {
+            blocks.add(words(content.words()));
+        }
+        if (clustering == null && content.labels() == null && content.words() == null) {
+            blocks.add(HtmlPage.paragraph(
+                    "The features of this run were not found, and its detectors have no names, so there is"
+                            + " nothing to list."));
             return blocks;
         }
         blocks.add(HtmlPage.details(
@@ -55,7 +62,8 @@ final class ConceptSection {
         return HtmlPage.figure(
                 HistogramStack.svg("per-patch", scale, List.of(new HistogramStack.Series("", numbers, patches)), -1),
                 Html.tag("strong", "Concepts per patch. "),
-                "Each bar is the share of the patches on which that many detectors fire; the leftmost is what no concept explains."
+                "Each bar is the share of the patches on which that many detectors fire; the leftmost is what no"
+                        + " concept explains."
                         + (patches.length - 1 > last ? " The rightmost stands for " + last + " and more." : ""));
     }
 
@@ -65,8 +73,17 @@ final class ConceptSection {
                 + content.labels().interpretable() + " of "
                 + content.labels().detectors().size() + " detectors overlap theirs with an IoU above "
                 + NumberText.plain(content.labels().interpretableAbove())
-                + " on other images and count as interpretable. Only these are called by a name; for the others the table below"
-                + " says which label is closest.");
+                + " on other images and count as interpretable. Only these are called by a name; for the others the"
+                + " table below says which label is closest.");
+    }
+
+    private static Html words(WordNames words) {
+        return HtmlPage.paragraph("Words were chosen from " + words.words() + " by the embeddings of " + words.encoder()
+                + ". " + words.named() + " of " + words.concepts().size()
+                + " detectors have one that fits better than chance; it is their name (by words) where they have none"
+                + " by masks or by hand. By the same embeddings: clarity is 1 if the examples of a concept are all"
+                + " alike, redundancy 1 if another concept has the same, and polysemanticity near 0 if they do not"
+                + " fall into two kinds.");
     }
 
     private static Table table(RunReport.Content content) {
@@ -77,23 +94,53 @@ final class ConceptSection {
                 .column("IoU", "on other images")
                 .column("Patches", "on which it fires")
                 .column("Share", "of all patches");
+        boolean worded = content.words() != null;
+        if (worded) {
+            table.proseColumn("Words", "best first")
+                    .column("Clarity", "of examples")
+                    .column("Redundancy", "nearest concept")
+                    .column("Polysemanticity", "two halves");
+        }
         for (int i = 0; i < content.concepts(); i++) {
             Labels.DetectorLabel label = content.label(i);
-            table.row(
-                    Integer.toString(i),
-                    Table.Cell.prose(label == null ? "" : name(label)),
+            List<Object> cells = new ArrayList<>(List.of(
+                    Table.Cell.prose(name(content.name(i), label)),
                     label == null ? "" : NumberText.fixed(label.valIou(), 3),
                     clustering == null ? "" : Long.toString(clustering.sizes()[i]),
                     clustering == null
                             ? ""
-                            : NumberText.percent((double) clustering.sizes()[i] / content.patches(), 2));
+                            : NumberText.percent((double) clustering.sizes()[i] / content.patches(), 2)));
+            if (worded) {
+                cells.addAll(words(content.words().concepts().get(i)));
+            }
+            table.row(Integer.toString(i), cells);
         }
         return table;
     }
 
-    private static String name(Labels.DetectorLabel label) {
-        return label.name() != null
-                ? label.name() + " (" + label.concept().category() + ")"
-                : label.title().closest().orElse("");
+    private static List<Object> words(ConceptWords words) {
+        return List.of(
+                Table.Cell.prose(String.join(
+                        ", ",
+                        words.candidates().stream()
+                                .map(c -> c.word() + " (p " + NumberText.fixed(c.p(), 3) + ")")
+                                .toList())),
+                number(words.clarity()),
+                number(words.redundancy()),
+                number(words.polysemanticity()));
+    }
+
+    private static String number(Double value) {
+        return value == null ? "" : NumberText.fixed(value, 2);
+    }
+
+    private static String name(ConceptName name, Labels.DetectorLabel label) {
+        if (name.name() == null) {
+            return name.closest().orElse("");
+        }
+        String origin = name.by() == NameOrigin.MASKS && label != null
+                ? " (" + label.concept().category() + ")"
+                : name.by().mark();
+        return name.name() + origin + name.closest().map(other -> "; " + other).orElse("");
     }
 }

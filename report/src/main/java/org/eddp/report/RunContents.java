@@ -49,6 +49,8 @@ final class RunContents {
                 current(Results.HEALTH),
                 history(),
                 current(Results.LABELS),
+                current(Results.WORDS),
+                run.conceptNames().all(),
                 metrics(),
                 commands(),
                 current(Results.INFLUENCE),

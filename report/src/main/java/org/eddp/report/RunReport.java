@@ -19,10 +19,12 @@ import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.monitor.Monitor;
+import org.eddp.names.ConceptName;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.words.WordNames;
 
 /** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
 public final class RunReport {
@@ -51,6 +53,8 @@ public final class RunReport {
             Health health,
             List<LossCurve> curves,
             Labels labels,
+            WordNames words,
+            List<ConceptName> names,
             Metrics metrics,
             Map<String, String> commands,
             InfluenceResults influence,
@@ -63,11 +67,17 @@ public final class RunReport {
         public Content {
             cards = List.copyOf(cards);
             curves = List.copyOf(curves);
+            names = List.copyOf(names);
             explanations = List.copyOf(explanations);
             edits = List.copyOf(edits);
             corrections = List.copyOf(corrections);
             commands = Map.copyOf(commands);
             notes = List.copyOf(notes);
+        }
+
+        /** What a concept is called. */
+        ConceptName name(int concept) {
+            return concept < names.size() ? names.get(concept) : ConceptName.unlabelled(concept);
         }
 
         /** What a detector is named after; null if that is not known. */
@@ -153,10 +163,11 @@ public final class RunReport {
         lead.add(HtmlPage.paragraph(
                 "A vision network holds an image as a grid of patches, each a row of numbers. This run found "
                         + content.concepts()
-                        + " concepts in these rows without being told what to look for: for each a filter that reads how much of it is"
-                        + " in a patch, and a signal vector, the direction in which the network writes it. With them one can say which"
-                        + " concepts move which class, why an image was classified as it was, what would have changed that, and take"
-                        + " a concept out of the network."));
+                        + " concepts in these rows without being told what to look for: for each a filter that reads"
+                        + " how much of it is in a patch, and a signal vector, the direction in which the network"
+                        + " writes it. With them one can say which concepts move which class, why an image was"
+                        + " classified as it was, what would have changed that, and take a concept out of the"
+                        + " network."));
         List<String> missing = missing(content);
         if (!missing.isEmpty()) {
             List<Object> items = new ArrayList<>();

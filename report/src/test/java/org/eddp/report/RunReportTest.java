@@ -18,6 +18,7 @@ import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
+import org.eddp.labels.ConceptNames;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
@@ -155,6 +156,8 @@ class RunReportTest {
                 null,
                 List.of(),
                 labels,
+                null,
+                new ConceptNames(2, labels).all(),
                 metrics,
                 Map.of("metrics.json", "./eddp evaluate --dataset " + EVIL),
                 null,

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.eddp.names.ConceptName;
 
-/** Lines below a text that mentions concepts without a name: which labels are closest to them. */
+/** Lines below a text that mentions concepts: which labels and words are closest to them where these are not their names. */
 final class ClosestLabels {
     private ClosestLabels() {}
 
@@ -13,6 +13,7 @@ final class ClosestLabels {
                 .distinct()
                 .sorted(Comparator.comparingInt(ConceptName::number))
                 .forEach(concept -> concept.closest()
-                        .ifPresent(label -> System.out.println(concept.title() + " has no name; " + label)));
+                        .ifPresent(label -> System.out.println(
+                                concept.title() + (concept.name() == null ? " has no name; " : ": ") + label)));
     }
 }

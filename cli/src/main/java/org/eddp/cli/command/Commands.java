@@ -14,6 +14,7 @@ public final class Commands {
             BaselinesCommand.class,
             ImportCommand.class,
             LabelCommand.class,
+            NameCommand.class,
             EvaluateCommand.class,
             CompareCommand.class,
             AblateCommand.class,

@@ -24,6 +24,7 @@ public final class AskedText {
             "--html",
             "--memory",
             "--checkpoint-seconds",
+            "--export-crops",
             "--image-folder");
 
     /** The same without a value. */
@@ -42,6 +43,10 @@ public final class AskedText {
             "--evaluate",
             "--embedder",
             "--labels-of",
+            "--image-encoder",
+            "--words",
+            "--word-embeddings",
+            "--import",
             "--against");
 
     /** Commands whose files have no option before them. */

@@ -1,0 +1,124 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.run.Run;
+import org.eddp.study.CropExport;
+import org.eddp.study.Naming;
+import org.eddp.words.GivenNames;
+import org.eddp.words.WordNames;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp name}: names for concepts without annotated masks. */
+@Command(
+        name = "name",
+        header = "Names for the concepts of a run without annotated masks: by words, or by hand.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "By words: what each detector fires on is cut out and embedded; the word that its examples make likelier"
+                + " than those of other detectors (soft weighted pointwise mutual information) is its name if shuffled"
+                + " examples do not fit any word as well. Writes words.json into the run.",
+            "By hand: --export-crops writes pictures and a table to fill in, --import takes it over"
+                    + " (given-names.json). Names say where they come from; one by hand comes before one by masks (eddp"
+                    + " label), and that before one by words."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp name --run runs/photos --images photos --image-encoder vision.onnx --words words.txt"
+                    + " --word-embeddings words.safetensors",
+            "  ./eddp name --run runs/photos --export-crops crops",
+            "  ./eddp name --run runs/photos --import crops/names.csv"
+        })
+final class NameCommand implements Callable<Integer> {
+    private static final int SHOWN = 40;
+
+    @Mixin
+    private RunOptions options;
+
+    @Mixin
+    private WordOptions words;
+
+    @Option(
+            names = "--export-crops",
+            paramLabel = "DIR",
+            description = "Write pictures of what detectors fire on, and names.csv to fill in.")
+    private Path crops;
+
+    @Option(
+            names = "--import",
+            paramLabel = "FILE",
+            description = "Take over names from a table with the columns concept and name.")
+    private Path table;
+
+    @Override
+    public Integer call() {
+        if (crops != null && table != null || (crops != null || table != null) && words.given()) {
+            throw new IllegalArgumentException(
+                    "--export-crops, --import and names by words (--image-encoder) are three things; do one at a time");
+        }
+        Console console = new Console();
+        try (Run run = options.open(console)) {
+            if (crops != null) {
+                int written = CropExport.run(run, crops, words.examples(), words.context(), console);
+                System.out.println(written + " pictures in " + crops + "; fill in the column name of "
+                        + crops.resolve(CropExport.TABLE) + " and take it over with --import");
+            } else if (table != null) {
+                GivenNames given = Naming.byHand(run, table);
+                options.write(given);
+                given.names()
+                        .forEach(name -> System.out.println(
+                                run.conceptNames().of(name.number()).inFull()));
+                System.out.println(
+                        given.names().size() + " of " + run.directions().concepts() + " concepts have a name by hand");
+            } else {
+                WordNames found = Naming.byWords(run, words.naming(), console);
+                options.write(found);
+                print(found);
+            }
+        }
+        return 0;
+    }
+
+    private static void print(WordNames names) {
+        System.out.printf(
+                "%7s  %-24s %8s %7s  %-24s %7s %10s %8s%n",
+                "concept", "name", "score", "p", "second opinion", "clarity", "redundancy", "polysem.");
+        for (WordNames.ConceptWords concept :
+                names.surestFirst().stream().limit(SHOWN).toList()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%7d  %-24s %8.2f %7.3f  %-24s %7s %10s %8s%n",
+                    concept.number(),
+                    (concept.significant() ? "" : "closest word: ")
+                            + concept.best().word(),
+                    concept.best().score(),
+                    concept.best().p(),
+                    concept.agreed() ? "the same" : concept.secondOpinion(),
+                    number(concept.clarity()),
+                    number(concept.redundancy()),
+                    number(concept.polysemanticity()));
+        }
+        long worded = names.concepts().stream().filter(c -> c.best() != null).count();
+        if (worded > SHOWN) {
+            System.out.println("... and " + (worded - SHOWN) + " more; all are in words.json");
+        }
+        System.out.printf(
+                "%n%d of %d detectors have a word that fits better than chance; for %d of them both ways of choosing"
+                        + " agree%n",
+                names.named(),
+                names.concepts().size(),
+                names.concepts().stream()
+                        .filter(c -> c.significant() && c.agreed())
+                        .count());
+    }
+
+    private static String number(Double value) {
+        return value == null ? "-" : String.format(Locale.ROOT, "%.2f", value);
+    }
+}

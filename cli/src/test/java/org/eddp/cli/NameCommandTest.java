@@ -1,0 +1,122 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eddp.files.Json;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Names by words and by hand, and where they come from, in everything that is shown. */
+@Tag("slow")
+class NameCommandTest {
+    @TempDir
+    private static Path folder;
+
+    private static Path made;
+
+    @BeforeAll
+    static void learn() throws IOException {
+        made = TinyRun.make(folder, "net", false);
+    }
+
+    private static String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private static TinyRun.Outcome byWords(Path run, String... more) {
+        List<String> arguments = List.of(
+                "name",
+                "--run",
+                run.toString(),
+                "--images",
+                at("pictures"),
+                "--image-encoder",
+                at("net.onnx"),
+                "--encoder-layer",
+                "maps",
+                "--preprocess",
+                "plain",
+                "--words",
+                at("names.txt"),
+                "--word-embeddings",
+                at("net-features/readout.safetensors"),
+                "--shuffles",
+                "49");
+        return eddp(Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new));
+    }
+
+    @Test
+    void wordsAreNamesOnlyWhereTheyFitBetterThanChance() throws IOException {
+        Path run = TinyRun.copy(made, folder.resolve("worded"));
+        TinyRun.Outcome outcome = byWords(run);
+        ok(outcome);
+        assertThat(outcome.out()).contains("of 6 detectors have a word that fits better than chance");
+        JsonNode concepts = Json.readTree(run.resolve("words.json")).at("/concepts");
+        assertThat(concepts).hasSize(TinyRun.CONCEPTS);
+        ok(eddp("influence", "--run", run.toString(), "--no-test", "--json", at("influence.json")));
+        String page = "(by words)";
+        boolean named =
+                concepts.valueStream().anyMatch(c -> c.at("/significant").asBoolean());
+        ok(eddp("report", "--run", run.toString()));
+        assertThat(Files.readString(run.resolve("report.html")))
+                .contains("Words were chosen from 3", "Polysemanticity", named ? page : "closest word: ");
+        String first = Files.readString(run.resolve("words.json"));
+        ok(byWords(run, "--threads", "1"));
+        assertThat(Files.readString(run.resolve("words.json")).replaceAll("\"(command|digest)\": .*", ""))
+                .isEqualTo(first.replaceAll("\"(command|digest)\": .*", ""));
+    }
+
+    @Test
+    void namesByHandAreTakenFromATableAndSaidToBeByHand() throws IOException {
+        Path run = TinyRun.copy(made, folder.resolve("handed"));
+        TinyRun.Outcome exported = eddp("name", "--run", run.toString(), "--export-crops", at("crops"));
+        ok(exported);
+        Path table = folder.resolve("crops/names.csv");
+        List<String> lines = Files.readAllLines(table);
+        assertThat(lines).hasSize(TinyRun.CONCEPTS + 1).first().asString().startsWith("concept,name,");
+        try (Stream<Path> crops = Files.walk(folder.resolve("crops"))) {
+            assertThat(crops.filter(f -> f.toString().endsWith(".png"))).isNotEmpty();
+        }
+        Files.writeString(table, "concept,name\n2,mossy bark\n4,\n");
+        TinyRun.Outcome taken = eddp("name", "--run", run.toString(), "--import", table.toString());
+        ok(taken);
+        assertThat(taken.out()).contains("2 mossy bark (by hand)").contains("1 of 6 concepts");
+
+        String picture = at("pictures/ash/0.png");
+        TinyRun.Outcome explained =
+                eddp("explain", "--run", run.toString(), "--image", picture, "--json", at("explained.json"));
+        ok(explained);
+        assertThat(explained.out()).contains("mossy bark (by hand)");
+        JsonNode concept = Json.readTree(folder.resolve("explained.json")).findParents("given").stream()
+                .filter(c -> c.at("/number").asInt() == 2)
+                .findFirst()
+                .orElseThrow();
+        assertThat(concept.at("/origin").asString()).isEqualTo("HAND");
+        assertThat(concept.at("/name").asString()).isEqualTo("mossy bark");
+        ok(eddp("edit", "--run", run.toString(), "--image", picture, "--remove", "Mossy Bark"));
+        ok(eddp("report", "--run", run.toString()));
+        assertThat(Files.readString(run.resolve("report.html"))).contains("Concept 2: mossy bark (by hand)");
+    }
+
+    @Test
+    void saysWhatIsMissingOrContradictsItself() throws IOException {
+        Path run = TinyRun.copy(made, folder.resolve("refused"));
+        assertThat(eddp("name", "--run", run.toString()).err())
+                .contains("--image-encoder, --words and --word-embeddings");
+        assertThat(byWords(run, "--import", at("names.txt")).err()).contains("one at a time");
+        Files.writeString(folder.resolve("two.txt"), "oak\nelm\n");
+        TinyRun.Outcome outcome = byWords(run, "--words", at("two.txt"));
+        assertThat(outcome.code()).isNotZero();
+        assertThat(run.resolve("words.json")).doesNotExist();
+    }
+}

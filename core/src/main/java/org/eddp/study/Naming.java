@@ -1,0 +1,149 @@
+package org.eddp.study;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSource;
+import org.eddp.files.FolderLock;
+import org.eddp.files.Version;
+import org.eddp.images.Preprocessing;
+import org.eddp.metrics.CropEmbeddings;
+import org.eddp.metrics.Monosemanticity.Embedder;
+import org.eddp.metrics.TopImages;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Network;
+import org.eddp.network.Network.ImageInput;
+import org.eddp.network.load.Networks;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.eddp.words.GivenNames;
+import org.eddp.words.WordList;
+import org.eddp.words.WordNames;
+import org.eddp.words.WordSearch;
+
+/** Names for the concepts of a run without annotated masks: by words, or by hand. */
+public final class Naming {
+    private Naming() {}
+
+    /**
+     * What names by words come from.
+     *
+     * @param images pictures in which detectors are looked at; null for those of the feature set
+     * @param encoder network whose output embeds pictures into the space of the words
+     * @param layer of the encoder whose mean over the positions is the embedding; null for its output
+     * @param preprocessing how pictures become its input
+     * @param words with their embeddings
+     * @param search how words are chosen
+     */
+    public record Options(
+            Path images,
+            Path encoder,
+            String layer,
+            Function<ImageInput, Preprocessing> preprocessing,
+            WordList words,
+            WordSearch.Options search) {}
+
+    /** Chooses words for every detector and writes them into the run. */
+    public static WordNames byWords(Run run, Options options, Monitor monitor) {
+        try (FolderLock lock = run.writing();
+                Scope scope = Scope.open()) {
+            FeatureSet set = features(run, options.images(), monitor);
+            RunPictures pictures = options.images() == null ? run.pictures() : run.pictures(set);
+            FeatureSource source = set.inMemory(Splits.IN_MEMORY);
+            TopImages top = TopImages.of(
+                            source,
+                            run.directions().detectors(),
+                            options.search().examples(),
+                            run.workers(),
+                            Monitor.NONE)
+                    .widened(options.search().context(), source.grid());
+            float[][][] examples = embed(run, top, source, pictures, options, monitor);
+            WordNames names;
+            try (Monitor.Stage stage = monitor.stage("words", 1000)) {
+                names = new WordNames(
+                        Version.current(),
+                        run.options().command(),
+                        run.digest(),
+                        String.valueOf(options.encoder().getFileName()),
+                        options.words().words().size(),
+                        options.search(),
+                        WordSearch.run(examples, options.words(), options.search(), run.workers(), stage));
+            }
+            run.write(Results.WORDS, names, run.options().command());
+            return names;
+        }
+    }
+
+    /** Those the run was made from where they are of the same pictures. */
+    private static FeatureSet features(Run run, Path images, Monitor monitor) {
+        if (images == null) {
+            return run.features();
+        }
+        if (run.hasFeatures()) {
+            String own = run.features().origin().images();
+            if (own != null && Path.of(own).equals(images.toAbsolutePath().normalize()) && Files.exists(Path.of(own))) {
+                return run.features();
+            }
+        }
+        return run.network().extract(images, monitor);
+    }
+
+    private static float[][][] embed(
+            Run run, TopImages top, FeatureSource source, RunPictures pictures, Options options, Monitor monitor) {
+        try (Network network = Networks.load(options.encoder());
+                Monitor.Stage stage = monitor.stage("embed", 1000)) {
+            Preprocessing preprocessing = options.preprocessing().apply(network.input());
+            Network sized =
+                    Networks.fit(network, options.encoder(), preprocessing.cropHeight(), preprocessing.cropWidth());
+            try {
+                return CropEmbeddings.of(
+                                top,
+                                source.grid(),
+                                pictures::picture,
+                                pictures.preprocessing(),
+                                new Embedder(preprocessing, embedding(sized, options.layer())),
+                                "embedding what detectors fire on",
+                                run.workers(),
+                                stage)
+                        .embeddings();
+            } finally {
+                sized.close();
+            }
+        }
+    }
+
+    /** The output, or the mean of a layer over its positions. */
+    private static UnaryOperator<Tensor> embedding(Network network, String layer) {
+        if (layer == null) {
+            return network::logits;
+        }
+        Network.Cut cut = network.cut(layer);
+        return switch (cut.layer().shape().length) {
+            case 3 -> images -> cut.lower(images).mean(3).mean(2);
+            case 2 -> images -> cut.lower(images).mean(1);
+            default -> cut::lower;
+        };
+    }
+
+    /** Takes over names from a table and writes them into the run; those given before are replaced. */
+    public static GivenNames byHand(Run run, Path table) {
+        try (FolderLock lock = run.writing()) {
+            List<GivenNames.Given> names =
+                    GivenNames.read(table, run.directions().concepts());
+            GivenNames given = new GivenNames(
+                    Version.current(),
+                    run.options().command(),
+                    run.digest(),
+                    String.valueOf(table.getFileName()),
+                    names);
+            run.write(Results.GIVEN_NAMES, given, run.options().command());
+            return given;
+        }
+    }
+}
