@@ -44,6 +44,7 @@ class ArchitectureTest {
             "directions.step",
             "learning",
             "reference",
+            "checkup",
             // what is done with directions
             "labels",
             "metrics",

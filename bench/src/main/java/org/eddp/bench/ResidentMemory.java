@@ -14,7 +14,7 @@ import org.eddp.tensor.Engine;
  * set before it. Freed memory that the allocator still holds would hide what the task allocates, so the Java heap is
  * collected and the allocator is asked to return what is free first. Only Linux has these files.
  */
-final class ResidentMemory {
+public final class ResidentMemory {
     private static final Path CLEAR = Path.of("/proc/self/clear_refs");
     private static final Path STATUS = Path.of("/proc/self/status");
 
@@ -37,6 +37,17 @@ final class ResidentMemory {
             return OptionalLong.of(Math.max(0, bytes("VmHWM:") - before));
         } catch (IOException e) {
             return OptionalLong.empty();
+        }
+    }
+
+    /** Bytes resident after a collection of the Java heap, with what the allocator could return given back; 0 if unknown. */
+    public static long settled() {
+        System.gc();
+        Engine.trimMemory();
+        try {
+            return bytes("VmRSS:");
+        } catch (IOException e) {
+            return 0;
         }
     }
 

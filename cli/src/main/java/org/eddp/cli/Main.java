@@ -36,11 +36,16 @@ public final class Main implements Runnable {
         int code;
         Escapes.install();
         try (Interruption interruption = Interruption.install()) {
-            code = commandLine().execute(args);
+            code = run(args);
         } catch (Error e) {
             code = Failures.fatal(e);
         }
         System.exit(code);
+    }
+
+    /** Does what the arguments say, and returns the exit code. */
+    public static int run(String... args) {
+        return commandLine().execute(args);
     }
 
     static CommandLine commandLine() {

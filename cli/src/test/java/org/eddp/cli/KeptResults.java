@@ -85,7 +85,7 @@ final class KeptResults {
     /** Pictures whose left half has one colour and whose right half another. */
     private static void halves(Path folder) throws IOException {
         for (AnnotatedDatasetWriter.LabelledPicture picture :
-                Halves.write(folder, (pixel, index) -> (pixel * 7 + index * 13) % 40)) {
+                TinyDataset.write(folder, (pixel, index) -> (pixel * 7 + index * 13) % 40)) {
             // Without compression, whose bytes differ between versions of zlib: results have the digests of their
             // pictures.
             ImageIO.write(

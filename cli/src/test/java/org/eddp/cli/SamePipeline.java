@@ -37,7 +37,7 @@ final class SamePipeline {
     }
 
     private void prepare() throws IOException {
-        Halves.write(folder.resolve("halves"), (pixel, index) -> (pixel * 7 + index * 13) % 40);
+        TinyDataset.write(folder.resolve("halves"), (pixel, index) -> (pixel * 7 + index * 13) % 40);
         Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
         Files.writeString(folder.resolve("names.txt"), "ash\nbeech\ncedar\n");
         for (int i = 0; i < 15; i++) {

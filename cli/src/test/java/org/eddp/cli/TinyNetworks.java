@@ -11,15 +11,15 @@ import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor;
 
 /** Networks small enough to write down. */
-final class TinyNetworks {
-    static final int SIZE = 16;
-    static final int WIDTH = 12;
-    static final int CLASSES = 3;
+public final class TinyNetworks {
+    public static final int SIZE = 16;
+    public static final int WIDTH = 12;
+    public static final int CLASSES = 3;
 
     private TinyNetworks() {}
 
     /** A network of pictures of 16 x 16. */
-    static Model network(boolean deep) {
+    public static Model network(boolean deep) {
         return network(deep, SIZE, 0.25);
     }
 

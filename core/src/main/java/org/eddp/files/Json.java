@@ -181,6 +181,23 @@ public final class Json {
         return read(file, type, TOLERANT);
     }
 
+    /**
+     * Reads a file that is part of the program, as {@link #readTolerantly} does.
+     *
+     * @param owner class beside which it is
+     */
+    public static <T> T readResource(Class<?> owner, String name, Class<T> type) {
+        try (InputStream in = owner.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new FileFailure("the program is incomplete: " + name + " is missing; build it again");
+            }
+            byte[] content = in.readAllBytes();
+            return parse(Path.of(name), () -> TOLERANT.readValue(content, type));
+        } catch (IOException e) {
+            throw FileFailure.reading(Path.of(name), e);
+        }
+    }
+
     private static <T> T read(Path file, Class<T> type, JsonMapper mapper) {
         byte[] content = content(file);
         T value = parse(file, () -> mapper.readValue(content, type));

@@ -20,6 +20,9 @@ public final class Extraction {
     /** Images that go through a network together unless told otherwise. */
     public static final int BATCH = FeatureExtraction.Options.DEFAULT.batchImages();
 
+    /** Size of a file of features unless told otherwise. */
+    public static final long SHARD_BYTES = FeatureExtraction.Options.DEFAULT.shardBytes();
+
     private Extraction() {}
 
     /**
@@ -30,6 +33,7 @@ public final class Extraction {
      * @param grid height and width of the grid of a transformer's tokens; null for the largest square
      * @param half store half-precision numbers
      * @param batch images that go through the network together
+     * @param shardBytes size of a file of features at most: what an interruption can cost
      * @param strict stop at a broken image instead of skipping it
      * @param overwrite extract anew if the folder holds features of something else
      * @param threads number of threads; results do not depend on it
@@ -40,6 +44,7 @@ public final class Extraction {
             int[] grid,
             boolean half,
             int batch,
+            long shardBytes,
             boolean strict,
             boolean overwrite,
             int threads) {
@@ -60,6 +65,7 @@ public final class Extraction {
                     null,
                     false,
                     BATCH,
+                    SHARD_BYTES,
                     false,
                     false,
                     Runtime.getRuntime().availableProcessors());
@@ -77,7 +83,7 @@ public final class Extraction {
         FeatureExtraction.Options how = new FeatureExtraction.Options(
                 options.half() ? FeatureExtraction.NumberType.FLOAT16 : FeatureExtraction.NumberType.FLOAT32,
                 options.batch(),
-                FeatureExtraction.Options.DEFAULT.shardBytes(),
+                options.shardBytes(),
                 options.strict(),
                 options.overwrite());
         ImageList list = ImageList.of(images);

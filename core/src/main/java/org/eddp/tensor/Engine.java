@@ -2,6 +2,7 @@ package org.eddp.tensor;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.openblas.global.openblas_full;
@@ -24,6 +25,27 @@ public final class Engine {
     /** Loads the engine if that has not happened yet; cheap afterwards. Every other class here calls it. */
     public static void start() {
         Started.touch();
+    }
+
+    /** Which libtorch this is, and the instructions of the processor it uses, for example "2.10.0-1.5.13, AVX2". */
+    public static String version() {
+        start();
+        String release;
+        try {
+            release = Loader.getVersion("org.bytedeco", "pytorch");
+        } catch (IOException e) {
+            release = "of unknown version"; // the jar that says it was repackaged
+        }
+        return release + ", " + torch.get_cpu_capability().getString();
+    }
+
+    /**
+     * The folder that the native libraries are extracted to; does not load them.
+     *
+     * @throws IOException if there is none that can be written
+     */
+    public static Path nativeCache() throws IOException {
+        return Loader.getCacheDir().toPath();
     }
 
     /** Initialised once by the class loader, which makes the start thread-safe. */

@@ -29,6 +29,7 @@ public final class Commands {
             ChessCommand.class,
             StickerCommand.class,
             VerifyCommand.class,
+            DoctorCommand.class,
             BenchCommand.class);
 
     private Commands() {}

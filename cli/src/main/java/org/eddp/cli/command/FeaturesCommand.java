@@ -65,6 +65,13 @@ final class FeaturesCommand implements Callable<Integer> {
             description = "Images that go through the network together (default: ${DEFAULT-VALUE}).")
     private int batch = Extraction.BATCH;
 
+    @Option(
+            names = "--shard",
+            paramLabel = "MB",
+            description = "Size of a file of features at most; what is in files that are finished is not computed again"
+                    + " after an interruption (default: ${DEFAULT-VALUE}).")
+    private double shard = Extraction.SHARD_BYTES / (double) (1 << 20);
+
     @Option(names = "--strict", description = "Stop at a broken image instead of skipping it.")
     private boolean strict;
 
@@ -85,6 +92,7 @@ final class FeaturesCommand implements Callable<Integer> {
                 grid == null ? null : Sizes.parse("--grid", grid),
                 half,
                 batch,
+                Sizes.megabytes("--shard", shard),
                 strict,
                 overwrite,
                 threads.count());

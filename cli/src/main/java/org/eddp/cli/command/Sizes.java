@@ -3,7 +3,7 @@ package org.eddp.cli.command;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes on the command line, such as 14x14. */
+/** Sizes on the command line, such as 14x14, and numbers of megabytes. */
 final class Sizes {
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,4})[xX]([1-9][0-9]{0,4})");
 
@@ -17,5 +17,15 @@ final class Sizes {
                     option + " " + text + " is not a size; give height and width, for example 14x14");
         }
         return new int[] {Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))};
+    }
+
+    /** Bytes of a number of megabytes, one at least. */
+    static long megabytes(String option, double megabytes) {
+        double bytes = megabytes * (1 << 20);
+        if (!(bytes >= 1 && bytes <= 1 << 30)) {
+            throw new IllegalArgumentException(
+                    option + " " + megabytes + " must be a number of megabytes above 0, and 1024 at most");
+        }
+        return (long) bytes;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
+import org.eddp.reference.SelfTest;
 import org.eddp.reference.Verification;
 import org.eddp.tensor.DType;
 import picocli.CommandLine.Command;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "Example:", "  ./eddp verify core/src/test/resources/golden/losses.json"})
 final class VerifyCommand implements Callable<Integer> {
-    private static final double LIMIT = 1e-8;
+    private static final double LIMIT = SelfTest.LIMIT;
 
     @Parameters(paramLabel = "FILE.json", description = "Reference file; its layout: docs/formats.md.")
     private Path file;

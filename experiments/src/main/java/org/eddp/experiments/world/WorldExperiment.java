@@ -161,7 +161,15 @@ public final class WorldExperiment {
                 .with("resize", 0)
                 .with("out", features));
         Extraction.Options how = new Extraction.Options(
-                card.layer(), input -> card.preprocessing(), null, false, Extraction.BATCH, false, false, threads);
+                card.layer(),
+                input -> card.preprocessing(),
+                null,
+                false,
+                Extraction.BATCH,
+                Extraction.SHARD_BYTES,
+                false,
+                false,
+                threads);
         FeatureSet[] set = new FeatureSet[1];
         steps.run(request, () -> {
             set[0] = Extraction.run(file, dataset, features, how, observer);

@@ -1,0 +1,65 @@
+package org.eddp.cli.torture;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A command to be struck, on data so small that it takes seconds. After the fault it is given again word for word; those that
+ * refuse a folder with results in it are told to go on, or to replace them, from the beginning.
+ *
+ * @param command its words; {@code @} stands for the folder of the {@link Workshop}, {@code OUT} for where it writes
+ * @param onRun whether it works on a finished run, which has to be at {@code OUT} before
+ * @param input the folder it reads, to be taken away
+ */
+record Subject(String command, boolean onRun, String input) {
+    /** Every command that takes long on real data. */
+    static final List<Subject> ALL = List.of(
+            new Subject(
+                    "features --network @net.onnx --layer maps --images @pictures --preprocess plain --resize 0"
+                            + " --batch 4 --shard 0.004 --out OUT",
+                    false,
+                    "pictures"),
+            new Subject(
+                    "learn --features @features --concepts 3 --epochs 12,12,12 --rounds 1 --checkpoint-seconds 0 --resume --out OUT",
+                    false,
+                    "features"),
+            new Subject(
+                    "baseline --method nmf --features @features --concepts 3 --overwrite --out OUT", false, "features"),
+            new Subject(
+                    "baselines --features @features --concepts 3 --methods natural,pca,ibd --dataset @pictures --out OUT",
+                    false,
+                    "features"),
+            new Subject(
+                    "ablate --grid fso --features @features --dataset @pictures --concepts 3 --no-influence --out OUT"
+                            + " --learn-options=--epochs=4,4,4",
+                    false,
+                    "features"),
+            new Subject("health --run OUT", true, "features"),
+            new Subject("label --run OUT --dataset @pictures", true, "features"),
+            new Subject("evaluate --run OUT --dataset @pictures --linear-or", true, "features"),
+            new Subject("influence --run OUT --noise 50", true, "features"),
+            new Subject("explain --run OUT --image @classes", true, "classes"),
+            new Subject("edit --run OUT --image @pictures/images/p1.png --search", true, "pictures"),
+            new Subject(
+                    "correct --run OUT --concept 1 --out OUT/corrected.onnx --evaluate @classes --controls",
+                    true,
+                    "classes"),
+            new Subject("dream --run OUT --concepts 0,1 --images 2 --iterations 20 --literal 1", true, "pictures"),
+            new Subject("report --run OUT", true, "pictures"),
+            new Subject(
+                    "synthetic --images-per-class 20 --checkpoint-seconds 0 --seed 3 --resume --out OUT", false, null));
+
+    /** The name of the command. */
+    String name() {
+        return command.substring(0, command.indexOf(' '));
+    }
+
+    /** How it is called. */
+    List<String> words(Workshop workshop) {
+        List<String> words = new ArrayList<>();
+        for (String word : command.split(" ", -1)) {
+            words.add(word.replace("OUT", workshop.out().toString()).replace("@", workshop.folder() + "/"));
+        }
+        return words;
+    }
+}
