@@ -15,21 +15,22 @@ import org.eddp.learning.LearnOptions.Objective;
  * start it can win over clusters that are not sharp yet.
  */
 final class AugmentedLagrangian implements Weighting {
-    private final Objective objective;
     private static final double ENTRY = 0.3;
+    /** Progress from which on L^fso may cost more. */
+    private static final double RISE = 0.5;
 
+    private final Objective objective;
     private final double penalty;
     private final Map<Term, Double> multipliers = new EnumMap<>(Term.class);
+
+    private double entered = 1;
+    private double allowed = 1;
 
     AugmentedLagrangian(Objective objective, double penalty) {
         this.objective = objective;
         this.penalty = penalty;
         objective.targets().keySet().forEach(term -> multipliers.put(term, 0.0));
     }
-
-    private double entered = 1;
-
-    private int furtherRounds;
 
     /**
      * Says how far the descent is.
@@ -39,7 +40,7 @@ final class AugmentedLagrangian implements Weighting {
      */
     void setProgress(double progress, int rounds) {
         entered = Math.min(1, progress / ENTRY);
-        furtherRounds = rounds;
+        allowed = 1 + rounds + Math.max(0, Math.min(1, (progress - RISE) / (1 - RISE)));
     }
 
     @Override
@@ -68,9 +69,9 @@ final class AugmentedLagrangian implements Weighting {
 
     /**
      * A multiplier that climbs while L^fso is on its way overshoots: it comes to outweigh all else, clusters blur, signal vectors
-     * with them, and L^fso itself gets worse. It stops where a per cent less of L^fso is worth a per cent of sparsity, and a
-     * per cent more in every further round, which there are only while constraints are not met. Presets that give L^fso no
-     * penalty of its own leave it unlimited.
+     * with them, and L^fso itself gets worse. It stops where a per cent less of L^fso is worth a per cent of sparsity, two per
+     * cent at the end of the schedule, when clusters have settled, and a per cent more in every further round, which there are
+     * only while constraints are not met. Presets that give L^fso no penalty of its own leave it unlimited.
      */
     private double limit(Term term, Map<Term, Double> values) {
         if (term != Term.FILTER_SIGNAL_ORTHOGONALITY || !objective.penalties().containsKey(term)) {
@@ -81,7 +82,7 @@ final class AugmentedLagrangian implements Weighting {
             sparsity += objective.weights().getOrDefault(entropy, 0.0) * values.getOrDefault(entropy, 0.0);
         }
         double orthogonality = Math.max(values.get(term), objective.targets().get(term));
-        return (1 + furtherRounds) * sparsity / orthogonality;
+        return allowed * sparsity / orthogonality;
     }
 
     /** Current multipliers, live. */

@@ -48,6 +48,9 @@ public record GeneralPreset(
             Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 50.0);
 
     private static final double ORTHOGONALITY_PENALTY = 200;
+    /** Least part of the rate of (d) for sets smaller than a batch. */
+    private static final double SLOWEST = 0.2;
+
     private static final int ROUNDS = 3;
 
     /** Variant C with L^ur, seed 1. */
@@ -100,7 +103,7 @@ public record GeneralPreset(
                         0.2,
                         false),
                 new LearnOptions.Refine(steps(400, 0.01, features), refine, !exact),
-                new LearnOptions.Joint(steps(600, 0.01, features), joint, true, 0.9, exact ? 0 : ROUNDS),
+                new LearnOptions.Joint(steps(600, jointRate(features), features), joint, true, 0.9, exact ? 0 : ROUNDS),
                 activation == null ? features.activation() : activation,
                 seed,
                 LearnOptions.USUAL_TILE_ELEMENTS);
@@ -112,6 +115,15 @@ public record GeneralPreset(
                         refine.weights(), refine.targets(), manipulation(Kind.CONSTRAINED), refine.penalties())
                 .withTarget(fso, 0.01);
         return exact ? joint : joint.withPenalty(fso, ORTHOGONALITY_PENALTY);
+    }
+
+    /**
+     * Slower in proportion where the whole set is less than a batch: signal vectors are noise there, L^fso pulls at it with all its
+     * penalty, and at the usual rate clusters do not survive its coming in.
+     */
+    private double jointRate(FeatureSource features) {
+        double batches = (double) features.patches() / FEWEST_PATCHES;
+        return exact ? 0.01 : 0.01 * Math.max(SLOWEST, Math.min(1, batches));
     }
 
     private LossOptions losses() {

@@ -4,10 +4,13 @@ import org.eddp.features.FeatureSource;
 
 /**
  * How the rate of a phase goes: along half a cosine to zero over its schedule, and again, from half the rate and over half
- * as many steps, in every further round.
+ * as many steps, in every further round. A further round begins slowly: at full rate its first steps would throw the directions
+ * out of the narrow valley that the round before has found.
  */
 final class Rounds {
     private static final double FURTHER_RATE = 0.5;
+    /** Part of a further round over which its rate rises. */
+    private static final double RISE = 0.2;
 
     private final int first;
     private final int further;
@@ -25,7 +28,12 @@ final class Rounds {
 
     /** Share of the rate at a step. */
     double rate(int step) {
-        return step < first ? annealing(step, first) : FURTHER_RATE * annealing((step - first) % further, further);
+        if (step < first) {
+            return annealing(step, first);
+        }
+        int since = (step - first) % further;
+        double risen = Math.min(1, (since + 1) / (RISE * further));
+        return FURTHER_RATE * risen * annealing(since, further);
     }
 
     /** Half a cosine: the share of the rate left at a step of so many. */

@@ -80,11 +80,19 @@ class OptimiserTest {
         }
         assertThat(lagrangian.multipliers().get(Term.FILTER_SIGNAL_ORTHOGONALITY))
                 .isCloseTo(2 * 1.5 / 0.09, within(1e-9));
+        lagrangian.setProgress(0.75, 0);
+        for (int i = 0; i < 100; i++) {
+            lagrangian.updateMultipliers(stuck);
+        }
+        assertThat(lagrangian.multipliers().get(Term.FILTER_SIGNAL_ORTHOGONALITY))
+                .as("the limit rises in the second half of the schedule")
+                .isCloseTo(1.5 * 2 * 1.5 / 0.09, within(1e-9));
         lagrangian.setProgress(2, 2);
         for (int i = 0; i < 100; i++) {
             lagrangian.updateMultipliers(stuck);
         }
         assertThat(lagrangian.multipliers().get(Term.FILTER_SIGNAL_ORTHOGONALITY))
-                .isCloseTo(3 * 2 * 1.5 / 0.09, within(1e-9));
+                .as("and with every further round")
+                .isCloseTo(4 * 2 * 1.5 / 0.09, within(1e-9));
     }
 }

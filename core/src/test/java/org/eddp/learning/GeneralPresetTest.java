@@ -1,0 +1,31 @@
+package org.eddp.learning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Grid;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GeneralPresetTest {
+    @ParameterizedTest
+    @CsvSource({"1024, 0.01", "128, 0.005", "4, 0.002"})
+    void theLastStepIsSlowerForSetsSmallerThanABatch(int images, double rate) {
+        assertThat(rateOfTheLastStep(new GeneralPreset(4), images)).isCloseTo(rate, within(1e-12));
+        assertThat(rateOfTheLastStep(new GeneralPreset(4).withExactInverse(), images))
+                .isEqualTo(0.01);
+    }
+
+    private static double rateOfTheLastStep(GeneralPreset preset, int images) {
+        try (Scope scope = Scope.open()) {
+            double[] values = new double[images * 64];
+            DenseFeatures features =
+                    new DenseFeatures(Tensor.of(values, DType.FLOAT64, values.length, 1), new Grid(8, 8));
+            return preset.of(features).joint().schedule().learningRate();
+        }
+    }
+}
