@@ -69,8 +69,11 @@ final class Failures {
             return FAILED;
         }
         if (e instanceof InvalidPathException path) {
-            err.println("eddp: " + Escapes.line("'" + path.getInput() + "' is no path here: " + path.getReason()
-                    + "; correct it, or set a locale with UTF-8, such as LC_ALL=C.UTF-8, if it has letters that are not ASCII"));
+            err.println(
+                    "eddp: "
+                            + Escapes.line(
+                                    "'" + path.getInput() + "' is no path here: " + path.getReason()
+                                            + "; correct it, or set a locale with UTF-8, such as LC_ALL=C.UTF-8, if it has letters that are not ASCII"));
             return FAILED;
         }
         if (e instanceof IllegalArgumentException) {

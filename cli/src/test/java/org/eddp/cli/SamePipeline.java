@@ -53,7 +53,14 @@ final class SamePipeline {
         String f = out("features");
         String run = out("run");
         String picture = at("pictures/beech/" + PICTURE);
-        command("features --network", at("net.onnx"), "--layer maps --images", at("halves"), "--preprocess plain", "--out", f);
+        command(
+                "features --network",
+                at("net.onnx"),
+                "--layer maps --images",
+                at("halves"),
+                "--preprocess plain",
+                "--out",
+                f);
         command("learn --features", f, "--concepts 4 --epochs 40,40,20 --out", run, "--json", out("learn.json"));
         command("baseline --features", f, "--method pca --concepts 4 --out", out("pca"));
         command("label --run", run, "--dataset", at("halves"));
@@ -64,11 +71,25 @@ final class SamePipeline {
         command("explain --run", run, "--image", at("pictures/beech"));
         command("edit --run", run, "--image", picture, "--remove 0 --add 1");
         command("edit --run", run, "--image", picture, "--search");
-        command("correct --run", run, "--concept 1 --evaluate", at("test"), "--class-names", at("names.txt"), "--out", out("fixed.onnx"));
+        command(
+                "correct --run",
+                run,
+                "--concept 1 --evaluate",
+                at("test"),
+                "--class-names",
+                at("names.txt"),
+                "--out",
+                out("fixed.onnx"));
         command("dream --run", run, "--concepts 0,1 --images 1 --iterations 4 --literal 1");
         command("health --run", run);
         command("report --run", run);
-        command("baselines --features", f, "--concepts 3 --methods pca,nmf --dataset", at("halves"), "--out", out("others"));
+        command(
+                "baselines --features",
+                f,
+                "--concepts 3 --methods pca,nmf --dataset",
+                at("halves"),
+                "--out",
+                out("others"));
     }
 
     private String at(String name) {

@@ -134,9 +134,10 @@ public final class Run implements AutoCloseable {
     public Provenance provenance() {
         if (provenance == null) {
             provenance = RunFile.provenance(folder.resolve(Results.RUN))
-                    .orElseThrow(() -> new FileFailure(
-                            folder + " was not made from the features of a network (its " + Results.RUN
-                                    + " names none), so this cannot be asked of it; use a run that was learned from a feature set"));
+                    .orElseThrow(
+                            () -> new FileFailure(
+                                    folder + " was not made from the features of a network (its " + Results.RUN
+                                            + " names none), so this cannot be asked of it; use a run that was learned from a feature set"));
         }
         return provenance;
     }

@@ -135,8 +135,8 @@ public final class RunNetwork {
     /** Features of other images, kept in the run so that they are computed once as long as the images do not change. */
     public FeatureSet extract(Path images, Monitor monitor) {
         ImageList list = ImageList.of(images);
-        Path folder = run.path(Results.IMAGES)
-                .resolve(FileNames.unique(FileNames.of(FileNames.last(images)), list.digest()));
+        Path folder =
+                run.path(Results.IMAGES).resolve(FileNames.unique(FileNames.of(FileNames.last(images)), list.digest()));
         FeatureExtraction.Source source =
                 new FeatureExtraction.Source(file(), loaded(), layer(), list, preprocessing());
         try (Monitor.Stage stage = monitor.stage("features", list.size())) {

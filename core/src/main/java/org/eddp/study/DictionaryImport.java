@@ -99,8 +99,7 @@ public final class DictionaryImport {
             NewRun.writeOrigin(folder, set, options.network());
             NewRun.write(
                     folder, imported, made.share(), NewRun.data(set, null), made.directions()); // says it is finished
-            try (Run run =
-                    Run.open(folder, Run.Options.of(options.threads(), options.request()), Monitor.NONE)) {
+            try (Run run = Run.open(folder, Run.Options.of(options.threads(), options.request()), Monitor.NONE)) {
                 run.note(Results.DIRECTIONS, options.request().command());
             }
             return new Result(

@@ -102,9 +102,7 @@ public final class InfluenceStudy {
         InfluenceResults results = new InfluenceResults(
                 command,
                 run.digest(),
-                options.images() == null
-                        ? "those of the feature set"
-                        : FileNames.last(options.images()),
+                options.images() == null ? "those of the feature set" : FileNames.last(options.images()),
                 options.measured(),
                 options.tested(),
                 readout != null,

@@ -49,7 +49,8 @@ class OriginTest {
         Circumstances.change(run, known -> known.asked(new Request("./eddp label --run RUN", "./eddp label"), 2));
         assertThat(Origin.read(run).features()).isEqualTo("/f");
         Origin.write(run, folder.resolve("m.onnx"), null, null);
-        assertThat(Origin.read(run).network()).isEqualTo(folder.resolve("m.onnx").toString());
+        assertThat(Origin.read(run).network())
+                .isEqualTo(folder.resolve("m.onnx").toString());
         assertThat(former).doesNotExist();
         assertThat(Circumstances.read(run).commands()).containsKey("./eddp label --run RUN");
     }
@@ -57,8 +58,8 @@ class OriginTest {
     @Test
     void secondsAndCommandsAreKeptBesideEachOther() {
         Circumstances.change(folder, known -> known.took(Map.of("learning", 1.5)));
-        Circumstances.change(folder, known -> known.asked(new Request("a", "typed"), 3)
-                .asked(Request.PROGRAM, 1));
+        Circumstances.change(
+                folder, known -> known.asked(new Request("a", "typed"), 3).asked(Request.PROGRAM, 1));
         Circumstances known = Circumstances.read(folder);
         assertThat(known.seconds()).containsOnly(Map.entry("learning", 1.5));
         assertThat(known.commands()).containsOnlyKeys("a");

@@ -205,9 +205,7 @@ class RunReportTest {
         String page = page(null, run.labels(), null);
         assertThat(page)
                 .contains(
-                        "object: 1 / 1. no name: 1.",
-                        "id=\"spread-iou-title\"",
-                        "./eddp label --run RUN --dataset DIR")
+                        "object: 1 / 1. no name: 1.", "id=\"spread-iou-title\"", "./eddp label --run RUN --dataset DIR")
                 .doesNotContain("id=\"spread-recall-title\"");
     }
 

@@ -107,6 +107,8 @@ final class BaselinesCommand implements Callable<Integer> {
         Comparison comparison = RunComparison.of(all, 0, console);
         System.out.print(comparison.text());
         comparison.write(out.resolve("table.json"), out.resolve("table.csv"), out.resolve("table.tex"));
-        Pages.show(out.resolve("table.html"), ComparisonReport.html(comparison, all, CommandText.of(spec).command(), console));
+        Pages.show(
+                out.resolve("table.html"),
+                ComparisonReport.html(comparison, all, CommandText.of(spec).command(), console));
     }
 }

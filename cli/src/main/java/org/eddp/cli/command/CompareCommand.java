@@ -68,7 +68,9 @@ final class CompareCommand implements Callable<Integer> {
         System.out.print(comparison.text());
         comparison.write(json, csv, latex);
         if (html != null) {
-            Pages.show(html, ComparisonReport.html(comparison, runs, CommandText.of(spec).command(), console));
+            Pages.show(
+                    html,
+                    ComparisonReport.html(comparison, runs, CommandText.of(spec).command(), console));
         }
         return 0;
     }

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Sparse autoencoders, probes and factorisations: the encoder becomes detectors, the decoder signal"
-                + " vectors. What the file does not say (thresholds, signal vectors) follows from the features, and is"
-                + " said.",
+                    + " vectors. What the file does not say (thresholds, signal vectors) follows from the features, and is"
+                    + " said.",
             "Formats: safetensors (named arrays, also directions.safetensors of a run and state dicts of torch.save),"
                     + " npy (.npy files called as their arrays, or .npz), overcomplete and saev (checkpoints of these"
                     + " libraries). Pickles are not run: only tensors are read from them."

@@ -62,12 +62,7 @@ final class LearnCommand implements Callable<Integer> {
 
     /** The summary as JSON. */
     private record Summary(
-            int concepts,
-            long patches,
-            Clustering eddp,
-            Clustering natural,
-            Clustering naturalTies,
-            String verdict) {}
+            int concepts, long patches, Clustering eddp, Clustering natural, Clustering naturalTies, String verdict) {}
 
     @Override
     public Integer call() {

@@ -2,8 +2,8 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.files.Request;
 import org.eddp.cli.option.Threads;
+import org.eddp.files.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.study.Learning;
 import picocli.CommandLine.Mixin;

@@ -74,7 +74,8 @@ public final class AskedText {
                 asked.add(file ? name(argument) : argument);
                 continue;
             }
-            String value = equals >= 0 ? argument.substring(equals + 1) : k + 1 < arguments.size() ? arguments.get(++k) : "";
+            String value =
+                    equals >= 0 ? argument.substring(equals + 1) : k + 1 < arguments.size() ? arguments.get(++k) : "";
             if (!LEFT_OUT.contains(name)) {
                 asked.add(name);
                 asked.add(value(name, value));

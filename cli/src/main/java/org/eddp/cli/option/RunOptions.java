@@ -54,7 +54,9 @@ public final class RunOptions {
      */
     public Run open(Monitor monitor, Path images) {
         return Run.open(
-                run, new Run.Options(network, features, images, classNames, threads.count(), CommandText.of(spec)), monitor);
+                run,
+                new Run.Options(network, features, images, classNames, threads.count(), CommandText.of(spec)),
+                monitor);
     }
 
     public Path folder() {

@@ -77,8 +77,7 @@ final class WatermarkStudy {
     }
 
     /** All numbers. */
-    ChessResults results(
-            ChessResults.Settings settings, long seed, List<LossCurve> curves) {
+    ChessResults results(ChessResults.Settings settings, long seed, List<LossCurve> curves) {
         List<ChessResults.Detector> detectors = detectors();
         ChessResults.Watermark watermark =
                 new ChessResults.Watermark(concept, detectors.get(concept).iou(), testIou(), patternCosine());

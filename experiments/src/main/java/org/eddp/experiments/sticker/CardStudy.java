@@ -69,8 +69,7 @@ final class CardStudy {
     }
 
     /** All numbers. */
-    StickerResults results(
-            StickerResults.Settings settings, long seed, List<LossCurve> curves) {
+    StickerResults results(StickerResults.Settings settings, long seed, List<LossCurve> curves) {
         Correction correction = correction(merged, 0);
         Evaluation original = evaluate(null);
         Evaluation corrected = evaluate(correction);

@@ -66,8 +66,7 @@ class ChecksTest {
 
     private static ChessResults results(Evaluation corrected, List<Evaluation> random) {
         Checks checks = Checks.of(MARK, RIGHT, ORIGINAL, corrected, random);
-        return new ChessResults(
-                null, ORIGINAL, corrected, List.of(MARK), RIGHT, random, ORIGINAL, checks, List.of());
+        return new ChessResults(null, ORIGINAL, corrected, List.of(MARK), RIGHT, random, ORIGINAL, checks, List.of());
     }
 
     @Test

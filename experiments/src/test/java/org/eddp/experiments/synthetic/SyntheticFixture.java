@@ -102,8 +102,7 @@ final class SyntheticFixture {
         double[][] iou = {{0, 1, 0.002}, {1, 0, 0}, {0.004, 0, weakestIou}};
         double[][] signal = {{0.8112, 0.0031, -0.0054}, {-0.0021, 0.8457, 0.0018}, {0.0047, -0.0036, 0.8279}};
         double[][] distractor = {{0.0042, -0.0063}, {-0.0017, 0.0029}, {0.0011, -0.0081}};
-        return new Learned(
-                iou, MATCH.clone(), cosine, rmse, 0.0081, signal, distractor, success, curves(weakestIou));
+        return new Learned(iou, MATCH.clone(), cosine, rmse, 0.0081, signal, distractor, success, curves(weakestIou));
     }
 
     private static Map<String, Baseline> baselines(String note) {

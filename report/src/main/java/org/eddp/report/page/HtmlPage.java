@@ -121,7 +121,8 @@ public final class HtmlPage {
     /** Where a part of a page comes from: the command line that made it. */
     public static Html origin(String command) {
         return Html.of(
-                paragraph("From (" + Circumstances.NAME + " has the line as it was typed, with all folders):"), code(command));
+                paragraph("From (" + Circumstances.NAME + " has the line as it was typed, with all folders):"),
+                code(command));
     }
 
     /**
