@@ -1,6 +1,7 @@
 package org.eddp.explain;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
@@ -17,9 +18,12 @@ import org.eddp.names.Named;
  * @param predicted the likeliest class
  * @param concepts every concept, in order
  * @param explanation every number
- * @param detections for the strongest concepts, strongest first: w.x - b on every patch, row by row; above zero the detector
- *     fires
+ * @param detections for the concepts of the strongest parts, strongest first: w.x - b on every patch, row by row; above zero the
+ *     detector fires
  * @param likeliest names of the likeliest classes, as in the explanation
+ * @param supported concepts that the patches of the run support; null if that is not known
+ * @param verdict how far the explanation can be relied on; worked out here whatever is given, as what follows
+ * @param quality the same in numbers; null where a logit is zero and shares of it are infinite
  */
 public record ExplainedImage(
         String command,
@@ -32,11 +36,47 @@ public record ExplainedImage(
         List<ConceptName> concepts,
         Explanation explanation,
         List<Detection> detections,
-        @Json.AddedLater List<Named> likeliest) {
+        @Json.AddedLater List<Named> likeliest,
+        @Json.AddedLater Integer supported,
+        @Json.AddedLater Quality.Grade verdict,
+        @Json.AddedLater Quality quality) {
     public ExplainedImage {
+        verdict = explanation.quality().grade();
+        quality = explanation.quality().finite() ? explanation.quality() : null;
         likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
         concepts = List.copyOf(concepts);
         detections = List.copyOf(detections);
+    }
+
+    /** Without what is worked out from the explanation. */
+    public ExplainedImage(
+            String command,
+            String directions,
+            String image,
+            String picture,
+            Named label,
+            Named against,
+            Named predicted,
+            List<ConceptName> concepts,
+            Explanation explanation,
+            List<Detection> detections,
+            List<Named> likeliest,
+            Integer supported) {
+        this(
+                command,
+                directions,
+                image,
+                picture,
+                label,
+                against,
+                predicted,
+                concepts,
+                explanation,
+                detections,
+                likeliest,
+                supported,
+                null,
+                null);
     }
 
     /** What a detector says of every patch. */
@@ -98,6 +138,18 @@ public record ExplainedImage(
         private Entry finite() {
             return quality.finite() ? this : new Entry(image, file, label, predicted, null);
         }
+    }
+
+    /** A concept by its name, a group by the numbers of its concepts. */
+    public String title(Explanation.Part part) {
+        return part.group()
+                ? together(part)
+                : concepts.get(part.concepts().get(0)).title();
+    }
+
+    /** A group by the numbers of its concepts. */
+    public static String together(Explanation.Part group) {
+        return group.concepts().stream().map(String::valueOf).collect(Collectors.joining(" + ")) + " together";
     }
 
     /** What is explained, in words. */

@@ -104,6 +104,19 @@ public record Explanation(
         return parts;
     }
 
+    /** What all parts add that {@linkplain Part#present fire in the image}. */
+    public double firing() {
+        return parts().stream().filter(Part::present).mapToDouble(Part::total).sum();
+    }
+
+    /** What all other parts add: concepts that are absent from the image, raised to their threshold at the undecided point. */
+    public double absent() {
+        return parts().stream()
+                .filter(p -> !p.present())
+                .mapToDouble(Part::total)
+                .sum();
+    }
+
     private Part part(List<Integer> group) {
         List<Contribution> members = group.stream().map(concepts::get).toList();
         return new Part(
@@ -131,7 +144,12 @@ public record Explanation(
      * @param total what they add together
      * @param present whether one of them fires in the image
      */
-    public record Part(List<Integer> concepts, double total, boolean present) {}
+    public record Part(List<Integer> concepts, double total, boolean present) {
+        /** Whether it is more than one concept. */
+        public boolean group() {
+            return concepts.size() > 1;
+        }
+    }
 
     /**
      * What one concept contributed: its total, the sum of three parts.

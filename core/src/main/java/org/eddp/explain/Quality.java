@@ -1,8 +1,10 @@
 package org.eddp.explain;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.eddp.files.Json;
 
 /**
@@ -19,6 +21,8 @@ import org.eddp.files.Json;
  * @param entropy of the prediction at the undecided point, in bits
  * @param undecided size of the logit that is left at the undecided point as a share of the image's own: what is not explained at
  *     all; null in files of earlier versions
+ * @param firing {@linkplain Explanation#firing what fires} as a part of l_e, with its sign; null in files of earlier versions
+ * @param absent {@linkplain Explanation#absent what is absent} as a part of l_e, with its sign; null in files of earlier versions
  */
 public record Quality(
         double explained,
@@ -28,7 +32,9 @@ public record Quality(
         double correction,
         boolean correctionSmaller,
         double entropy,
-        @Json.AddedLater Double undecided) {
+        @Json.AddedLater Double undecided,
+        @Json.AddedLater Double firing,
+        @Json.AddedLater Double absent) {
     /** Largest residual of a clear explanation. */
     public static final double CLEAR_RESIDUAL = 0.3;
     /** Largest cancellation of a clear explanation. */
@@ -69,7 +75,9 @@ public record Quality(
                 share(Math.abs(e.correction()), size),
                 Math.abs(e.correction()) < Math.abs(e.sample() - e.baseline()),
                 e.baselineEntropy(),
-                share(Math.abs(e.baselineLogit()), Math.abs(e.logit())));
+                share(Math.abs(e.baselineLogit()), Math.abs(e.logit())),
+                share(e.firing(), e.explanationLogit()),
+                share(e.absent(), e.explanationLogit()));
     }
 
     private static double share(double part, double whole) {
@@ -78,8 +86,24 @@ public record Quality(
 
     /** Whether neither the explanation logit nor the image's own is zero, so that shares of them exist. */
     boolean finite() {
-        return Double.isFinite(
-                cancellation + groupedCancellation + residual + correction + (undecided == null ? 0 : undecided));
+        return DoubleStream.of(
+                        cancellation,
+                        groupedCancellation,
+                        residual,
+                        correction,
+                        zeroIfUnknown(undecided),
+                        zeroIfUnknown(firing),
+                        zeroIfUnknown(absent))
+                .allMatch(Double::isFinite);
+    }
+
+    private static double zeroIfUnknown(Double number) {
+        return number == null ? 0 : number;
+    }
+
+    /** Whether concepts that are absent from the image add more, for or against, than those that fire. */
+    public boolean absentLarger() {
+        return firing != null && absent != null && Math.abs(absent) > Math.abs(firing);
     }
 
     /** Whether most of the logit is gone at the undecided point, so that there is an explanation of it at all. */
@@ -113,6 +137,9 @@ public record Quality(
      * @param partly those where it is PARTLY
      * @param poor those where it is POOR
      * @param undecided median; null in files of earlier versions too
+     * @param firing median; null in files of earlier versions too
+     * @param absent median; null in files of earlier versions too
+     * @param absentLarger images in which absent concepts add more than those that fire; null in files of earlier versions
      */
     public record Summary(
             int images,
@@ -126,7 +153,10 @@ public record Quality(
             int clear,
             int partly,
             int poor,
-            @Json.AddedLater Double undecided) {
+            @Json.AddedLater Double undecided,
+            @Json.AddedLater Double firing,
+            @Json.AddedLater Double absent,
+            @Json.AddedLater Integer absentLarger) {
         /** Of at least one explanation. */
         public static Summary of(List<Quality> all) {
             if (all.isEmpty()) {
@@ -144,7 +174,14 @@ public record Quality(
                     count(all, q -> q.grade() == Grade.CLEAR),
                     count(all, q -> q.grade() == Grade.PARTLY),
                     count(all, q -> q.grade() == Grade.POOR),
-                    median(all, q -> q.undecided() == null ? Double.NaN : q.undecided()));
+                    known(all, Quality::undecided),
+                    known(all, Quality::firing),
+                    known(all, Quality::absent),
+                    count(all, Quality::absentLarger));
+        }
+
+        private static Double known(List<Quality> all, Function<Quality, Double> number) {
+            return median(all, q -> number.apply(q) == null ? Double.NaN : number.apply(q));
         }
 
         private static int count(List<Quality> all, Predicate<Quality> test) {

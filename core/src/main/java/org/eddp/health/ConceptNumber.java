@@ -63,7 +63,7 @@ public record ConceptNumber(int concepts, String reason) {
     }
 
     /** The largest number that is not too many: those with reliable signal vectors, or the fewest that are of use. */
-    static int most(long patches, int width) {
+    public static int most(long patches, int width) {
         return Math.max(fewest(patches, width), supported(patches, width));
     }
 

@@ -223,7 +223,7 @@ public record Health(
 
         /** The same as numbers of one explanation. */
         Quality quality() {
-            return new Quality(1, cancellation, cancellation, residual, correction, true, 0, undecided);
+            return new Quality(1, cancellation, cancellation, residual, correction, true, 0, undecided, null, null);
         }
     }
 

@@ -15,6 +15,7 @@ import org.eddp.explain.UndecidedPoint;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
+import org.eddp.health.ConceptNumber;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
@@ -35,6 +36,7 @@ public final class ExplanationStudy {
     private final Integer label;
     private final Integer against;
     private final Explainer explainer;
+    private final Integer supported;
 
     /**
      * Prepares explanations: loads the network.
@@ -58,6 +60,9 @@ public final class ExplanationStudy {
                 run.provenance().activation(),
                 network.head(),
                 point(options.undecided(), run));
+        supported = run.read(Results.HEALTH)
+                .map(health -> ConceptNumber.most(health.patches(), health.width()))
+                .orElse(null);
     }
 
     /**
@@ -65,7 +70,7 @@ public final class ExplanationStudy {
      *
      * @param label class by number or name; null for the predicted one
      * @param against explain the class as opposed to this one; null for the class alone
-     * @param maps concepts whose detections are kept, strongest first
+     * @param maps concepts whose detections are kept, strongest first; those that only cancel each other count as one
      * @param undecided where explanations start from
      */
     public record Options(String label, String against, int maps, Undecided undecided) {
@@ -194,7 +199,8 @@ public final class ExplanationStudy {
                     detections(explanation, view.rows().toMatrix()),
                     explanation.likeliest().stream()
                             .map(score -> run.classNames().of(score.label()))
-                            .toList());
+                            .toList(),
+                    supported);
         }
     }
 
@@ -204,15 +210,22 @@ public final class ExplanationStudy {
         Directions directions = run.directions();
         Matrix scores = rows.times(directions.filters());
         List<Detection> detections = new ArrayList<>();
-        for (Explanation.Contribution c : explanation.strongest(options.maps())) {
+        for (int concept : shown(explanation)) {
             double[][] map = new double[rows.rows() / width][width];
             for (int p = 0; p < rows.rows(); p++) {
-                map[p / width][p % width] =
-                        scores.get(p, c.concept()) - directions.thresholds()[c.concept()];
+                map[p / width][p % width] = scores.get(p, concept) - directions.thresholds()[concept];
             }
-            detections.add(new Detection(c.concept(), map));
+            detections.add(new Detection(concept, map));
         }
         return detections;
+    }
+
+    /** Concepts that only cancel each other say little apart: they are shown where their sum belongs, together. */
+    private List<Integer> shown(Explanation explanation) {
+        return explanation.parts().stream()
+                .limit(options.maps())
+                .flatMap(part -> part.concepts().stream())
+                .toList();
     }
 
     /** The same picture and class have the same name; pictures of the same name from two folders do not meet. */

@@ -13,11 +13,12 @@ import org.eddp.report.draw.Figures.Bar;
 
 /**
  * What adds to a logit, as bars: concepts that fire in the image, then those absent from it. Concepts that only cancel each other
- * share a bar, and what is too small to be seen is summed up, so that every bar says something and all of them add up.
+ * always share a bar, however small; what else is too small to be seen is summed up, so that all bars add up.
  */
 final class ExplanationBars {
     private static final int PRESENT = 10;
     private static final int ABSENT = 5;
+    /** Concepts of a group that its bar names. */
     private static final int NAMED = 3;
     /** Smallest bar, as a share of all bars together. */
     private static final double SMALLEST = 0.02;
@@ -41,27 +42,31 @@ final class ExplanationBars {
     }
 
     private void add(List<Part> parts, int most, String suffix, String kind) {
+        List<Part> rest = new ArrayList<>();
         int shown = 0;
-        while (shown < Math.min(most, parts.size()) && Math.abs(parts.get(shown).total()) >= smallest) {
-            bars.add(new Bar(title(parts.get(shown)) + suffix, parts.get(shown).total(), true));
-            concepts.addAll(parts.get(shown).concepts());
-            shown++;
+        for (Part part : parts) {
+            if (part.group() || (shown < most && Math.abs(part.total()) >= smallest)) {
+                bars.add(new Bar(title(part) + suffix, part.total(), true));
+                concepts.addAll(part.concepts());
+                shown++;
+            } else {
+                rest.add(part);
+            }
         }
-        List<Part> rest = parts.subList(shown, parts.size());
-        int left = rest.stream().mapToInt(p -> p.concepts().size()).sum();
-        if (left > 0) {
+        if (!rest.isEmpty()) {
             double sum = rest.stream().mapToDouble(Part::total).sum();
-            bars.add(new Bar(left + (shown == 0 ? " " : " others ") + kind, sum, false));
+            bars.add(new Bar(
+                    rest.size() + (shown == 0 ? " " : rest.size() == 1 ? " other " : " others ") + kind, sum, false));
         }
     }
 
     private String title(Part part) {
         List<Integer> members = part.concepts();
-        if (members.size() == 1) {
-            return explained.concepts().get(members.get(0)).title();
+        if (members.size() <= NAMED) {
+            return explained.title(part);
         }
-        String first = members.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(" + "));
-        return first + (members.size() > NAMED ? " + \u2026 (" + members.size() + ")" : "") + " together";
+        String first = members.stream().limit(NAMED - 1).map(String::valueOf).collect(Collectors.joining(" + "));
+        return first + " + \u2026 (" + members.size() + ") together";
     }
 
     /** The concepts that have a bar. */

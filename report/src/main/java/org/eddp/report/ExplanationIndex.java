@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Part;
 import org.eddp.explain.Quality;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
@@ -42,7 +44,7 @@ public final class ExplanationIndex {
             double logit,
             Quality quality,
             double[] contributions,
-            int[] strongest) {}
+            List<Part> strongest) {}
 
     /**
      * Adds an image.
@@ -64,9 +66,7 @@ public final class ExplanationIndex {
                 e.explanationLogit(),
                 e.quality(),
                 contributions,
-                e.strongest(STRONGEST).stream()
-                        .mapToInt(Explanation.Contribution::concept)
-                        .toArray()));
+                e.parts().stream().limit(STRONGEST).toList()));
     }
 
     /** Images added. */
@@ -85,6 +85,12 @@ public final class ExplanationIndex {
                 + times(summary.cancellation()) + " (" + times(summary.groupedCancellation())
                 + " with concepts that only cancel each other taken together), correction "
                 + share(summary.correction()) + ".");
+        if (summary.firing() != null && summary.absent() != null) {
+            words.add("What fires in an image adds " + share(summary.firing())
+                    + " of the explained logit in the median, what is absent from it " + share(summary.absent())
+                    + "; in " + summary.absentLarger() + " of " + summary.images()
+                    + " what is absent has the larger part.");
+        }
         words.add("The correction is smaller than sample \u2212 baseline in " + summary.correctionSmaller() + " of "
                 + summary.images() + ".");
         words.add("The undecided point is " + last.undecided() + "; the entropy of the predictions there is "
@@ -109,7 +115,7 @@ public final class ExplanationIndex {
     public String page() {
         return new HtmlPage("Why? " + rows.size() + " images")
                 .lead(HtmlPage.verdict(
-                        rows.stream().filter(this::poor).count() * 2 < rows.size(),
+                        stand(),
                         verdict().get(0),
                         verdict().stream().skip(1).map(HtmlPage::paragraph).toArray(Html[]::new)))
                 .section("concepts", "What concepts did in all of them", List.of(acrossImages()))
@@ -118,7 +124,18 @@ public final class ExplanationIndex {
                 .render();
     }
 
-    private boolean poor(Row row) {
+    /** As most of them stand. */
+    private HtmlPage.Stand stand() {
+        return count(Quality.Grade.CLEAR) * 2 > rows.size()
+                ? HtmlPage.Stand.GOOD
+                : count(Quality.Grade.POOR) * 2 < rows.size() ? HtmlPage.Stand.MIXED : HtmlPage.Stand.BAD;
+    }
+
+    private long count(Quality.Grade grade) {
+        return rows.stream().filter(r -> r.quality.grade() == grade).count();
+    }
+
+    private static boolean poor(Row row) {
         return row.quality.grade() == Quality.Grade.POOR;
     }
 
@@ -126,8 +143,8 @@ public final class ExplanationIndex {
         Table table = new Table(
                 "Concepts across images",
                 "The contribution of a concept to the logit that is explained, over all images; the " + CONCEPTS
-                        + " with the largest mean size at most. Positive speaks for the explained class, negative against it."
-                        + " Images whose classes differ are counted together.");
+                        + " with the largest mean size at most. Positive speaks for the explained class, negative"
+                        + " against it. Images whose classes differ are counted together.");
         table.column("Concept", "")
                 .column("Mean size", "logit")
                 .column("Mean", "logit")
@@ -141,7 +158,8 @@ public final class ExplanationIndex {
                         NumberText.significant(meanSize(i)),
                         NumberText.significant(mean(i)),
                         rows.stream()
-                                .filter(r -> IntStream.of(r.strongest).anyMatch(s -> s == i))
+                                .filter(r -> r.strongest.stream()
+                                        .anyMatch(part -> part.concepts().contains(i)))
                                 .count()));
         return table.html();
     }
@@ -167,8 +185,8 @@ public final class ExplanationIndex {
         Table table = new Table(
                 "Images",
                 "Every image with its own page. Explained: " + explained
-                        + ". Marked with * where concepts do not explain the prediction: too much is left over or cancels, or the"
-                        + " network has not changed its mind at the undecided point.");
+                        + ". Marked with * where concepts do not explain the prediction: too much is left over or"
+                        + " cancels, or the network has not changed its mind at the undecided point.");
         table.column("Image", "").column("Predicted", "class");
         if (!asPredicted && !alike) {
             table.column("Explained", "class");
@@ -194,11 +212,15 @@ public final class ExplanationIndex {
         return table.html();
     }
 
+    private String title(Part part) {
+        return part.group()
+                ? ExplainedImage.together(part)
+                : concepts.get(part.concepts().get(0)).toString();
+    }
+
     private String strongest(Row row) {
-        List<String> texts = new ArrayList<>();
-        for (int concept : row.strongest) {
-            texts.add(concepts.get(concept) + " (" + NumberText.significant(row.contributions[concept]) + ")");
-        }
-        return String.join(", ", texts);
+        return row.strongest.stream()
+                .map(part -> title(part) + " (" + NumberText.significant(part.total()) + ")")
+                .collect(Collectors.joining(", "));
     }
 }

@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.explain.Quality;
 import org.eddp.images.Snapshot;
+import org.eddp.names.ConceptName;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -34,19 +36,26 @@ final class ExplanationSection {
     static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<String>> examples) {
         List<Html> blocks = new ArrayList<>();
         blocks.add(overview(explained));
-        blocks.add(verdict(explained.explanation()));
-        if (explained.explanation().quality().grade() != Quality.Grade.POOR) {
-            ExplanationBars bars = new ExplanationBars(explained);
+        blocks.add(verdict(explained));
+        ExplanationBars bars = new ExplanationBars(explained);
+        boolean barsSayMuch = explained.verdict() != Quality.Grade.POOR;
+        if (barsSayMuch) {
             blocks.add(HtmlPage.figure(bars.svg(id + "-bars"), barsCaption(explained)));
             blocks.addAll(ClosestLabel.note(bars.concepts()));
+        }
+        if (!explained.explanation().cancelling().isEmpty()) {
+            blocks.add(groups(explained));
         }
         blocks.add(HtmlPage.figure(
                 columns(explained, examples),
                 Html.tag("strong", "Where. "),
-                "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution map, all on"
-                        + " one scale, with what the concept adds to the logit; images of the data on which it fires most."
-                        + " Blue speaks for the class, brown against it, uncoloured is zero. The mean of a map is the contribution"
-                        + " without its correction."));
+                "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution"
+                    + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
+                    + " fires most. Blue speaks for the class, brown against it, uncoloured is zero. The mean of a map"
+                    + " is the contribution without its correction."));
+        if (barsSayMuch) {
+            blocks.addAll(otherExamples(explained, bars, examples));
+        }
         blocks.add(HtmlPage.details("The account in numbers", HtmlPage.paragraph(words(explained))));
         return blocks;
     }
@@ -84,13 +93,15 @@ final class ExplanationSection {
         return Html.of(
                 Html.tag("strong", "What concepts add to the logit. "),
                 "Blue speaks for " + explained.subjectInSentence()
-                        + ", brown against. First what fires in the image, then what is absent from it. The contribution of a"
-                        + " concept is what it adds in the image minus what it adds at the undecided point ("
+                        + ", brown against. First what fires in the image, then what is absent from it. The"
+                        + " contribution of a concept is what it adds in the image minus what it adds at the undecided"
+                        + " point ("
                         + e.undecided() + "), with its correction."
                         + (e.cancelling().isEmpty()
                                 ? ""
                                 : " Concepts that only cancel each other have one bar together.")
-                        + " The pale bars close the account: other concepts, the residual (what concepts do not account for)"
+                        + " The pale bars close the account: other concepts, the residual (what concepts do not"
+                        + " account for)"
                         + (e.firstOrder() ? " and what lies beyond first order." : "."));
     }
 
@@ -99,10 +110,10 @@ final class ExplanationSection {
         String difference = explained.against() == null ? "" : " (difference of the two logits)";
         return String.format(
                 Locale.ROOT,
-                "The network takes %s for %s; it gives %s a probability of %s and a logit%s of %s. At the undecided point (%s)"
-                        + " the logit is %s (probability %s; the entropy of that"
-                        + " prediction is %s bits). The difference of %s is what is explained: sample %s \u2212 baseline %s +"
-                        + " correction %s + residual %s. %s",
+                "The network takes %s for %s; it gives %s a probability of %s and a logit%s of %s. At the undecided"
+                    + " point (%s) the logit is %s (probability %s; the entropy of that prediction is %s bits). The"
+                    + " difference of %s is what is explained: sample %s \u2212 baseline %s + correction %s + residual"
+                    + " %s. %s",
                 explained.image(),
                 explained.predicted().inSentence("class"),
                 explained.label().inSentence("class"),
@@ -120,7 +131,8 @@ final class ExplanationSection {
                 NumberText.significant(e.residual()),
                 e.firstOrder()
                         ? "The part above the layer is more than pooling and one linear layer, so this is the local"
-                                + " first-order version: the gradient at the image takes the place of the class vector, and "
+                                + " first-order version: the gradient at the image takes the place of the class vector,"
+                                + " and "
                                 + NumberText.significant(e.error()) + " lies beyond first order."
                         : e.addsUp()
                                 ? "The parts add up, but for rounding of " + NumberText.significant(e.relativeError())
@@ -129,10 +141,61 @@ final class ExplanationSection {
                                         + " relative, more than rounding explains. Do not rely on them.");
     }
 
-    private static Html verdict(Explanation e) {
-        ExplanationVerdict verdict = new ExplanationVerdict(e);
+    /** The members of every group, whose single contributions no bar shows. */
+    private static Html groups(ExplainedImage explained) {
+        Table table = new Table(
+                "Concepts that only cancel each other",
+                "What one of these concepts adds, another takes away; only their sum says something.");
+        table.column("Together", "")
+                .column("Contribution", "sum")
+                .proseColumn("Concepts", "and what each adds to the logit by itself");
+        for (Explanation.Part part : explained.explanation().parts()) {
+            if (part.group()) {
+                String members = part.concepts().stream()
+                        .map(i -> explained.concepts().get(i) + " ("
+                                + NumberText.significant(explained
+                                        .explanation()
+                                        .concepts()
+                                        .get(i)
+                                        .contribution())
+                                + ")")
+                        .collect(Collectors.joining(", "));
+                table.row(explained.title(part), NumberText.significant(part.total()), Table.Cell.prose(members));
+            }
+        }
+        return table.html();
+    }
+
+    /** Every concept with a bar is shown; those without maps by their examples alone. */
+    private static List<Html> otherExamples(
+            ExplainedImage explained, ExplanationBars bars, IntFunction<List<String>> examples) {
+        List<PictureColumns.Column> columns = bars.concepts()
+                .filter(name -> explained.detections().stream().noneMatch(d -> d.concept() == name.number()))
+                .map(name -> exampleColumn(explained.explanation().concepts().get(name.number()), name, examples))
+                .filter(column -> !column.examples().isEmpty())
+                .toList();
+        return columns.isEmpty()
+                ? List.of()
+                : List.of(HtmlPage.figure(
+                        PictureColumns.html(columns),
+                        Html.tag("strong", "The other concepts with a bar. "),
+                        "Images of the data on which each fires most, dark where it does not fire."));
+    }
+
+    private static PictureColumns.Column exampleColumn(
+            Contribution c, ConceptName name, IntFunction<List<String>> examples) {
+        String where = c.present() == 0 ? "absent from the image" : firing(c);
+        return new PictureColumns.Column(
+                name.title(),
+                Html.of(ClosestLabel.below(name), Html.styled("span", "explain", contribution(c) + "; " + where)),
+                List.of(),
+                examples.apply(name.number()));
+    }
+
+    private static Html verdict(ExplainedImage explained) {
+        ExplanationVerdict verdict = new ExplanationVerdict(explained);
         return HtmlPage.verdict(
-                e.quality().grade() != Quality.Grade.POOR,
+                verdict.stand(),
                 verdict.headline(),
                 verdict.reasons().stream().map(HtmlPage::paragraph).toArray(Html[]::new));
     }
@@ -209,8 +272,8 @@ final class ExplanationSection {
     static Table table(ExplainedImage explained) {
         Table table = new Table(
                 "Contributions",
-                "All concepts, first those that fire in the image, then the others, strongest first; everything in units of"
-                        + " the logit.");
+                "All concepts, first those that fire in the image, then the others, strongest first; everything in"
+                        + " units of the logit.");
         table.column("Concept", "")
                 .column("Contribution", "sample \u2212 baseline + correction")
                 .column("Sample", "in the image")

@@ -2,9 +2,12 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eddp.explain.Conditioning;
+import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Quality;
+import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 
 /** How far an explanation can be relied on, in words, and what would make it better. */
@@ -13,10 +16,21 @@ final class ExplanationVerdict {
 
     private final Explanation explanation;
     private final Quality quality;
+    private final Integer supported;
 
-    ExplanationVerdict(Explanation explanation) {
-        this.explanation = explanation;
+    ExplanationVerdict(ExplainedImage explained) {
+        explanation = explained.explanation();
         quality = explanation.quality();
+        supported = explained.supported();
+    }
+
+    /** The colour of the verdict. */
+    HtmlPage.Stand stand() {
+        return switch (quality.grade()) {
+            case CLEAR -> HtmlPage.Stand.GOOD;
+            case PARTLY -> HtmlPage.Stand.MIXED;
+            case POOR -> HtmlPage.Stand.BAD;
+        };
     }
 
     /** The verdict in a sentence. */
@@ -35,6 +49,7 @@ final class ExplanationVerdict {
             reasons.add(undecided());
         }
         reasons.add(residual());
+        reasons.add(firing());
         reasons.add(cancellation());
         if (explanation.conditioning() != null) {
             reasons.add(condition(explanation.conditioning()));
@@ -69,6 +84,13 @@ final class ExplanationVerdict {
                 + share + whatItIs() + ".";
     }
 
+    /** What a picture shows is its firing concepts; a large part of the others is not to be overlooked. */
+    private String firing() {
+        String words = "What fires in the image adds " + NumberText.significant(explanation.firing())
+                + ", what is absent from it " + NumberText.significant(explanation.absent());
+        return words + (quality.absentLarger() ? ": more is owed to what is not there than to what is." : ".");
+    }
+
     /** With fewer concepts than features the residual has a meaning of its own. */
     private String whatItIs() {
         Conditioning conditioning = explanation.conditioning();
@@ -88,11 +110,13 @@ final class ExplanationVerdict {
                 : times <= Quality.CLEAR_CANCELLATION
                         ? "part of it cancels"
                         : "most of it cancels, and single contributions mean little";
-        int groups = explanation.cancelling().size();
-        String grouped = groups == 0
+        String groups = explanation.parts().stream()
+                .filter(Explanation.Part::group)
+                .map(group -> ExplainedImage.together(group) + " " + NumberText.significant(group.total()))
+                .collect(Collectors.joining(", "));
+        String grouped = groups.isEmpty()
                 ? ""
-                : " " + (groups == 1 ? "One group" : groups + " groups")
-                        + " of concepts that only cancel each other taken together, "
+                : " Concepts that only cancel each other taken together (" + groups + "), "
                         + NumberText.significant(quality.groupedCancellation()) + " times are left.";
         return "What concepts add, for and against, comes to "
                 + (Double.isFinite(times) ? NumberText.significant(times) + " times" : "any number of times")
@@ -107,33 +131,48 @@ final class ExplanationVerdict {
                 + (conditioning.good()
                         ? ": the concepts of this run can be told apart."
                         : conditioning.bad()
-                                ? ": the concepts of this run can hardly be told apart, and what one of them adds trades"
-                                        + " against others."
-                                : ": some concepts of this run overlap, and what one of them adds may trade against others.");
+                                ? ": the concepts of this run can hardly be told apart, and what one of them adds"
+                                        + " trades against others."
+                                : ": some concepts of this run overlap, and what one of them adds may trade against"
+                                        + " others.");
     }
 
     private String remedy() {
         Conditioning conditioning = explanation.conditioning();
         List<String> ways = new ArrayList<>();
         if (!quality.explainsMost()) {
-            ways.add("the undecided point of learning is where the network was made uncertain");
+            ways.add("start from the undecided point of learning, where the network was made uncertain (./eddp explain"
+                    + " --undecided learned), or learn with the network at hand (./eddp learn --network)");
         }
         if (conditioning != null
                 && !conditioning.spansAll()
                 && !conditioning.bad()
                 && quality.residual() > Quality.CLEAR_RESIDUAL) {
-            ways.add(
-                    "images of the kind that is explained, and more concepts if there are images enough to learn them from,"
-                            + " span more");
+            ways.add(spanMore(conditioning.concepts()));
         }
         if (conditioning == null || !conditioning.good() || quality.cancellation() > Quality.CLEAR_CANCELLATION) {
-            ways.add("longer learning, until L^fso is at its target, tells concepts apart");
+            ways.add("learn longer, until L^fso is at its target, which tells concepts apart (./eddp learn --rounds)");
         }
         if (explanation.undecided().damping() == 0 && quality.cancellation() > Quality.CLEAR_CANCELLATION) {
-            ways.add("the damped undecided point makes shorter moves");
+            ways.add("start from the damped undecided point, which makes shorter moves (./eddp explain --undecided"
+                    + " damped)");
         }
         return ways.isEmpty()
-                ? "More images to learn from, or longer learning, may help."
+                ? "More images to learn from may help (./eddp features --images)."
                 : "What helps: " + String.join("; ", ways) + ".";
+    }
+
+    /** More concepts span more, but only as many as there are patches to learn them from. */
+    private String spanMore(int concepts) {
+        String images =
+                "learn from more images of the kind that is explained (./eddp features --images, then ./eddp learn)";
+        if (supported == null) {
+            return images + ", which span more and let more concepts be learned";
+        }
+        return supported > concepts
+                ? "learn more concepts, which span more; the patches support " + supported
+                        + " (./eddp learn --concepts " + supported + ")"
+                : images + ": those of this run support no more than " + supported
+                        + " concepts, and more would be noise";
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.eddp.explain.ExplainedImage;
-import org.eddp.explain.Explanation;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
@@ -101,8 +100,8 @@ public final class ResultPages {
     }
 
     /** How far an explanation can be relied on, in words: the verdict, then what stands behind it. */
-    public static List<String> verdict(Explanation explanation) {
-        ExplanationVerdict verdict = new ExplanationVerdict(explanation);
+    public static List<String> verdict(ExplainedImage explained) {
+        ExplanationVerdict verdict = new ExplanationVerdict(explained);
         List<String> words = new ArrayList<>(verdict.reasons());
         words.add(0, verdict.headline());
         return words;

@@ -58,16 +58,16 @@ class ExplanationIndexTest {
                 List.of(ConceptName.of(0, EVIL, 0.3, true), ConceptName.of(1, "sky", 0.3, true)),
                 explanation,
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     @Test
     void whatIsLeftAtTheUndecidedPointIsNotExplained() {
         ExplainedImage clear = explained("a.png", 0.2, 0.1, 0);
         ExplainedImage little = explained("b.png", 0.2, 0.1, 0, 1.7);
-        assertThat(new ExplanationVerdict(clear.explanation()).headline())
-                .isEqualTo("Concepts explain this prediction.");
-        ExplanationVerdict verdict = new ExplanationVerdict(little.explanation());
+        assertThat(new ExplanationVerdict(clear).headline()).isEqualTo("Concepts explain this prediction.");
+        ExplanationVerdict verdict = new ExplanationVerdict(little);
         assertThat(verdict.headline()).isEqualTo("Concepts do not explain this prediction.");
         assertThat(verdict.reasons().get(0)).contains("1.70 of the logit of 2.00 is left");
         ExplanationIndex index = new ExplanationIndex("./eddp explain");

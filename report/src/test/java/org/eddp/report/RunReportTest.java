@@ -60,7 +60,8 @@ class RunReportTest {
                 List.of(ConceptName.unlabelled(0), ConceptName.of(1, "sky", 0.3, true)),
                 explanation,
                 List.of(new ExplainedImage.Detection(1, map)),
-                List.of());
+                List.of(),
+                null);
     }
 
     /** Whose concepts explain it, of a class that was not predicted. */
@@ -99,7 +100,8 @@ class RunReportTest {
                 List.of(ConceptName.unlabelled(0), ConceptName.of(1, "road", 0.012, false)),
                 clear,
                 doubtful.detections(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static EditedImage edited() {

@@ -1,14 +1,17 @@
 package org.eddp.cli.command;
 
+import java.util.List;
 import java.util.Locale;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Part;
 import org.eddp.names.ConceptName;
 import org.eddp.report.ResultPages;
 
 /** An explanation as text. */
 final class ExplanationTable {
-    private static final int PRINTED = 10;
+    private static final int FIRING = 10;
+    private static final int ABSENT = 5;
 
     private ExplanationTable() {}
 
@@ -43,7 +46,7 @@ final class ExplanationTable {
         }
         if (full) {
             table(explained);
-            ResultPages.verdict(e).forEach(System.out::println);
+            ResultPages.verdict(explained).forEach(System.out::println);
         }
     }
 
@@ -52,21 +55,43 @@ final class ExplanationTable {
         System.out.printf(
                 "%n%-28s %12s %10s %10s %11s %9s %8s%n",
                 "concept", "contribution", "sample", "baseline", "correction", "relation", "fires on");
-        for (Explanation.Contribution c : e.strongest(PRINTED)) {
-            ConceptName name = explained.concepts().get(c.concept());
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-28s %12.4f %10.4f %10.4f %11.4f %9.4f %8d%s%n",
-                    name.title(),
-                    c.contribution(),
-                    c.sample(),
-                    c.baseline(),
-                    c.correction(),
-                    c.relation(),
-                    c.present(),
-                    name.closest().map(label -> "  " + label).orElse(""));
+        System.out.printf(Locale.ROOT, "fire in the image, together %.4f:%n", e.firing());
+        int left = parts(explained, e.parts().stream().filter(Part::present).toList(), FIRING);
+        System.out.printf(Locale.ROOT, "absent from it, together %.4f:%n", e.absent());
+        left += parts(explained, e.parts().stream().filter(p -> !p.present()).toList(), ABSENT);
+        System.out.println(left > 0 ? "... and " + left + " more concepts (in the page and the JSON file)\n" : "");
+    }
+
+    /** Prints the strongest, and groups whatever their strength; returns how many concepts are left. */
+    private static int parts(ExplainedImage explained, List<Part> parts, int most) {
+        int left = 0;
+        for (int k = 0; k < parts.size(); k++) {
+            Part part = parts.get(k);
+            if (k >= most && !part.group()) {
+                left++;
+                continue;
+            }
+            if (part.group()) {
+                System.out.printf(Locale.ROOT, "%-28s %12.4f%n", explained.title(part), part.total());
+            }
+            part.concepts().forEach(i -> concept(explained, i, part.group() ? "  " : ""));
         }
-        int more = e.concepts().size() - PRINTED;
-        System.out.println(more > 0 ? "... and " + more + " more concepts (in the page and the JSON file)\n" : "");
+        return left;
+    }
+
+    private static void concept(ExplainedImage explained, int concept, String indent) {
+        Explanation.Contribution c = explained.explanation().concepts().get(concept);
+        ConceptName name = explained.concepts().get(concept);
+        System.out.printf(
+                Locale.ROOT,
+                "%-28s %12.4f %10.4f %10.4f %11.4f %9.4f %8d%s%n",
+                indent + name.title(),
+                c.contribution(),
+                c.sample(),
+                c.baseline(),
+                c.correction(),
+                c.relation(),
+                c.present(),
+                name.closest().map(label -> "  " + label).orElse(""));
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -91,9 +92,26 @@ public final class HtmlPage {
 
     /** What a page finds, in colour: a headline and what stands behind it. */
     public static Html verdict(boolean good, String headline, Html... paragraphs) {
+        return verdict(good ? Stand.GOOD : Stand.BAD, headline, paragraphs);
+    }
+
+    /** The same where there is something between good and bad. */
+    public static Html verdict(Stand stand, String headline, Html... paragraphs) {
         return Html.styled(
-                "div", good ? "verdict good" : "verdict bad", Html.styled("p", "headline", headline), Html.of((Object[])
-                        paragraphs));
+                "div",
+                "verdict " + stand.name().toLowerCase(Locale.ROOT),
+                Html.styled("p", "headline", headline),
+                Html.of((Object[]) paragraphs));
+    }
+
+    /** How something stands; every one has a colour of its own. */
+    public enum Stand {
+        /** As wanted. */
+        GOOD,
+        /** Partly as wanted. */
+        MIXED,
+        /** Not as wanted. */
+        BAD
     }
 
     /** Tiles side by side, made by {@link #tile}. */
