@@ -13,6 +13,12 @@ import org.eddp.files.Json;
  * @param sha256 of {@code tokens-NNNNN.npy}
  */
 record ExtraTokens(int perImage, String sha256) {
+    ExtraTokens {
+        if (perImage < 0) {
+            throw new IllegalArgumentException("perImage is " + perImage + ", it must not be negative");
+        }
+    }
+
     /** Those of a shard; 0 tokens if it has none. */
     static ExtraTokens of(Path folder, FeatureSet.Info.Shard shard) {
         Path file = folder.resolve(shard.tokensInfo());

@@ -253,6 +253,9 @@ public final class FeatureSet implements FeatureSource {
                 throw new IllegalArgumentException("width " + width + ", classes " + classes + ", batchImages "
                         + batchImages + " and shardImages " + shardImages + " must be at least 1");
             }
+            if (shards.stream().mapToLong(Shard::images).sum() > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException("its shards have more images than a set can have");
+            }
         }
 
         /**

@@ -67,11 +67,7 @@ final class ShardFiles {
 
     Tensor logits(int first, int count) {
         Tensor logits = Tensor.empty(DType.FLOAT32, count, info.classes());
-        read(logits.bytes(), first, count, info.classes() * (long) Float.BYTES, shard -> {
-            long[] shape = {shard.images(), info.classes()};
-            byte[] header = NpyHeader.of(FeatureExtraction.NumberType.FLOAT32, shape);
-            return new Located(shard.logitsFile(), header, shard.logits());
-        });
+        read(logits.bytes(), first, count, info.classes() * (long) Float.BYTES, this::logits);
         return logits;
     }
 
@@ -81,20 +77,28 @@ final class ShardFiles {
     }
 
     private void checkLength(Info.Shard shard) {
-        checkLength(features(shard), shard.images() * rowBytes(info.grid().cells()));
+        long perRow = (long) info.width() * info.type().bytes();
+        checkLength(features(shard), shard.images(), info.grid().cells(), perRow);
+        checkLength(logits(shard), shard.images(), info.classes(), Float.BYTES);
         if (extraTokens > 0) {
-            checkLength(tokens(shard), shard.images() * rowBytes(extraTokens));
+            checkLength(tokens(shard), shard.images(), extraTokens, perRow);
         }
     }
 
-    private void checkLength(Located located, long bytes) {
+    private void checkLength(Located located, int images, int rows, long bytesPerRow) {
         Path file = folder.resolve(located.file());
         byte[] header = located.header();
-        long expected = header.length + bytes;
+        long expected;
+        try {
+            expected = Math.addExact(header.length, Math.multiplyExact((long) images * rows, bytesPerRow));
+        } catch (ArithmeticException e) {
+            throw damaged(folder.resolve(FeatureSet.INFO), "its sizes make more bytes than any disk holds");
+        }
         try (InputStream in = Files.newInputStream(file)) {
             long actual = Files.size(file);
             if (actual != expected) {
-                throw damaged(file, "it has " + actual + " bytes instead of " + expected);
+                throw damaged(
+                        file, "it has " + actual + " bytes instead of the " + expected + " of " + FeatureSet.INFO);
             }
             if (!Arrays.equals(in.readNBytes(header.length), header)) {
                 throw damaged(file, "its header is not that of such an array");
@@ -155,6 +159,11 @@ final class ShardFiles {
     private Located features(Info.Shard shard) {
         long[] shape = {shard.images(), info.grid().height(), info.grid().width(), info.width()};
         return new Located(shard.featuresFile(), NpyHeader.of(info.type(), shape), shard.features());
+    }
+
+    private Located logits(Info.Shard shard) {
+        byte[] header = NpyHeader.of(FeatureExtraction.NumberType.FLOAT32, shard.images(), info.classes());
+        return new Located(shard.logitsFile(), header, shard.logits());
     }
 
     private Located tokens(Info.Shard shard) {

@@ -1,0 +1,117 @@
+package org.eddp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Whoever reads files has a fuzz test: this fails for a reader that is new, until it is given one and named here. */
+class FuzzedReadersTest {
+    /** Classes that read files, and what fuzzes them. */
+    private static final Map<String, String> TARGETS = new TreeMap<>();
+
+    static {
+        fuzzedBy("files.SafetensorsFuzz", "files.SafetensorsFile");
+        fuzzedBy("files.JsonFuzz", "files.Json");
+        fuzzedBy("files.CsvFuzz", "files.Csv", "files.Csv$Table");
+        fuzzedBy("files.OwnerFuzz", "files.Owner");
+        fuzzedBy("names.ClassNamesFuzz", "names.ClassNames");
+        fuzzedBy("images.ImageFuzz", "images.ImageContent");
+        fuzzedBy("images.ImageListFuzz", "images.FileList", "images.DatasetImages");
+        fuzzedBy("labels.DatasetFuzz", "labels.LabelTable", "labels.CategoryTable", "labels.IndexTable");
+        fuzzedBy(
+                "features.FeatureSetFuzz",
+                "features.FeatureSet",
+                "features.ShardFiles",
+                "features.Origin",
+                "features.ExtraTokens",
+                "features.ReadoutFile",
+                "features.FeatureExtraction");
+        fuzzedBy(
+                "run.ResultFuzz",
+                "run.RunFile",
+                "run.Ledger",
+                "run.Result",
+                "run.Results",
+                "run.RunInProgress",
+                "directions.Directions",
+                "metrics.Metrics",
+                "influence.Influence",
+                "intervene.ConceptStatistics");
+        fuzzedBy("network.onnx.execution.OnnxFuzz", "network.onnx.file.Model", "network.onnx.file.ExternalData");
+        fuzzedBy(
+                "network.torchscript.ScriptArchiveFuzz",
+                "network.torchscript.ScriptArchive",
+                "network.torchscript.ScriptFile");
+    }
+
+    /** They open files and take no structure from what is in them. */
+    private static final Set<String> NO_READERS = Set.of(
+            "files.AtomicFile", // writes
+            "files.Digests", // any bytes
+            "files.FolderLock", // locks
+            "files.Folders", // records of settings, by Json
+            "files.Inputs", // opens, for the readers of its package
+            "features.NumberFile", // writes
+            "network.load.Networks"); // compares the first bytes with those of known kinds
+
+    private static final Map<String, Set<String>> READING = Map.of(
+            "java.nio.file.Files",
+            Set.of("newInputStream", "readAllBytes", "readString", "readAllLines", "lines", "newBufferedReader"),
+            "java.nio.channels.FileChannel",
+            Set.of("open"),
+            "java.util.zip.ZipFile",
+            Set.of("<init>"),
+            "java.io.FileInputStream",
+            Set.of("<init>"),
+            "java.io.RandomAccessFile",
+            Set.of("<init>"),
+            "org.eddp.files.Inputs",
+            Set.of("open"),
+            "org.eddp.files.Json",
+            Set.of("read", "readTolerantly", "readTree"),
+            "org.eddp.files.Csv",
+            Set.of("read", "readWithComments"),
+            "org.eddp.files.Csv$Table",
+            Set.of("read"),
+            "org.eddp.files.SafetensorsFile",
+            Set.of("read"));
+
+    private static void fuzzedBy(String target, String... readers) {
+        for (String reader : readers) {
+            TARGETS.put(reader, target);
+        }
+    }
+
+    @Test
+    void everyReaderHasATarget() {
+        Set<String> readers = new TreeSet<>();
+        for (JavaClass type :
+                new ClassFileImporter(Set.of(new ImportOption.DoNotIncludeTests())).importPackages("org.eddp")) {
+            if (type.getAccessesFromSelf().stream().anyMatch(FuzzedReadersTest::reads)) {
+                readers.add(type.getName().substring("org.eddp.".length()));
+            }
+        }
+        readers.removeAll(NO_READERS);
+        assertThat(readers).isEqualTo(TARGETS.keySet());
+    }
+
+    @Test
+    void everyTargetExists() throws ClassNotFoundException {
+        for (String target : new TreeSet<>(TARGETS.values())) {
+            assertThat(Class.forName("org.eddp." + target, false, getClass().getClassLoader()))
+                    .isNotNull();
+        }
+    }
+
+    private static boolean reads(JavaAccess<?> access) {
+        return READING.getOrDefault(access.getTargetOwner().getName(), Set.of()).contains(access.getName());
+    }
+}
