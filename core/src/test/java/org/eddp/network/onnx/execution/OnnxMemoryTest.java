@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.bytedeco.javacpp.Pointer;
 import org.eddp.FreshProcess;
 import org.eddp.network.Network;
+import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
@@ -80,7 +81,8 @@ class OnnxMemoryTest {
                     13,
                     TinyOnnx.IMAGE,
                     model.graph().outputs().get(0).name(),
-                    DType.FLOAT32);
+                    DType.FLOAT32,
+                    new TrialBudget(TrialLimits.ofEnvironment()));
             Program program = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
             try (Scope scope = Scope.open()) {
                 Tensor images = Tensor.zeros(DType.FLOAT32, 16, 3, 224, 224);
