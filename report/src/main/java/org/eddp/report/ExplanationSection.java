@@ -50,9 +50,9 @@ final class ExplanationSection {
                 columns(explained, examples),
                 Html.tag("strong", "Where. "),
                 "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution"
-                    + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
-                    + " fires most. Blue speaks for the class, brown against it, uncoloured is zero. The mean of a map"
-                    + " is the contribution without its correction."));
+                        + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
+                        + " fires most. Blue speaks for the class, brown against it, uncoloured is zero. The mean of a map"
+                        + " is the contribution without its correction."));
         if (barsSayMuch) {
             blocks.addAll(otherExamples(explained, bars, examples));
         }
@@ -111,9 +111,9 @@ final class ExplanationSection {
         return String.format(
                 Locale.ROOT,
                 "The network takes %s for %s; it gives %s a probability of %s and a logit%s of %s. At the undecided"
-                    + " point (%s) the logit is %s (probability %s; the entropy of that prediction is %s bits). The"
-                    + " difference of %s is what is explained: sample %s \u2212 baseline %s + correction %s + residual"
-                    + " %s. %s",
+                        + " point (%s) the logit is %s (probability %s; the entropy of that prediction is %s bits). The"
+                        + " difference of %s is what is explained: sample %s \u2212 baseline %s + correction %s + residual"
+                        + " %s. %s",
                 explained.image(),
                 explained.predicted().inSentence("class"),
                 explained.label().inSentence("class"),
