@@ -150,10 +150,9 @@ class ApplicationCommandsTest {
     }
 
     @Test
-    void editsFoundBySearchCanBeRepeated() {
+    void editsFoundBySearchCanBeRepeated() throws IOException {
         Path json = folder.resolve("edit.json");
-        TinyRun.Outcome searched = on(run, "edit", "--image", picture(), "--search", "--json", json.toString());
-        ok(searched);
+        TinyRun.Outcome searched = searchUntilFound(json);
         JsonNode found = Json.readTree(json);
         String after = found.at("/steps")
                 .get(found.at("/steps").size() - 1)
@@ -161,7 +160,7 @@ class ApplicationCommandsTest {
                 .asString();
         String replay = found.at("/search/replay").asString();
         assertThat(replay)
-                .startsWith("./eddp edit --run RUN --class-names names.txt --image 1.png")
+                .startsWith("./eddp edit --run RUN --class-names names.txt --image ")
                 .doesNotContain(folder.toString(), "--search");
         String typed = searched.out()
                 .lines()
@@ -179,6 +178,23 @@ class ApplicationCommandsTest {
                         .at("/after/probability")
                         .asString())
                 .isEqualTo(after);
+    }
+
+    /** Searches picture after picture: not every prediction of so small a network can be changed. */
+    private static TinyRun.Outcome searchUntilFound(Path json) throws IOException {
+        List<Path> pictures;
+        try (Stream<Path> files = Files.walk(folder.resolve("pictures"))) {
+            pictures = files.filter(Files::isRegularFile).sorted().toList();
+        }
+        for (Path picture : pictures) {
+            TinyRun.Outcome searched =
+                    on(run, "edit", "--image", picture.toString(), "--search", "--json", json.toString());
+            ok(searched);
+            if (Files.exists(json)) {
+                return searched;
+            }
+        }
+        throw new AssertionError("no search found an edit");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LargeSetTest {
     private static final Grid GRID = new Grid(7, 7);
     private static final int WIDTH = 64;
+    private static final int CLASSES = 2;
     private static final int SHARD_IMAGES = 2048; // 25.7 MB
     private static final int BATCH_IMAGES = 2048;
     private static final long TOLERANCE_BYTES = 100L << 20;
@@ -97,6 +99,10 @@ class LargeSetTest {
         for (int s = 0; s < shards; s++) {
             entries.add(new FeatureSet.Info.Shard(s, SHARD_IMAGES, "", "", ""));
             Files.createLink(set.resolve(String.format("features-%05d.npy", s)), numbers);
+            byte[] header = FeatureFiles.header(SHARD_IMAGES + ", " + CLASSES);
+            Files.write(
+                    set.resolve(String.format("logits-%05d.npy", s)),
+                    Arrays.copyOf(header, header.length + SHARD_IMAGES * CLASSES * Float.BYTES));
         }
         FeatureSet.Provenance provenance = new FeatureSet.Provenance(
                 "none", "", "layer", Activation.RELU, Preprocessing.preset("plain"), shards * SHARD_IMAGES, "");
@@ -107,7 +113,7 @@ class LargeSetTest {
                         provenance,
                         GRID,
                         WIDTH,
-                        2,
+                        CLASSES,
                         FeatureExtraction.NumberType.FLOAT32,
                         8,
                         null,
@@ -118,7 +124,7 @@ class LargeSetTest {
     }
 
     private static byte[] shardFile() {
-        byte[] header = FeatureFiles.header(SHARD_IMAGES, GRID, WIDTH);
+        byte[] header = FeatureFiles.header(SHARD_IMAGES + ", " + GRID.height() + ", " + GRID.width() + ", " + WIDTH);
         int numbers = SHARD_IMAGES * GRID.cells() * WIDTH;
         ByteBuffer file =
                 ByteBuffer.allocate(header.length + numbers * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -132,13 +138,12 @@ class LargeSetTest {
 
     /** The header that NumPy gives such an array. */
     private static final class FeatureFiles {
-        static byte[] header(int images, Grid grid, int width) {
-            String text = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + images + ", " + grid.height() + ", "
-                    + grid.width() + ", " + width + ",), }";
+        static byte[] header(String shape) {
+            String text = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + shape + ",), }";
             int length = 10 + text.length() + 1;
             int padded = (length + 63) / 64 * 64;
             byte[] bytes = new byte[padded];
-            java.util.Arrays.fill(bytes, (byte) ' ');
+            Arrays.fill(bytes, (byte) ' ');
             byte[] start = {
                 (byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (byte) (padded - 10), (byte) ((padded - 10) >> 8)
             };

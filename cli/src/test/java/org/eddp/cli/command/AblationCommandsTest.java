@@ -20,26 +20,35 @@ class AblationCommandsTest {
     void learningIsNotedWithWhatIsTheVariantsOwn() {
         String begin = "./eddp learn --features f --concepts 12 --seed 1 --resume --out out/fso-cur --variant ";
         String end = " --epochs 2,2,2";
-        assertThat(COMMANDS.learn(RUN, Variant.C, NONE.withoutLosses("fso")))
+        assertThat(COMMANDS.learn(RUN, Variant.C, NONE.withoutLosses("fso")).typed())
                 .isEqualTo(begin + "C --without fso" + end);
         assertThat(COMMANDS.learn(
                         RUN,
                         Variant.U,
-                        NONE.withoutLosses("ur", "eac").withStartOnly().withPlainSparsity()))
+                        NONE.withoutLosses("ur", "eac").withStartOnly().withPlainSparsity())
+                        .typed())
                 .isEqualTo(begin + "U --without ur,eac --start-only --plain-sparsity" + end);
-        assertThat(COMMANDS.learn(RUN, Variant.U, NONE.withMarginTarget(4)))
+        assertThat(COMMANDS.learn(RUN, Variant.U, NONE.withMarginTarget(4)).typed())
                 .isEqualTo(begin + "U --margin-target 4" + end);
-        assertThat(COMMANDS.learn(RUN, Variant.U, NONE.withFsoTarget(0.01)))
+        assertThat(COMMANDS.learn(RUN, Variant.U, NONE.withFsoTarget(0.01)).typed())
                 .isEqualTo(begin + "U --fso-target 0.01" + end);
-        assertThat(COMMANDS.learn(RUN, Variant.U, NONE)).isEqualTo(begin + "U" + end);
+        assertThat(COMMANDS.learn(RUN, Variant.U, NONE).typed()).isEqualTo(begin + "U" + end);
+    }
+
+    @Test
+    void resultsNoteWhatDoesNotDependOnWhereTheyAre() {
+        assertThat(COMMANDS.learn(RUN, Variant.U, NONE).command())
+                .isEqualTo("./eddp learn --features FEATURES --concepts 12 --seed 1 --variant U --epochs 2,2,2");
+        assertThat(COMMANDS.evaluate(RUN).command())
+                .isEqualTo("./eddp evaluate --run RUN --features FEATURES --dataset 'data set'");
     }
 
     @Test
     void whatFollowsIsNotedToo() {
-        assertThat(COMMANDS.evaluate(RUN))
+        assertThat(COMMANDS.evaluate(RUN).typed())
                 .isEqualTo("./eddp evaluate --run out/fso-cur --features f --dataset 'data set'");
-        assertThat(COMMANDS.influence(RUN, true)).isEqualTo("./eddp influence --run out/fso-cur --features f --seed 1");
-        assertThat(COMMANDS.influence(RUN, false))
+        assertThat(COMMANDS.influence(RUN, true).typed()).isEqualTo("./eddp influence --run out/fso-cur --features f --seed 1");
+        assertThat(COMMANDS.influence(RUN, false).typed())
                 .isEqualTo("./eddp influence --run out/fso-cur --features f --seed 1 --no-test");
     }
 
