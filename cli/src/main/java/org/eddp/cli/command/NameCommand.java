@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "By words: what each detector fires on is cut out and embedded; the word that its examples make likelier"
-                + " than those of other detectors (soft weighted pointwise mutual information) is its name if shuffled"
-                + " examples do not fit any word as well. Writes words.json into the run.",
+                    + " than those of other detectors (soft weighted pointwise mutual information) is its name if shuffled"
+                    + " examples do not fit any word as well. Writes words.json into the run.",
             "By hand: --export-crops writes pictures and a table to fill in, --import takes it over"
                     + " (given-names.json). Names say where they come from; one by hand comes before one by masks (eddp"
                     + " label), and that before one by words."

@@ -23,9 +23,9 @@ class AblationCommandsTest {
         assertThat(COMMANDS.learn(RUN, Variant.C, NONE.withoutLosses("fso")).typed())
                 .isEqualTo(begin + "C --without fso" + end);
         assertThat(COMMANDS.learn(
-                        RUN,
-                        Variant.U,
-                        NONE.withoutLosses("ur", "eac").withStartOnly().withPlainSparsity())
+                                RUN,
+                                Variant.U,
+                                NONE.withoutLosses("ur", "eac").withStartOnly().withPlainSparsity())
                         .typed())
                 .isEqualTo(begin + "U --without ur,eac --start-only --plain-sparsity" + end);
         assertThat(COMMANDS.learn(RUN, Variant.U, NONE.withMarginTarget(4)).typed())
@@ -47,7 +47,8 @@ class AblationCommandsTest {
     void whatFollowsIsNotedToo() {
         assertThat(COMMANDS.evaluate(RUN).typed())
                 .isEqualTo("./eddp evaluate --run out/fso-cur --features f --dataset 'data set'");
-        assertThat(COMMANDS.influence(RUN, true).typed()).isEqualTo("./eddp influence --run out/fso-cur --features f --seed 1");
+        assertThat(COMMANDS.influence(RUN, true).typed())
+                .isEqualTo("./eddp influence --run out/fso-cur --features f --seed 1");
         assertThat(COMMANDS.influence(RUN, false).typed())
                 .isEqualTo("./eddp influence --run out/fso-cur --features f --seed 1 --no-test");
     }
