@@ -50,7 +50,10 @@ class TrustedNamesTest {
     private static final Pattern SAID_AS_A_GUESS = Pattern.compile("closest label: " + DOUBTFUL + "\\w+");
     private static final Pattern CLAIM = Pattern.compile(".{0,60}" + DOUBTFUL + ".{0,60}");
 
-    /** Commands that know nothing of the labels of a run, and experiments whose pages are made of those of a run. */
+    /**
+     * Commands that know nothing of the labels of a run, experiments whose pages are made of those of a run, and what gives names of its
+     * own ({@code NameCommandTest}).
+     */
     private static final Set<String> WITHOUT_NAMES = Set.of(
             "network",
             "features",
@@ -62,6 +65,8 @@ class TrustedNamesTest {
             "chess",
             "sticker",
             "verify",
+            "name",
+            "doctor",
             "bench");
 
     @TempDir

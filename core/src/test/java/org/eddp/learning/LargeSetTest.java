@@ -19,6 +19,7 @@ import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
+import org.eddp.files.Digests;
 import org.eddp.files.Json;
 import org.eddp.images.Preprocessing;
 import org.eddp.tensor.Activation;
@@ -95,9 +96,10 @@ class LargeSetTest {
         if (!Files.exists(numbers)) {
             Files.write(numbers, shardFile());
         }
+        String digest = Digests.of(numbers);
         List<FeatureSet.Info.Shard> entries = new ArrayList<>();
         for (int s = 0; s < shards; s++) {
-            entries.add(new FeatureSet.Info.Shard(s, SHARD_IMAGES, "", "", ""));
+            entries.add(new FeatureSet.Info.Shard(s, SHARD_IMAGES, digest, "", ""));
             Files.createLink(set.resolve(String.format("features-%05d.npy", s)), numbers);
             byte[] header = FeatureFiles.header(SHARD_IMAGES + ", " + CLASSES);
             Files.write(
