@@ -96,25 +96,21 @@ public final class Naming {
 
     private static float[][][] embed(
             Run run, TopImages top, FeatureSource source, RunPictures pictures, Options options, Monitor monitor) {
-        try (Network network = Networks.load(options.encoder());
+        Network loaded = Networks.load(options.encoder());
+        Preprocessing preprocessing = options.preprocessing().apply(loaded.input());
+        try (Network network =
+                        Networks.fit(loaded, options.encoder(), preprocessing.cropHeight(), preprocessing.cropWidth());
                 Monitor.Stage stage = monitor.stage("embed", 1000)) {
-            Preprocessing preprocessing = options.preprocessing().apply(network.input());
-            Network sized =
-                    Networks.fit(network, options.encoder(), preprocessing.cropHeight(), preprocessing.cropWidth());
-            try {
-                return CropEmbeddings.of(
-                                top,
-                                source.grid(),
-                                pictures::picture,
-                                pictures.preprocessing(),
-                                new Embedder(preprocessing, embedding(sized, options.layer())),
-                                "embedding what detectors fire on",
-                                run.workers(),
-                                stage)
-                        .embeddings();
-            } finally {
-                sized.close();
-            }
+            return CropEmbeddings.of(
+                            top,
+                            source.grid(),
+                            pictures::picture,
+                            pictures.preprocessing(),
+                            new Embedder(preprocessing, embedding(network, options.layer())),
+                            "embedding what detectors fire on",
+                            run.workers(),
+                            stage)
+                    .embeddings();
         }
     }
 
