@@ -48,7 +48,9 @@ public record GeneralPreset(
             Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 50.0);
 
     private static final double ORTHOGONALITY_PENALTY = 200;
-    /** Least part of the rate of (d) for sets smaller than a batch. */
+    /** Patches from which on (d) goes at its full rate, and the least part of it. */
+    private static final int ENOUGH_PATCHES = 4 * FEWEST_PATCHES;
+
     private static final double SLOWEST = 0.2;
 
     private static final int ROUNDS = 3;
@@ -118,12 +120,12 @@ public record GeneralPreset(
     }
 
     /**
-     * Slower in proportion where the whole set is less than a batch: signal vectors are noise there, L^fso pulls at it with all its
-     * penalty, and at the usual rate clusters do not survive its coming in.
+     * Slower in proportion where patches are few: signal vectors are noise there, L^fso pulls at it with all its penalty, and at
+     * the usual rate clusters do not survive its coming in.
      */
     private double jointRate(FeatureSource features) {
-        double batches = (double) features.patches() / FEWEST_PATCHES;
-        return exact ? 0.01 : 0.01 * Math.max(SLOWEST, Math.min(1, batches));
+        double share = (double) features.patches() / ENOUGH_PATCHES;
+        return exact ? 0.01 : 0.01 * Math.max(SLOWEST, Math.min(1, share));
     }
 
     private LossOptions losses() {
