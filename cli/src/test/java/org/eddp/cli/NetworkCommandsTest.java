@@ -14,7 +14,13 @@ import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
+import org.eddp.files.SafetensorsFile;
+import org.eddp.network.Network;
+import org.eddp.network.load.Networks;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +99,47 @@ class NetworkCommandsTest {
         assertThat(linear.out()).contains("3 classes", "maps", "12 x 4 x 4", "relu", "one linear layer (closed forms");
         Outcome deep = eddp("network", folder.resolve("deep.onnx").toString());
         assertThat(deep.out()).contains("last layer with patches: more");
+    }
+
+    @Test
+    void drawsANetwork() throws IOException {
+        Path picture = folder.resolve("linear.svg");
+        Outcome drawn = eddp("network", folder.resolve("linear.onnx").toString(), "--svg", picture.toString());
+        assertThat(drawn.code()).as(drawn.err()).isZero();
+        assertThat(Files.readString(picture))
+                .startsWith("<svg")
+                .contains("maps  (study this)", "12 x 4 x 4", "3 classes", "linear.onnx");
+    }
+
+    /** Files with and without a reference beside them, and one whose reference says something else. */
+    @Test
+    void holdsAFolderAgainstReferences() throws IOException {
+        Path many = Files.createDirectories(folder.resolve("many"));
+        for (String name : List.of("a.onnx", "b.onnx", "c.onnx")) {
+            Model.write(many.resolve(name), TinyNetworks.network(false));
+        }
+        Files.writeString(many.resolve("d.onnx"), "no network");
+        try (Network network = Networks.load(many.resolve("a.onnx"));
+                Scope scope = Scope.open()) {
+            double[] pixels =
+                    new SplittableRandom(1).doubles(2L * 3 * SIZE * SIZE).toArray();
+            Tensor images = Tensor.of(pixels, DType.FLOAT32, 2, 3, SIZE, SIZE);
+            double[] logits = network.logits(images).toDoubles();
+            double[] maps = network.cut("maps").lower(images).toDoubles();
+            SafetensorsFile right = new SafetensorsFile().add("input", pixels).add("logits", logits);
+            right.add("features.maps", maps).write(many.resolve("a.onnx.safetensors"));
+            maps[5] += 1;
+            SafetensorsFile wrong = new SafetensorsFile().add("input", pixels).add("logits", logits);
+            wrong.add("features.maps", maps).write(many.resolve("b.onnx.safetensors"));
+        }
+        Outcome table = eddp("networks", many.toString());
+        assertThat(table.code()).isEqualTo(1);
+        assertThat(table.out())
+                .containsPattern(
+                        "a.onnx \\| ONNX, opset \\d+ \\| 1 of 1 \\| maps \\(12 x 4 x 4\\) \\| pooling, linear \\| yes")
+                .containsPattern("b.onnx .* 0 of 1 ")
+                .containsPattern("c.onnx .* - \\| maps .* - \\| - \\|")
+                .containsPattern("d.onnx \\| not read .*text file");
     }
 
     @Test

@@ -88,20 +88,56 @@ public final class PatchLayer {
         return has ? Optional.of(of(cut, null)) : Optional.empty();
     }
 
-    /** The last layer of several patches that logits depend on, usually the one to study, if there is one. */
+    /**
+     * The last layer of several patches that logits depend on, usually the one to study, if there is one. Maps that already are
+     * one per class are left out: what is below them is what the classes are made of.
+     */
     public static Optional<Network.Layer> last(Network network) {
         List<Network.Layer> layers = network.layers();
         for (int i = layers.size() - 1; i >= 0; i--) {
             Network.Layer layer = layers.get(i);
-            boolean several = layer.hasPatches() && layer.shape()[layer.shape().length - 1] > 1;
+            boolean several = layer.hasPatches()
+                    && layer.file().channels() != null
+                    && (layer.shape().length == 2 || layer.shape()[1] * layer.shape()[2] > 1);
             if (several
                     && ofOwnGrid(network.cut(layer.name()))
-                            .map(PatchLayer::readsPatches)
+                            .map(found -> found.readsPatches() && !found.holdsClasses(network.classes()))
                             .orElse(true)) {
                 return Optional.of(layer);
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether the features are the classes: one each, and every logit depends on its own alone. */
+    private boolean holdsClasses(int classes) {
+        if (width != classes) {
+            return false;
+        }
+        try (Scope scope = Scope.open()) {
+            SplittableRandom random = new SplittableRandom(2);
+            Tensor front = extraTokens == 0 ? null : gaussian(random, extraTokens);
+            double[] rows = Seeds.gaussian(Math.multiplyExact(grid.cells(), width), random);
+            double[] before = logits(rows, front);
+            for (int changed : new int[] {0, width / 2, width - 1}) {
+                double[] other = rows.clone();
+                for (int cell = 0; cell < grid.cells(); cell++) {
+                    other[cell * width + changed] += 1 + Math.abs(other[cell * width + changed]);
+                }
+                double[] after = logits(other, front);
+                for (int k = 0; k < classes; k++) {
+                    if (k != changed && Math.abs(after[k] - before[k]) > 1e-5 * (1 + Math.abs(before[k]))) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+    }
+
+    private double[] logits(double[] rows, Tensor front) {
+        return cut.upper(output(Tensor.of(rows, DType.FLOAT32, grid.cells(), width), front))
+                .toDoubles();
     }
 
     /** The two halves of the network. */

@@ -39,15 +39,28 @@ final class OnnxCorrection {
      */
     static Model insert(Model model, PatchLayer layer, Correction correction) {
         check(model);
-        NodeInsertion inserted = new NodeInsertion(model, layer.cut().layer().name(), "corrected");
+        NodeInsertion inserted =
+                new NodeInsertion(model, layer.cut().layer().file().value(), "corrected");
         OnnxCorrection writer = new OnnxCorrection(inserted, layer);
         List<Suppression> all = correction.suppressions();
-        String current = inserted.input();
+        boolean turned = layer.cut().layer().turned();
+        String current = turned
+                ? inserted.node("seen", "Transpose", List.of(inserted.input()), writer.order(0, 3, 1, 2))
+                : inserted.input();
         for (int i = 0; i < all.size(); i++) {
             String removed = writer.removed(i + "/", all.get(i), current);
-            current = writer.subtract(i + "/", correction.activation(), current, removed, i == all.size() - 1);
+            boolean last = !turned && i == all.size() - 1;
+            current = writer.subtract(i + "/", correction.activation(), current, removed, last);
+        }
+        if (turned) {
+            inserted.last("back", "Transpose", List.of(current), writer.order(0, 2, 3, 1));
         }
         return inserted.model();
+    }
+
+    /** The order of axes of maps, or that of tokens, which is its own inverse. */
+    private Attribute order(long... ofMaps) {
+        return Attribute.of("perm", maps ? ofMaps : new long[] {0, 2, 1});
     }
 
     private static void check(Model model) {

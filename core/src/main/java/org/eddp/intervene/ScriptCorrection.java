@@ -29,7 +29,7 @@ final class ScriptCorrection {
      */
     static void write(Path network, PatchLayer layer, Correction correction, Path file) {
         try (Scope scope = Scope.open()) {
-            ScriptNetwork.insert(network, layer.cut().layer().name(), NAME, program(layer, correction), file);
+            ScriptNetwork.insert(network, layer.cut().layer().file().value(), NAME, program(layer, correction), file);
         }
     }
 
@@ -37,7 +37,11 @@ final class ScriptCorrection {
         boolean maps = layer.cut().layer().shape().length == 3;
         int width = layer.width();
         ScriptWriter writer = new ScriptWriter("Correction");
+        boolean turned = layer.cut().layer().turned();
         StringBuilder source = new StringBuilder("def forward(self, x):\n");
+        if (turned) {
+            source.append(maps ? "    x = x.permute([0, 3, 1, 2])\n" : "    x = x.transpose(1, 2)\n");
+        }
         for (int i = 0; i < correction.suppressions().size(); i++) {
             Suppression s = correction.suppressions().get(i);
             long[] column = maps ? new long[] {1, width, 1, 1} : new long[] {width, 1};
@@ -61,6 +65,9 @@ final class ScriptCorrection {
         }
         if (layer.extraTokens() > 0) {
             writer.buffer("patches", patches(layer));
+        }
+        if (turned) {
+            source.append(maps ? "    x = x.permute([0, 2, 3, 1])\n" : "    x = x.transpose(1, 2)\n");
         }
         return writer.source(source.append("    return x\n").toString());
     }

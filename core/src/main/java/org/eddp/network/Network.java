@@ -21,6 +21,14 @@ public interface Network extends AutoCloseable {
     /** Every layer that can be cut at, in the order of computation. */
     List<Layer> layers();
 
+    /**
+     * What is computed between layers, for people: for every layer of {@link #layers()} the kinds of operations since the layer
+     * before it, and at the end those above the last. Empty if nothing is known.
+     */
+    default List<List<String>> operations() {
+        return List.of();
+    }
+
     /** Number of classes. */
     int classes();
 
@@ -35,7 +43,7 @@ public interface Network extends AutoCloseable {
     /**
      * Splits the network at a layer.
      *
-     * @param layer the name of one of {@link #layers()}
+     * @param layer the name of one of {@link #layers()}, or a {@link LayerAddress}
      * @throws NetworkFailure if there is no such layer (the message offers near names), or if the part above it still
      *     reads something from below it
      */
@@ -62,8 +70,32 @@ public interface Network extends AutoCloseable {
      * @param kind the operation or module that computes it, as its file calls it
      * @param shape of its output for one image, without the batch: D x H x W for maps, T x D for tokens
      * @param activation the activation function that computed it, {@link Activation#IDENTITY} if none
+     * @param file how the file has it
      */
-    record Layer(String name, String kind, long[] shape, Activation activation) {
+    record Layer(String name, String kind, long[] shape, Activation activation, InFile file) {
+        /** A layer that its file calls by its name. */
+        public Layer(String name, String kind, long[] shape, Activation activation) {
+            this(name, kind, shape, activation, new InFile(name, name, usual(shape)));
+        }
+
+        private static LayerAddress.Channels usual(long[] shape) {
+            return shape.length == 3 ? LayerAddress.Channels.FIRST : LayerAddress.Channels.LAST;
+        }
+
+        /**
+         * How a file has a layer.
+         *
+         * @param node what it calls the operation that computes it
+         * @param value what it calls its output
+         * @param channels where it has the channels, null if that cannot be told; the shape is then that of the file
+         */
+        public record InFile(String node, String value, LayerAddress.Channels channels) {}
+
+        /** Whether the file has its axes in another order than they are shown in. */
+        public boolean turned() {
+            return ChannelOrder.turned(shape.length, file.channels());
+        }
+
         /** Whether the output is a grid of patches: maps, or tokens of a transformer. */
         public boolean hasPatches() {
             return shape.length == 3 || (shape.length == 2 && shape[0] > 1);

@@ -14,6 +14,7 @@ import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
@@ -56,10 +57,15 @@ public final class RunNetwork {
     private Network loaded() {
         if (loaded == null) {
             Preprocessing preprocessing = preprocessing();
-            loaded = Networks.load(file(), preprocessing.cropHeight(), preprocessing.cropWidth());
+            loaded = Networks.load(file(), preprocessing.cropHeight(), preprocessing.cropWidth(), output());
             run.classNames().doubts(loaded.classes()).ifPresent(run.monitor()::remark);
         }
         return loaded;
+    }
+
+    /** Which of several outputs has the logits, null if there is only one. */
+    public String output() {
+        return LayerAddress.of(run.provenance().layer()).output();
     }
 
     /** Number of its classes. */

@@ -10,6 +10,7 @@ import org.eddp.features.PatchLayer;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
@@ -87,9 +88,11 @@ public final class Extraction {
                 options.strict(),
                 options.overwrite());
         ImageList list = ImageList.of(images);
-        Network found = Networks.load(network);
+        String output = LayerAddress.of(options.layer()).output();
+        Network found = Networks.load(network, output);
         Preprocessing preprocessing = options.preprocessing().apply(found.input());
-        try (Network loaded = Networks.fit(found, network, preprocessing.cropHeight(), preprocessing.cropWidth());
+        try (Network loaded =
+                        Networks.fit(found, network, preprocessing.cropHeight(), preprocessing.cropWidth(), output);
                 Workers workers = new Workers(options.threads());
                 Monitor.Stage stage = monitor.stage("features", list.size())) {
             Grid grid = options.grid() == null ? null : new Grid(options.grid()[0], options.grid()[1]);

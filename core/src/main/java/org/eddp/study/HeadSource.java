@@ -8,6 +8,7 @@ import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
@@ -45,7 +46,11 @@ final class HeadSource implements AutoCloseable {
                     + " anew, or give that one");
         }
         Preprocessing preprocessing = provenance.preprocessing();
-        loaded = Networks.load(file, preprocessing.cropHeight(), preprocessing.cropWidth());
+        loaded = Networks.load(
+                file,
+                preprocessing.cropHeight(),
+                preprocessing.cropWidth(),
+                LayerAddress.of(provenance.layer()).output());
         Network.Cut cut = loaded.cut(provenance.layer());
         Grid grid = cut.layer().shape().length == 2 ? set.grid() : null;
         PatchLayer layer = PatchLayer.of(cut, grid);

@@ -48,7 +48,7 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
         CorrectionStudy study = new CorrectionStudy(layer, corrections);
         Correction.CorrectedCut cut = new Correction.CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
         double[] deviation = {0};
-        try (Network file = Networks.load(written);
+        try (Network file = Networks.load(written, run.network().output());
                 Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
             run.workers()
                     .forEachAhead(

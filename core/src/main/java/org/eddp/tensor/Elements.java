@@ -15,6 +15,11 @@ public final class Elements {
         return new Tensor(torch.erf(x.torch()));
     }
 
+    /** Whether x is undefined. */
+    public static Tensor isUndefined(Tensor x) {
+        return new Tensor(torch.isnan(x.torch()));
+    }
+
     /** 1 / x. */
     public static Tensor reciprocal(Tensor x) {
         return new Tensor(torch.reciprocal(x.torch()));

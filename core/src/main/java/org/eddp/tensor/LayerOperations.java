@@ -127,6 +127,11 @@ public final class LayerOperations {
                 false));
     }
 
+    /** Normalisation of every group of channels of every image by its own statistics. */
+    public static Tensor groupNorm(Tensor images, long groups, Tensor scale, Tensor shift, double epsilon) {
+        return new Tensor(torch.group_norm(images.torch(), groups, optional(scale), optional(shift), epsilon, false));
+    }
+
     // ---- products -------------------------------------------------------------------------------------------------
 
     /** Matrix product, broadcasting over the leading dimensions. */
@@ -171,6 +176,21 @@ public final class LayerOperations {
     /** x sigmoid(x). */
     public static Tensor silu(Tensor x) {
         return new Tensor(torch.silu(x.torch()));
+    }
+
+    /** x times the share of a normal distribution below x, or its usual approximation by a hyperbolic tangent. */
+    public static Tensor gelu(Tensor x, boolean approximate) {
+        return new Tensor(torch.gelu(x.torch(), approximate ? "tanh" : "none"));
+    }
+
+    /** x tanh(log(1 + exp(x))). */
+    public static Tensor mish(Tensor x) {
+        return new Tensor(torch.mish(x.torch()));
+    }
+
+    /** x where positive, else {@code alpha} (exp(x / alpha) - 1). */
+    public static Tensor celu(Tensor x, double alpha) {
+        return new Tensor(torch.celu(x.torch(), Constants.scalar(alpha)));
     }
 
     static TensorOptional optional(Tensor tensor) {

@@ -71,6 +71,43 @@ public final class Views {
         return values;
     }
 
+    // ---- elements by index ----------------------------------------------------------------------------------------
+
+    /** Elements picked along a dimension, one for every index. */
+    public static Tensor gather(Tensor tensor, int dimension, Tensor indices) {
+        return new Tensor(torch.gather(tensor.torch(), dimension, indices.torch()));
+    }
+
+    /** A copy with elements replaced along a dimension, one for every index. */
+    public static Tensor scatter(Tensor tensor, int dimension, Tensor indices, Tensor elements) {
+        return new Tensor(torch.scatter(tensor.torch(), dimension, indices.torch(), elements.torch()));
+    }
+
+    /** The same with the elements added to what is there. */
+    public static Tensor scatterAdd(Tensor tensor, int dimension, Tensor indices, Tensor elements) {
+        return new Tensor(torch.scatter_add(tensor.torch(), dimension, indices.torch(), elements.torch()));
+    }
+
+    /** A copy with some rows (the first dimension) replaced. */
+    public static Tensor withRows(Tensor tensor, Tensor indices, Tensor rows) {
+        return new Tensor(torch.index_copy(tensor.torch(), 0, indices.torch(), rows.torch()));
+    }
+
+    /** A copy with something added to some rows (the first dimension). */
+    public static Tensor plusRows(Tensor tensor, Tensor indices, Tensor rows) {
+        return new Tensor(torch.index_add(tensor.torch(), 0, indices.torch(), rows.torch()));
+    }
+
+    /** Matrices with what is above (or below) a diagonal replaced by zeros. */
+    public static Tensor triangle(Tensor tensor, boolean upper, long diagonal) {
+        return new Tensor(upper ? torch.triu(tensor.torch(), diagonal) : torch.tril(tensor.torch(), diagonal));
+    }
+
+    /** Sums of all elements up to each along a dimension. */
+    public static Tensor runningSum(Tensor tensor, int dimension) {
+        return new Tensor(torch.cumsum(tensor.torch(), dimension));
+    }
+
     // ---- reductions -----------------------------------------------------------------------------------------------
 
     /** Mean over dimensions. */
@@ -96,6 +133,11 @@ public final class Views {
     /** Smallest element over dimensions. */
     public static Tensor min(Tensor tensor, long[] dimensions, boolean keep) {
         return new Tensor(torch.amin(tensor.torch(), dimensions, keep));
+    }
+
+    /** Logarithm of the sum of exponentials over dimensions. */
+    public static Tensor logSumExp(Tensor tensor, long[] dimensions, boolean keep) {
+        return new Tensor(torch.logsumexp(tensor.torch(), dimensions, keep));
     }
 
     /** Index of the largest element along a dimension. */

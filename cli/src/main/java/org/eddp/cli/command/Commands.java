@@ -7,6 +7,7 @@ public final class Commands {
     /** Classes that picocli makes commands of. */
     public static final List<Class<?>> ALL = List.of(
             NetworkCommand.class,
+            NetworksCommand.class,
             FeaturesCommand.class,
             LearnCommand.class,
             HealthCommand.class,

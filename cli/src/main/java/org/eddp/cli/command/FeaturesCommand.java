@@ -35,6 +35,9 @@ final class FeaturesCommand implements Callable<Integer> {
     @Option(names = "--layer", required = true, paramLabel = "NAME", description = "As listed by eddp network.")
     private String layer;
 
+    @Mixin
+    private LayerOptions layerOptions;
+
     @Option(
             names = "--images",
             required = true,
@@ -87,7 +90,7 @@ final class FeaturesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Extraction.Options options = new Extraction.Options(
-                layer,
+                layerOptions.address(layer),
                 preprocessingOptions::preprocessing,
                 grid == null ? null : Sizes.parse("--grid", grid),
                 half,

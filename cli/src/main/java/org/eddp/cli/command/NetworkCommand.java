@@ -7,10 +7,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.eddp.features.PatchLayer;
+import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
+import org.eddp.report.NetworkPicture;
 import org.eddp.tensor.Activation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,10 +25,23 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Reads an ONNX or TorchScript file and lists every layer at which it can be cut in two. The last"
                 + " layer with patches is usually the one to study.",
-        footer = {"", "Example:", "  ./eddp network model.onnx"})
+        footer = {"", "Examples:", "  ./eddp network model.onnx", "  ./eddp network model.onnx --svg model.svg"})
 final class NetworkCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "ONNX or TorchScript file.")
     private Path file;
+
+    @Option(
+            names = "--output",
+            paramLabel = "NAME",
+            description =
+                    "Which of several outputs has the logits: its name, or its number (from 0) in a TorchScript file.")
+    private String output;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Also draw the network, with the places where it can be cut.")
+    private Path svg;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Also write this as JSON.")
     private Path json;
@@ -42,7 +57,7 @@ final class NetworkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Network network = Networks.load(file)) {
+        try (Network network = Networks.load(file, output)) {
             List<Network.Layer> layers = network.layers();
             Network.Layer last = PatchLayer.last(network).orElse(null);
             boolean linear = last != null
@@ -50,6 +65,10 @@ final class NetworkCommand implements Callable<Integer> {
                             .flatMap(PatchLayer::readout)
                             .isPresent();
             System.out.print(text(network, last, linear));
+            if (svg != null) {
+                String name = file.getFileName().toString();
+                AtomicFile.writeString(svg, NetworkPicture.svg(network, name, last));
+            }
             if (json != null) {
                 Json.write(
                         json,
@@ -75,17 +94,26 @@ final class NetworkCommand implements Callable<Integer> {
         text.append(String.format("output  %d classes%n%n", network.classes()));
         int width =
                 network.layers().stream().mapToInt(l -> l.name().length()).max().orElse(5);
-        String row = "%-" + Math.max(5, width) + "s  %-20s %-16s %s%n";
-        text.append(String.format(row, "layer", "operation", "shape", "activation"));
+        boolean renamed =
+                network.layers().stream().anyMatch(l -> !l.file().value().equals(l.name()));
+        String row = "%-" + Math.max(5, width) + "s  %-20s %-16s %-10s %s%n";
+        text.append(String.format(row, "layer", "operation", "shape", "activation", renamed ? "node in the file" : ""));
         for (Network.Layer layer : network.layers()) {
             text.append(String.format(
                     row,
                     layer.name(),
                     layer.kind(),
-                    LongStream.of(layer.shape()).mapToObj(Long::toString).collect(Collectors.joining(" x ")),
+                    LongStream.of(layer.shape()).mapToObj(Long::toString).collect(Collectors.joining(" x "))
+                            + (layer.file().channels() == null ? " ?" : ""),
                     layer.activation() == Activation.IDENTITY
                             ? ""
-                            : layer.activation().name().toLowerCase(Locale.ROOT)));
+                            : layer.activation().name().toLowerCase(Locale.ROOT),
+                    layer.file().value().equals(layer.name())
+                            ? ""
+                            : layer.file().node()));
+        }
+        if (network.layers().stream().anyMatch(l -> l.file().channels() == null)) {
+            text.append("? which of these are channels cannot be told: say --channels-first or --channels-last\n");
         }
         if (last != null) {
             text.append(String.format(
@@ -95,8 +123,8 @@ final class NetworkCommand implements Callable<Integer> {
                             ? "global average pooling and one linear layer (closed forms apply)"
                             : "more than pooling and one linear layer (differentiated through the network)"));
             text.append(String.format(
-                    "next: ./eddp features --network %s --layer %s --images DIR --preprocess NAME --out DIR%n",
-                    file, last.name()));
+                    "next: ./eddp features --network %s --layer %s%s --images DIR --preprocess NAME --out DIR%n",
+                    file, last.name(), output == null ? "" : " --output " + output));
         }
         return text.toString();
     }

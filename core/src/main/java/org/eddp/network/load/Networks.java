@@ -23,44 +23,67 @@ public final class Networks {
     private Networks() {}
 
     /**
-     * Loads a network.
+     * Loads a network with one output.
      *
      * @throws NetworkFailure if the file is not a network that can be run here; the message says why and what to do
      * @throws FileFailure if the file cannot be read
      */
     public static Network load(Path file) {
+        return load(file, null);
+    }
+
+    /**
+     * Loads a network.
+     *
+     * @param output which of several outputs has the logits: its name in an ONNX file, its name or number (from 0) in a
+     *     TorchScript file; null if there is only one
+     */
+    public static Network load(Path file, String output) {
         byte[] head = head(file);
         if (head.length == 0) {
             throw new NetworkFailure(file + " is empty; copy it again or export the network again");
         }
         if (isScript(head)) {
-            return ScriptNetwork.load(file);
+            return ScriptNetwork.load(file, null, output);
         }
         String other = otherKind(head);
         if (other != null) {
             throw new NetworkFailure(file + " is " + other);
         }
-        return OnnxNetwork.load(file);
+        return OnnxNetwork.load(file, null, output);
     }
 
     /**
      * Loads a network for images of a size: shapes of layers are those for such images, also where the file leaves the size
      * of its input open.
      *
+     * @param output which of several outputs has the logits, null if there is only one
      * @throws NetworkFailure if the file is not a network that can be run here, or takes images of another size
      */
+    public static Network load(Path file, int height, int width, String output) {
+        return fit(load(file, output), file, height, width, output);
+    }
+
+    /** The same for a network with one output. */
     public static Network load(Path file, int height, int width) {
-        return fit(load(file), file, height, width);
+        return load(file, height, width, null);
+    }
+
+    /** The same for a network with one output that is loaded already, which is closed if another one takes its place. */
+    public static Network fit(Network loaded, Path file, int height, int width) {
+        return fit(loaded, file, height, width, null);
     }
 
     /** The same for a network that is loaded already, which is closed if another one takes its place. */
-    public static Network fit(Network loaded, Path file, int height, int width) {
+    public static Network fit(Network loaded, Path file, int height, int width, String output) {
         Network network = loaded;
         ImageInput input = network.input();
         if (input.height() == 0 || input.width() == 0) {
             network.close();
             ImageInput sized = new ImageInput(input.name(), input.channels(), height, width);
-            network = isTorchScript(file) ? ScriptNetwork.load(file, sized) : OnnxNetwork.load(file, sized);
+            network = isTorchScript(file)
+                    ? ScriptNetwork.load(file, sized, output)
+                    : OnnxNetwork.load(file, sized, output);
         }
         ImageInput found = network.input();
         if ((found.height() > 0 && found.height() != height) || (found.width() > 0 && found.width() != width)) {

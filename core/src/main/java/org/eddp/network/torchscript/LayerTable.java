@@ -5,8 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.eddp.names.NearNames;
+import org.eddp.network.ChannelOrder;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.ChannelAxis;
 import org.eddp.tensor.script.ScriptGraph;
 
 /** The layers of a network by name: those that can be cut at, and why the others cannot. */
@@ -24,11 +27,23 @@ final class LayerTable {
                     ? "its output is neither maps (n x D x H x W) nor tokens (n x T x D)"
                     : obstacle(graph.position(place));
             if (obstacle == null) {
-                layers.put(place.name(), new Network.Layer(place.name(), place.kind(), shape, place.activation()));
+                layers.put(place.name(), layer(graph, place, shape));
             } else {
                 obstacles.put(place.name(), obstacle);
             }
         }
+    }
+
+    private static Network.Layer layer(ScriptGraph graph, ScriptGraph.Place place, long[] shape) {
+        int rank = shape.length + 1;
+        int axis = graph.channelAxis(place, rank);
+        LayerAddress.Channels channels = ChannelOrder.of(axis, rank, axis == ChannelAxis.CONTRADICTED);
+        return new Network.Layer(
+                place.name(),
+                place.kind(),
+                ChannelOrder.seen(shape, channels),
+                place.activation(),
+                new Network.Layer.InFile(place.name(), place.name(), channels));
     }
 
     private static String obstacle(ScriptGraph.Position position) {
@@ -42,6 +57,24 @@ final class LayerTable {
 
     List<Network.Layer> layers() {
         return List.copyOf(layers.values());
+    }
+
+    /** Kinds of the innermost submodules between layers. */
+    List<List<String>> operations() {
+        List<List<String>> all = new ArrayList<>();
+        List<String> open = new ArrayList<>();
+        for (ScriptGraph.Place place : places.values()) {
+            boolean innermost = places.keySet().stream().noneMatch(name -> name.startsWith(place.name() + "."));
+            if (innermost) {
+                open.add(place.kind());
+            }
+            if (layers.containsKey(place.name())) {
+                all.add(open);
+                open = new ArrayList<>();
+            }
+        }
+        all.add(open);
+        return all;
     }
 
     ScriptGraph.Place place(String name) {

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.eddp.network.ChannelOrder;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -30,9 +32,9 @@ public final class ScriptNetwork implements Network {
     private final LayerTable table;
     private final Map<String, Network.Cut> cuts = new ConcurrentHashMap<>();
 
-    private ScriptNetwork(ScriptModule module, TrialFacts facts) {
+    private ScriptNetwork(ScriptModule module, TrialFacts facts, String output) {
         this.module = module;
-        graph = ScriptGraph.of(module, facts.overwriting());
+        graph = ScriptGraph.of(module, output, facts.overwriting());
         whole = graph.whole();
         input = facts.input();
         classes = facts.classes();
@@ -46,21 +48,28 @@ public final class ScriptNetwork implements Network {
      * @throws NetworkFailure if the file is not TorchScript, or not a classifier of images
      */
     public static ScriptNetwork load(Path file) {
-        return load(file, null);
+        return load(file, null, null);
+    }
+
+    /** The same for a network with one result, and images of a known size (null to find out by trial). */
+    public static ScriptNetwork load(Path file, ImageInput input) {
+        return load(file, input, null);
     }
 
     /**
      * Loads a network that takes images of a known size.
      *
      * @param input the images, with channels, height and width; null to find out by trial
+     * @param output which of several results has the logits: its name in a dictionary or its number in a tuple, from 0; null if
+     *     there is only one
      */
-    public static ScriptNetwork load(Path file, ImageInput input) {
+    public static ScriptNetwork load(Path file, ImageInput input, String output) {
         ScriptFile.check(file);
-        TrialFacts facts = Trials.facts(file, input);
+        TrialFacts facts = Trials.facts(file, input, output);
         ScriptModule module = null;
         try {
             module = ScriptModule.load(file);
-            return new ScriptNetwork(module, facts);
+            return new ScriptNetwork(module, facts, output);
         } catch (ScriptFailure e) {
             close(module);
             throw new NetworkFailure("cannot load network " + file + ": " + e.getMessage(), e);
@@ -106,6 +115,11 @@ public final class ScriptNetwork implements Network {
     }
 
     @Override
+    public List<List<String>> operations() {
+        return table.operations();
+    }
+
+    @Override
     public int classes() {
         return classes;
     }
@@ -117,15 +131,22 @@ public final class ScriptNetwork implements Network {
 
     @Override
     public Network.Cut cut(String layer) {
-        return cuts.computeIfAbsent(layer, name -> {
-            Network.Layer found = table.layer(name);
+        return cuts.computeIfAbsent(layer, address -> {
+            LayerAddress asked = LayerAddress.of(address);
+            String name = asked.layer();
+            Network.Layer found = ChannelOrder.resolve(table.layer(name), asked);
+            LayerAddress.Channels channels = found.file().channels();
             ScriptGraph.Place place = table.place(name);
             ScriptFunction below = graph.lower(place);
             ScriptFunction above = graph.upper(place);
             return new Network.Cut.Halves(
                     found,
-                    images -> run(below, images, "the part below " + name, IMAGES),
-                    features -> run(above, features, "the part above " + name, "features of n images, each " + found));
+                    images -> ChannelOrder.seen(run(below, images, "the part below " + name, IMAGES), channels),
+                    features -> run(
+                            above,
+                            ChannelOrder.inFile(features, channels),
+                            "the part above " + name,
+                            "features of n images, each " + found));
         });
     }
 

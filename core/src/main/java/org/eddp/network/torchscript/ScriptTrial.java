@@ -3,8 +3,10 @@ package org.eddp.network.torchscript;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.eddp.network.Network.ImageInput;
+import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
@@ -42,19 +44,21 @@ final class ScriptTrial {
      * Flattens a module's program and runs it.
      *
      * @param known the images it takes, or null
+     * @param output name or number of the result with the logits, null if there is only one
      */
-    static TrialFacts of(ScriptModule module, ImageInput known) {
+    static TrialFacts of(ScriptModule module, ImageInput known, String output) {
         try (Scope scope = Scope.open()) {
             ScriptFunction forward = module.forward();
             Trial trial;
-            try (ScriptGraph graph = ScriptGraph.of(module, false)) {
-                trial = known == null ? search(forward, graph.inputName()) : attempt(forward, known);
+            try (ScriptGraph graph = ScriptGraph.of(module, output, false)) {
+                Choice choice = new Choice(graph.outputs(), output);
+                trial = known == null ? search(forward, choice, graph.inputName()) : attempt(forward, choice, known);
                 Tensor[] results = graph.everything().applyAll(trial.images());
                 if (agree(trial.result(), results[0], graph.softmaxRemoved())) {
                     return facts(graph, forward, trial, results, known, false);
                 }
             }
-            try (ScriptGraph graph = ScriptGraph.of(module, true)) {
+            try (ScriptGraph graph = ScriptGraph.of(module, output, true)) {
                 Tensor[] results = graph.everything().applyAll(trial.images());
                 return facts(graph, forward, trial, results, known, true);
             }
@@ -78,12 +82,26 @@ final class ScriptTrial {
         return new TrialFacts(input, classes(logits, count), count > 1, overwriting, shapes(results, count));
     }
 
-    private static Trial search(ScriptFunction forward, String name) {
+    /** Which of the results of a program is the one with the logits. */
+    private record Choice(List<String> names, String wanted) {
+        Tensor of(Tensor[] results) {
+            if (wanted != null) {
+                return results[Math.max(0, names.indexOf(wanted))];
+            }
+            if (Arrays.stream(results).skip(1).anyMatch(Objects::nonNull)) {
+                throw new NetworkFailure("it returns " + results.length + " results, " + names
+                        + "; which one has the logits has to be said");
+            }
+            return results[0];
+        }
+    }
+
+    private static Trial search(ScriptFunction forward, Choice choice, String name) {
         ScriptFailure first = null;
         for (int channels : CHANNELS) {
             for (int size : SIZES) {
                 try {
-                    return attempt(forward, new ImageInput(name, channels, size, size));
+                    return attempt(forward, choice, new ImageInput(name, channels, size, size));
                 } catch (ScriptFailure e) {
                     first = first == null ? e : first;
                     if (e.getMessage().contains("channels")) {
@@ -97,12 +115,12 @@ final class ScriptTrial {
     }
 
     /** Runs two images together, or one if that fails or gives something else for the first of them. */
-    private static Trial attempt(ScriptFunction forward, ImageInput size) {
+    private static Trial attempt(ScriptFunction forward, Choice choice, ImageInput size) {
         Tensor both = images(size.channels(), size.height(), size.width());
         Tensor one = both.narrow(0, 0, 1);
-        Tensor alone = forward.applyAll(one)[0];
+        Tensor alone = choice.of(forward.applyAll(one));
         try {
-            Tensor together = forward.applyAll(both)[0];
+            Tensor together = choice.of(forward.applyAll(both));
             boolean batches = together == null || alone == null || startsWith(together, alone);
             return batches ? new Trial(size, both, together) : new Trial(size, one, alone);
         } catch (ScriptFailure e) {

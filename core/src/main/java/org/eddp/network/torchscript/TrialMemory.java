@@ -36,9 +36,12 @@ record TrialMemory(Path folder) {
         return new TrialMemory(folder.resolve("trials"));
     }
 
-    static Key key(Path file, ImageInput known) {
+    /** Changes with what counts as a place of a graph, since shapes are kept per place. */
+    private static final String PLACES = "modules and activations";
+
+    static Key key(Path file, ImageInput known, String output) {
         String asked = known == null ? "" : known.channels() + "x" + known.height() + "x" + known.width();
-        return new Key(Digests.of(Digests.of(file) + " " + asked + " " + Version.current()));
+        return new Key(Digests.of(Digests.of(file) + " " + asked + " " + PLACES + " " + output + " " + Version.current()));
     }
 
     /** @return null if nothing is known */

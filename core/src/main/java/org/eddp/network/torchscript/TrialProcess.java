@@ -13,6 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.network.Network.ImageInput;
+import org.eddp.network.NetworkFailure;
 import org.eddp.network.TrialLimits;
 import org.eddp.tensor.Engine;
 import org.eddp.tensor.script.ScriptFailure;
@@ -100,8 +101,9 @@ final class TrialProcess {
      * @param file the network
      * @param found where to write {@link TrialFacts}
      * @param known the images it takes, or null
+     * @param output which of several results has the logits, or null
      */
-    record Question(Path file, Path found, ImageInput known) {
+    record Question(Path file, Path found, ImageInput known, String output) {
         void write(DataOutputStream out) throws IOException {
             out.writeUTF(file.toString());
             out.writeUTF(found.toString());
@@ -112,15 +114,18 @@ final class TrialProcess {
                 out.writeInt(known.height());
                 out.writeInt(known.width());
             }
+            out.writeUTF(output == null ? "" : output);
             out.flush();
         }
 
         private static Question read(DataInputStream in) throws IOException {
             Path file = Path.of(in.readUTF());
             Path found = Path.of(in.readUTF());
-            boolean known = in.readBoolean();
-            return new Question(
-                    file, found, known ? new ImageInput(in.readUTF(), in.readInt(), in.readInt(), in.readInt()) : null);
+            ImageInput known = in.readBoolean()
+                    ? new ImageInput(in.readUTF(), in.readInt(), in.readInt(), in.readInt())
+                    : null;
+            String output = in.readUTF();
+            return new Question(file, found, known, output.isEmpty() ? null : output);
         }
     }
 
@@ -137,9 +142,9 @@ final class TrialProcess {
     private void work(Question question) throws IOException {
         begin(limits.bytes(Files.size(question.file())));
         try (ScriptModule module = ScriptModule.load(question.file())) {
-            Json.write(question.found(), ScriptTrial.of(module, question.known()));
+            Json.write(question.found(), ScriptTrial.of(module, question.known(), question.output()));
             answer(Outcome.FOUND, "");
-        } catch (ScriptFailure | FileFailure e) {
+        } catch (ScriptFailure | FileFailure | NetworkFailure e) {
             answer(Outcome.REFUSED, e.getMessage());
         } catch (RuntimeException | Error e) {
             answer(Outcome.BROKEN, e.toString());

@@ -57,14 +57,19 @@ final class Trials {
      *
      * @param file that has been looked at by {@link ScriptFile#check}
      * @param known the images it takes, or null
+     * @param output which of several results has the logits, or null
      * @throws NetworkFailure if it cannot be run, or not within the limits
      */
-    static TrialFacts facts(Path file, ImageInput known) {
-        return USUAL.of(file, known);
+    static TrialFacts facts(Path file, ImageInput known, String output) {
+        return USUAL.of(file, known, output);
     }
 
-    synchronized TrialFacts of(Path file, ImageInput known) {
-        TrialMemory.Key key = TrialMemory.key(file, known);
+    TrialFacts of(Path file, ImageInput known) {
+        return of(file, known, null);
+    }
+
+    private synchronized TrialFacts of(Path file, ImageInput known, String output) {
+        TrialMemory.Key key = TrialMemory.key(file, known, output);
         TrialFacts remembered = memory.find(key);
         if (remembered != null) {
             return remembered;
@@ -72,9 +77,9 @@ final class Trials {
         TrialLimits limits = given == null ? TrialLimits.ofEnvironment() : given;
         try {
             if (!isRunning() && !start(limits)) {
-                return here(file, known);
+                return here(file, known, output);
             }
-            TrialFacts facts = ask(file, known, limits);
+            TrialFacts facts = ask(file, known, output, limits);
             memory.keep(key, facts);
             return facts;
         } catch (ScriptFailure | NetworkFailure e) {
@@ -82,9 +87,9 @@ final class Trials {
         }
     }
 
-    private static TrialFacts here(Path file, ImageInput known) {
+    private static TrialFacts here(Path file, ImageInput known, String output) {
         try (ScriptModule module = ScriptModule.load(file)) {
-            return ScriptTrial.of(module, known);
+            return ScriptTrial.of(module, known, output);
         }
     }
 
@@ -144,10 +149,10 @@ final class Trials {
         }
     }
 
-    private TrialFacts ask(Path file, ImageInput known, TrialLimits limits) {
+    private TrialFacts ask(Path file, ImageInput known, String output, TrialLimits limits) {
         Path found = fresh();
         try {
-            new TrialProcess.Question(file.toAbsolutePath(), found, known).write(questions);
+            new TrialProcess.Question(file.toAbsolutePath(), found, known, output).write(questions);
             TrialProcess.Outcome outcome = TrialProcess.Outcome.valueOf(answers.readUTF());
             String text = answers.readUTF();
             used();

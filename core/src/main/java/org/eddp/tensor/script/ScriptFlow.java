@@ -28,6 +28,16 @@ final class ScriptFlow {
             "aten::(view|reshape|slice|select|narrow|transpose|permute|squeeze|unsqueeze|expand|flatten|"
                     + "detach|alias|t|contiguous)");
 
+    /** Operations that change the list they are given. */
+    private static final Set<String> GROWS = Set.of(
+            "aten::append",
+            "aten::extend",
+            "aten::insert",
+            "aten::_set_item",
+            "aten::pop",
+            "aten::clear",
+            "aten::reverse");
+
     /** One output of one top-level node, by position: the same in every copy of the graph. */
     record Spot(int node, int output) {}
 
@@ -130,6 +140,22 @@ final class ScriptFlow {
         return keep;
     }
 
+    /** The node that reads a value, if there is one and nothing else does. */
+    Optional<JitNode> onlyReader(Value value) {
+        List<Integer> readers = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            if (contains(steps.get(i).reads, value.address())) {
+                readers.add(i);
+            }
+        }
+        return readers.size() == 1 ? Optional.of(nodes(graph.block()).get(readers.get(0))) : Optional.empty();
+    }
+
+    /** What a value is called in here. */
+    long addressOf(Spot spot) {
+        return address(spot);
+    }
+
     private long address(Spot spot) {
         return steps.get(spot.node()).writes[spot.output()];
     }
@@ -140,7 +166,7 @@ final class ScriptFlow {
 
     /** An operation in place whose own output nobody reads still matters if what it changed is read. */
     private boolean changesAny(Step step, Set<Long> wanted) {
-        if (!isInPlace(step.kind) || step.reads.length == 0) {
+        if (!(isInPlace(step.kind) || GROWS.contains(step.kind)) || step.reads.length == 0) {
             return false;
         }
         long changed = step.reads[0];

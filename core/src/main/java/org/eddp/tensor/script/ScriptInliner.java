@@ -66,26 +66,37 @@ final class ScriptInliner {
         graph.setInsertPoint(graph.block()); // that node may be a call, which will be removed
     }
 
+    /** A call and what it calls. */
+    private record Found(JitNode node, ClassType type, Function function, Optional<String> path) {}
+
     private boolean inlineOneLevel() {
+        // All calls are looked up first: inlining one gives its values the names they had inside, and renames those
+        // outside.
+        List<Found> found = callsAtTheTop();
+        for (Found call : found) {
+            call.path.ifPresent(path -> remember(path, call.type, call.node.output()));
+            torch.inlineCallTo(
+                    call.node, torch.toGraphFunction(call.function), false); // false: as written, calls and all
+        }
+        return !found.isEmpty();
+    }
+
+    private List<Found> callsAtTheTop() {
         ScriptNames names = new ScriptNames(graph);
-        boolean changed = false;
+        List<Found> found = new ArrayList<>();
         for (JitNode node : ScriptFlow.nodes(graph.block())) {
             if (ScriptFlow.kind(node).equals(CALL)) {
                 Value object = node.inputs().get(0);
                 ClassType type = new ClassType(object.type().get());
                 Optional<String> method = names.method(node.output());
                 Function function = method.map(type::findMethod).orElse(null);
-                if (function == null || function.isNull() || !function.isGraphFunction()) {
-                    continue;
+                if (function != null && !function.isNull() && function.isGraphFunction()) {
+                    boolean forward = method.get().equals("forward");
+                    found.add(new Found(node, type, function, forward ? names.path(object) : Optional.empty()));
                 }
-                if (method.get().equals("forward")) {
-                    names.path(object).ifPresent(path -> remember(path, type, node.output()));
-                }
-                torch.inlineCallTo(node, torch.toGraphFunction(function), false); // false: as written, calls and all
-                changed = true;
             }
         }
-        return changed;
+        return found;
     }
 
     private void remember(String path, ClassType type, Value result) {

@@ -1,6 +1,8 @@
 package org.eddp.tensor.script;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.ClassType;
 import org.bytedeco.pytorch.Graph;
@@ -51,23 +53,30 @@ final class ScriptInsertion {
         while (true) {
             ScriptNames names = new ScriptNames(graph);
             JitNode found = null;
-            boolean inlined = false;
+            Map<JitNode, String> around =
+                    new LinkedHashMap<>(); // looked up before any is inlined, which renames values
             for (JitNode node : ScriptFlow.nodes(graph.block())) {
                 if (!ScriptFlow.kind(node).equals(CALL)) {
                     continue;
                 }
-                Value object = node.inputs().get(0);
-                String path = names.path(object).orElse(null);
+                String path = names.path(node.inputs().get(0)).orElse(null);
                 String method = names.method(node.output()).orElse(null);
                 if (target.equals(path) && "forward".equals(method)) {
                     found = node;
                 } else if (path != null && (path.isEmpty() || target.startsWith(path + "."))) {
-                    ClassType type = new ClassType(object.type().get());
-                    torch.inlineCallTo(node, torch.toGraphFunction(type.getMethod(method)), false);
-                    inlined = true;
+                    around.put(node, method);
                 }
             }
-            if (!inlined) {
+            around.forEach((node, method) -> {
+                ClassType type = new ClassType(node.inputs().get(0).type().get());
+                torch.inlineCallTo(node, torch.toGraphFunction(type.getMethod(method)), false);
+            });
+            if (around.isEmpty()) {
+                if (found == null && target.contains("+")) {
+                    throw new ScriptFailure(
+                            "an activation function that is no submodule (" + target
+                                    + ") cannot be followed by another; take the submodule before it, or export the network as ONNX");
+                }
                 if (found == null) {
                     throw new ScriptFailure("the program does not call " + target + " outside of branches and loops");
                 }

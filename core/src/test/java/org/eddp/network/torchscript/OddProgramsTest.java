@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -53,15 +54,113 @@ class OddProgramsTest {
     }
 
     @Test
-    void firstOfSeveralResultsIsTaken() {
-        try (Scope scope = Scope.open();
-                Network network = load(ending("x", "(x, torch.relu(x))"))) {
-            assertThat(network.classes()).isEqualTo(5);
+    void ofSeveralResultsOneHasToBeChosen() {
+        Path file = folder.resolve("network.pt");
+        try (Scope scope = Scope.open()) {
+            ending("x", "(x, torch.relu(x))").save(file);
+            assertThatThrownBy(() -> ScriptNetwork.load(file))
+                    .isInstanceOf(NetworkFailure.class)
+                    .hasMessageContainingAll("network.pt", "2 results", "[0, 1]");
+            assertThatThrownBy(() -> ScriptNetwork.load(file, null, "aux"))
+                    .isInstanceOf(NetworkFailure.class)
+                    .hasMessageContainingAll("no output 'aux'", "[0, 1]");
             Tensor images = blocks.weights(1, 2, 3, 8, 8);
-            assertThat(network.cut("conv")
-                            .upper(network.cut("conv").lower(images))
-                            .toDoubles())
+            try (Network first = ScriptNetwork.load(file, null, "0");
+                    Network second = ScriptNetwork.load(file, null, "1")) {
+                double[] expected = first.logits(images).relu().toDoubles();
+                assertThat(second.logits(images).toDoubles()).containsExactly(expected, within(1e-6));
+                assertThat(first.logits(images).toDoubles()).isNotEqualTo(expected);
+            }
+        }
+    }
+
+    /** DenseNet collects what its layers read in a list that grows. */
+    @Test
+    void listsThatGrowAreFollowed() {
+        try (Scope scope = Scope.open();
+                Network network = load(new ScriptWriter("Net")
+                        .module("stem", blocks.conv(3, 4, 3, 2, 1, 1))
+                        .module("one", blocks.conv(4, 2, 3, 1, 1, 1))
+                        .module("two", blocks.conv(6, 2, 3, 1, 1, 1))
+                        .module("end", blocks.conv(8, 5, 1, 1, 0, 1))
+                        .source("def forward(self, x):\n"
+                                + "    found = [self.stem.forward(x)]\n"
+                                + "    found.append(self.one.forward(torch.cat(found, 1)))\n"
+                                + "    found.append(self.two.forward(torch.cat(found, 1)))\n"
+                                + "    return torch.mean(self.end.forward(torch.cat(found, 1)), [2, 3])\n"))) {
+            Tensor images = blocks.weights(1, 2, 3, 8, 8);
+            double[] logits = network.logits(images).toDoubles();
+            assertThat(network.layers()).extracting(Network.Layer::name).contains("stem", "end");
+            for (Network.Layer layer : network.layers()) {
+                Network.Cut cut = network.cut(layer.name());
+                assertThat(cut.upper(cut.lower(images)).toDoubles()).containsExactly(logits, within(1e-5));
+            }
+        }
+    }
+
+    /** Inlining gives values the names they had inside, whatever has that name outside. */
+    @Test
+    void modulesAreFoundWhateverVariablesAreCalled() {
+        ScriptWriter inner = new ScriptWriter("Inner")
+                .module("second", blocks.conv(3, 4, 3, 2, 1, 1))
+                .source("def forward(self, x):\n    second = self.second\n    return second.forward(x)\n");
+        try (Scope scope = Scope.open();
+                Network network = load(new ScriptWriter("Net")
+                        .module("first", inner)
+                        .module("second", blocks.conv(4, 5, 3, 1, 1, 1))
+                        .source("def forward(self, x):\n"
+                                + "    second = self.second\n"
+                                + "    first = self.first\n"
+                                + "    return torch.mean(second.forward(first.forward(x)), [2, 3])\n"))) {
+            assertThat(network.layers())
+                    .extracting(Network.Layer::name)
+                    .containsExactly("first.second", "first", "second");
+        }
+    }
+
+    /** DenseNet also ends in an activation that is a function and no module. */
+    @Test
+    void activationsThatAreNoModulesAreLayersToo() {
+        try (Scope scope = Scope.open();
+                Network network = load(new ScriptWriter("Net")
+                        .module("features", blocks.conv(3, 5, 3, 2, 1, 1))
+                        .source("def forward(self, x):\n"
+                                + "    return torch.mean(torch.relu_(self.features.forward(x)), [2, 3])\n"))) {
+            assertThat(network.layers()).extracting(Network.Layer::name).containsExactly("features", "features+relu");
+            Network.Cut cut = network.cut("features+relu");
+            assertThat(cut.layer().activation()).isEqualTo(Activation.RELU);
+            Tensor images = blocks.weights(1, 2, 3, 8, 8);
+            Tensor features = cut.lower(images);
+            assertThat(Arrays.stream(features.toDoubles()).min().orElseThrow()).isZero();
+            assertThat(cut.upper(features).toDoubles())
                     .containsExactly(network.logits(images).toDoubles(), within(1e-5));
+        }
+    }
+
+    /** Inside of Swin channels are last; what follows tells. */
+    @Test
+    void channelsBehindHeightAndWidthAreFound() {
+        ScriptWriter block = new ScriptWriter("Block")
+                .parameter("weight", blocks.weights(0.3, 6, 6))
+                .source("def forward(self, x):\n    return x + torch.linear(x, self.weight)\n");
+        try (Scope scope = Scope.open();
+                Network network = load(new ScriptWriter("Net")
+                        .module("patches", blocks.conv(3, 6, 4, 4, 0, 1))
+                        .module("turn", Blocks.stateless("Permute", "x.permute([0, 2, 3, 1])"))
+                        .module("block", block)
+                        .module("fc", blocks.linear(6, 5))
+                        .source("def forward(self, x):\n"
+                                + "    x = self.block.forward(self.turn.forward(self.patches.forward(x)))\n"
+                                + "    return self.fc.forward(torch.mean(x, [1, 2]))\n"))) {
+            Tensor images = blocks.weights(1, 2, 3, 8, 12);
+            for (String name : new String[] {"patches", "turn", "block"}) {
+                Network.Cut cut = network.cut(name);
+                assertThat(cut.layer().shape()).as(name).startsWith(6);
+                Tensor features = cut.lower(images);
+                assertThat(features.shape()).as(name).containsExactly(2, 6, 2, 3);
+                assertThat(cut.upper(features).toDoubles())
+                        .containsExactly(network.logits(images).toDoubles(), within(1e-5));
+            }
         }
     }
 

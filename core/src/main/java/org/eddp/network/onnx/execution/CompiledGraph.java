@@ -1,15 +1,19 @@
 package org.eddp.network.onnx.execution;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.eddp.names.NearNames;
+import org.eddp.network.ChannelOrder;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.tensor.ChannelAxis;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -57,18 +61,25 @@ final class CompiledGraph implements AutoCloseable {
         whole = points.whole();
         outputShape = trial.shapes().of(circuit.output(), 1);
         names = new LayerNames(circuit, points);
+        ChannelAxis channels = ChannelRelations.of(circuit, trial.shapes());
         for (int slot : points.cuts()) {
             long[] shape = trial.shapes().ofPatches(slot);
             if (shape != null) {
-                layers.put(slot, layer(slot, shape));
+                int axis = channels.of(slot, shape.length + 1);
+                boolean contradicted = axis == ChannelAxis.CONTRADICTED;
+                layers.put(slot, layer(slot, shape, ChannelOrder.of(axis, shape.length + 1, contradicted)));
             }
         }
     }
 
-    private Network.Layer layer(int slot, long[] shape) {
+    private Network.Layer layer(int slot, long[] shape, LayerAddress.Channels channels) {
         GraphStep step = circuit.steps().get(points.position(slot));
         return new Network.Layer(
-                circuit.names()[slot], step.node().operator(), shape, LayerActivation.of(step, circuit));
+                names.best(slot),
+                step.node().operator(),
+                ChannelOrder.seen(shape, channels),
+                LayerActivation.of(step, circuit),
+                new Network.Layer.InFile(step.node().name(), circuit.names()[slot], channels));
     }
 
     /**
@@ -106,6 +117,24 @@ final class CompiledGraph implements AutoCloseable {
         return List.copyOf(layers.values());
     }
 
+    /** Kinds of the operations on pixels between layers. */
+    List<List<String>> operations() {
+        List<List<String>> all = new ArrayList<>();
+        List<String> open = new ArrayList<>();
+        for (GraphStep step : circuit.steps()) {
+            int slot = step.outputs()[0];
+            if (slot >= 0 && points.ofPixels(slot)) {
+                open.add(step.node().operator());
+            }
+            if (layers.containsKey(slot)) {
+                all.add(open);
+                open = new ArrayList<>();
+            }
+        }
+        all.add(open);
+        return all;
+    }
+
     /** The output for images (n x channels x height x width). */
     Tensor run(Tensor images) {
         return run(whole, images);
@@ -114,10 +143,12 @@ final class CompiledGraph implements AutoCloseable {
     /**
      * The two halves on either side of a layer.
      *
-     * @param layer name of the value, of the node that computes it, or of a module of the program it was exported from
+     * @param address name of the value, of the node that computes it, or of a module of the program it was exported from
      * @throws NetworkFailure if there is no such layer, or no cutting there; the message offers another
      */
-    Halves cut(String layer) {
+    Halves cut(String address) {
+        LayerAddress asked = LayerAddress.of(address);
+        String layer = asked.layer();
         Integer slot = names.find(layer);
         if (slot == null) {
             throw new NetworkFailure(name + " has no layer '" + layer + "'; near names: "
@@ -129,7 +160,16 @@ final class CompiledGraph implements AutoCloseable {
         }
         Program lower = points.lower(slot);
         Program upper = points.upper(slot);
-        return new Halves(found, images -> run(lower, images), features -> run(upper, features));
+        Network.Layer resolved = asked.channels() == null
+                        && asked.output() == null
+                        && found.file().channels() != null
+                ? found
+                : ChannelOrder.resolve(found, asked);
+        LayerAddress.Channels channels = resolved.file().channels();
+        return new Halves(
+                resolved,
+                images -> ChannelOrder.seen(run(lower, images), channels),
+                features -> run(upper, ChannelOrder.inFile(features, channels)));
     }
 
     private NetworkFailure notACut(String layer, int slot) {
@@ -137,7 +177,7 @@ final class CompiledGraph implements AutoCloseable {
         String next = layers.keySet().stream()
                 .filter(other -> points.position(other) > position)
                 .findFirst()
-                .map(other -> "; the next place to cut is '" + circuit.names()[other] + "'")
+                .map(other -> "; the next place to cut is '" + names.best(other) + "'")
                 .orElse("");
         String beside = points.readBeside(slot);
         String reason = beside == null

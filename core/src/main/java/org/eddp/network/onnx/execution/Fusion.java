@@ -93,7 +93,8 @@ final class Fusion {
     private GraphStep takeInPadding(GraphStep step) {
         GraphStep maker = onlyFor(step.input(0));
         boolean fillUnknown = maker != null && maker.input(2) >= 0 && constant(maker, 2) == null;
-        Operator fused = maker == null || fillUnknown
+        boolean someAxes = maker != null && maker.input(3) >= 0;
+        Operator fused = maker == null || fillUnknown || someAxes
                 ? null
                 : convolving(step).including(maker.operator(), constant(maker, 1), constant(maker, 2));
         if (fused == null) {

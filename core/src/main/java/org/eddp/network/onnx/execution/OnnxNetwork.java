@@ -12,11 +12,11 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
 /**
- * A classifier from an ONNX file (opset 11 to 17), run operator by operator in single precision.
+ * A classifier from an ONNX file (opset 11 to 23), run operator by operator in single precision.
  *
- * <p>If the file ends in a softmax (or its logarithm), {@link #logits} gives what goes into it. Layers have the names the
- * file has for the values; {@link #cut} also takes the name of a node or of a module of the program the network was
- * exported from ({@code layer4.1}), which stands for the last value computed inside.
+ * <p>If the file ends in a softmax (or its logarithm), {@link #logits} gives what goes into it. Layers have the names of
+ * the modules they were exported from ({@code layer4.1}), where the file tells them, or else those of the values;
+ * {@link #cut} takes either, and names of nodes. A module stands for the last value computed inside.
  */
 public final class OnnxNetwork implements Network {
     private final String name;
@@ -65,9 +65,15 @@ public final class OnnxNetwork implements Network {
     /**
      * Loads a network for images of a size.
      *
-     * @param input height and width where the file leaves them open
+     * @param input height and width where the file leaves them open, null to leave them so
+     * @param output name of the output with the logits or probabilities, null if there is only one
      * @throws NetworkFailure if the file is not a network that can be run here; the message says why
      */
+    public static OnnxNetwork load(Path file, ImageInput input, String output) {
+        return load(file, output, DType.FLOAT32, input);
+    }
+
+    /** The same for a network with one output. */
     public static OnnxNetwork load(Path file, ImageInput input) {
         return load(file, null, DType.FLOAT32, input);
     }
@@ -118,6 +124,11 @@ public final class OnnxNetwork implements Network {
     @Override
     public List<Network.Layer> layers() {
         return graph.layers();
+    }
+
+    @Override
+    public List<List<String>> operations() {
+        return graph.operations();
     }
 
     @Override

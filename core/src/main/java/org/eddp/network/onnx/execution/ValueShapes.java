@@ -56,6 +56,11 @@ final class ValueShapes {
         return true;
     }
 
+    /** Shape for one image, null if the value was not computed. */
+    long[] orNull(int slot) {
+        return slot < 0 ? null : one[slot];
+    }
+
     /** Shape for {@code batch} images. */
     long[] of(int slot, int batch) {
         long[] shape = one[slot].clone();

@@ -17,19 +17,23 @@ final class ModelReader {
         String[] producer = {""};
         List<Model.Opset> opsets = new ArrayList<>();
         Graph[] graph = {null};
+        List<Function> functions = new ArrayList<>();
         fields.all((number, tag) -> {
             switch (number) {
                 case 1 -> version[0] = in.readInt64();
                 case 2 -> producer[0] = in.readStringRequireUtf8();
                 case 7 -> graph[0] = fields.message(ModelReader::graph);
                 case 8 -> opsets.add(fields.message(ModelReader::opset));
+                case 25 -> functions.add(fields.message(Function::read));
                 default -> fields.keep(tag);
             }
         });
-        return new Model(version[0], producer[0], opsets, graph[0], fields.rest());
+        Model model = new Model(version[0], producer[0], opsets, graph[0], fields.rest());
+        return model.with(
+                FunctionInlining.inline(graph[0], functions, model.opset().orElse(0)));
     }
 
-    private static Model.Opset opset(CodedInputStream in) throws IOException {
+    static Model.Opset opset(CodedInputStream in) throws IOException {
         String[] domain = {""};
         long[] version = {0};
         MessageReader fields = new MessageReader(in);
@@ -63,7 +67,7 @@ final class ModelReader {
         return new Graph(name[0], nodes, initialisers, inputs, outputs, fields.rest());
     }
 
-    private static Node node(CodedInputStream in) throws IOException {
+    static Node node(CodedInputStream in) throws IOException {
         MessageReader fields = new MessageReader(in);
         String[] names = {"", "", ""};
         List<String> inputs = new ArrayList<>();

@@ -30,7 +30,7 @@ final class ModelWriter {
         return out.rest(graph.rest());
     }
 
-    private static MessageWriter node(Node node) {
+    static MessageWriter node(Node node) {
         MessageWriter out = new MessageWriter();
         node.inputs().forEach(name -> out.text(1, name));
         node.outputs().forEach(name -> out.text(2, name));

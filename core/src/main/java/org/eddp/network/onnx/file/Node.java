@@ -1,6 +1,7 @@
 package org.eddp.network.onnx.file;
 
 import java.util.List;
+import java.util.Map;
 import org.eddp.network.NetworkFailure;
 
 /**
@@ -22,6 +23,8 @@ public record Node(
         List<String> outputs,
         List<Attribute> attributes,
         byte[] rest) {
+    private static final int OVERLOAD = 8;
+    private static final int METADATA = 9;
 
     /** A new node of a standard operator. */
     public static Node of(
@@ -34,6 +37,25 @@ public record Node(
         List<String> names =
                 outputs.stream().map(name -> name.equals(old) ? renamed : name).toList();
         return new Node(name, operator, domain, inputs, names, attributes, rest);
+    }
+
+    /** What the exporter noted about this node, by key. */
+    public Map<String, String> metadata() {
+        return KeptFields.entries(rest, METADATA);
+    }
+
+    /** The same node with a further note. */
+    public Node withMetadata(String key, String value) {
+        byte[] noted = new MessageWriter()
+                .message(METADATA, new MessageWriter().text(1, key).text(2, value))
+                .rest(rest)
+                .toByteArray();
+        return new Node(name, operator, domain, inputs, outputs, attributes, noted);
+    }
+
+    /** Tells functions of the same name apart; usually empty. */
+    String overload() {
+        return KeptFields.text(rest, OVERLOAD);
     }
 
     /** How to call this node in messages. */
@@ -55,6 +77,12 @@ public record Node(
      */
     public record Attribute(String name, Object value, byte[] rest) {
         private static final byte[] NONE = {};
+        private static final int REFERENCE = 21;
+
+        /** Inside of a function: the attribute of the caller that is meant, empty if it has a value of its own. */
+        String reference() {
+            return KeptFields.text(rest, REFERENCE);
+        }
 
         /** A whole number. */
         public static Attribute of(String name, long value) {

@@ -99,8 +99,8 @@ public final class NodeInsertion {
      *
      * @return the name of the value
      */
-    public String last(String what, String operator, List<String> inputs) {
-        nodes.add(Node.of(name(what), operator, inputs, List.of(value)));
+    public String last(String what, String operator, List<String> inputs, Node.Attribute... attributes) {
+        nodes.add(Node.of(name(what), operator, inputs, List.of(value), attributes));
         return value;
     }
 

@@ -75,15 +75,7 @@ final class TensorReader {
     }
 
     private Void entry(CodedInputStream inside) throws IOException {
-        String[] pair = {"", ""};
-        MessageReader entry = new MessageReader(inside);
-        entry.all((number, tag) -> {
-            if (number == 1 || number == 2) {
-                pair[number - 1] = inside.readStringRequireUtf8();
-            } else {
-                entry.keep(tag);
-            }
-        });
+        String[] pair = KeptFields.pair(inside);
         external.put(pair[0], pair[1]);
         return null;
     }

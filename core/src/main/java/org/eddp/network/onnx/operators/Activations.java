@@ -1,5 +1,6 @@
 package org.eddp.network.onnx.operators;
 
+import java.util.List;
 import java.util.function.BiFunction;
 import org.eddp.tensor.Elements;
 import org.eddp.tensor.LayerOperations;
@@ -22,6 +23,21 @@ final class Activations {
         set.unary("Softplus", LayerOperations::softplus);
         set.unary("Softsign", x -> x.over(x.abs().plus(1)));
         set.unary("HardSwish", LayerOperations::hardSwish);
+        set.unary("Mish", LayerOperations::mish);
+        set.single("Gelu", attributes -> {
+            boolean approximate = attributes
+                    .choice("approximate", "none", List.of("none", "tanh"))
+                    .equals("tanh");
+            return in -> LayerOperations.gelu(in.tensor(0), approximate);
+        });
+        set.single("Celu", attributes -> {
+            double alpha = attributes.real("alpha", 1);
+            return in -> LayerOperations.celu(in.tensor(0), alpha);
+        });
+        set.single("ThresholdedRelu", attributes -> {
+            double alpha = attributes.real("alpha", 1);
+            return in -> thresholded(in.tensor(0), alpha);
+        });
         set.single("LeakyRelu", attributes -> {
             double slope = attributes.real("alpha", 0.01);
             return in -> LayerOperations.leakyRelu(in.tensor(0), slope);
@@ -46,6 +62,11 @@ final class Activations {
         });
         set.single("Softmax", attributes -> normalised(attributes, Tensor::softmax));
         set.single("LogSoftmax", attributes -> normalised(attributes, Tensor::logSoftmax));
+    }
+
+    private static Tensor thresholded(Tensor x, double least) {
+        Tensor limit = Tensor.of(new double[] {least}, x.type());
+        return Elements.where(Elements.greater(x, limit), x, Tensor.of(new double[] {0}, x.type()));
     }
 
     /** Until opset 12 all dimensions from the axis on were taken together, since then it is the axis alone. */

@@ -105,6 +105,14 @@ final class Attributes {
         }
     }
 
+    /** An attribute that is supported with one value only. */
+    void only(String name, float value) {
+        double found = real(name, value);
+        if (found != value) {
+            throw new NetworkFailure(name + " = " + found + " is not supported, only " + value);
+        }
+    }
+
     void refuseUnknown() {
         for (Attribute attribute : node.attributes()) {
             if (!asked.contains(attribute.name())) {

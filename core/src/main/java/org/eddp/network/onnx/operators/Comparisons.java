@@ -18,6 +18,7 @@ final class Comparisons {
         binary(set, "Or", Elements::or);
         binary(set, "Xor", Elements::xor);
         set.unary("Not", Elements::not);
+        set.unary("IsNaN", Elements::isUndefined);
         set.single("Where", attributes -> in -> Elements.where(in.tensor(0), in.tensor(1), in.tensor(2)));
     }
 

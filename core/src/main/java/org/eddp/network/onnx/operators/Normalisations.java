@@ -1,6 +1,7 @@
 package org.eddp.network.onnx.operators;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
@@ -17,6 +18,9 @@ final class Normalisations {
             double epsilon = attributes.real("epsilon", 1e-5);
             return in -> LayerOperations.instanceNorm(in.tensor(0), in.tensor(1), in.tensor(2), epsilon);
         });
+        set.single("GroupNormalization", Normalisations::group);
+        set.single("RMSNormalization", Normalisations::rootMeanSquare);
+        set.single("LpNormalization", Normalisations::lp);
         set.single("LRN", Normalisations::localResponse);
         set.add("Dropout", attributes -> {
             attributes.ignore("ratio", "seed");
@@ -55,6 +59,58 @@ final class Normalisations {
             Tensor scaled =
                     LayerOperations.layerNorm(x, last, null, null, epsilon).times(scale);
             return shift == null ? scaled : scaled.plus(shift);
+        };
+    }
+
+    private static OperatorSet.Single group(Attributes attributes) {
+        long groups = attributes.whole("num_groups", 1);
+        double epsilon = attributes.real("epsilon", 1e-5);
+        attributes.only("stash_type", 1);
+        return in -> {
+            long channels = in.tensor(0).size(1);
+            return LayerOperations.groupNorm(
+                    in.tensor(0),
+                    groups,
+                    perChannel(in.tensor(1), groups, channels),
+                    perChannel(in.tensor(2), groups, channels),
+                    epsilon);
+        };
+    }
+
+    /** In opset 18 scale and shift are one per group, since opset 21 one per channel. */
+    private static Tensor perChannel(Tensor values, long groups, long channels) {
+        if (values.count() == channels || values.count() != groups || channels % groups != 0) {
+            return values;
+        }
+        return Views.reshape(Views.expand(Views.reshape(values, groups, 1), groups, channels / groups), channels);
+    }
+
+    private static OperatorSet.Single rootMeanSquare(Attributes attributes) {
+        long axis = attributes.whole("axis", -1);
+        double epsilon = attributes.real("epsilon", 1e-5);
+        attributes.only("stash_type", 1);
+        return in -> {
+            Tensor x = in.tensor(0);
+            int rank = x.shape().length;
+            long[] last = LongStream.range(Axes.of(axis, rank), rank).toArray();
+            Tensor size = Views.mean(x.times(x), last, true).plus(epsilon).sqrt();
+            return x.over(size).times(in.tensor(1));
+        };
+    }
+
+    private static OperatorSet.Single lp(Attributes attributes) {
+        long axis = attributes.whole("axis", -1);
+        long p = attributes.whole("p", 2);
+        if (p != 1 && p != 2) {
+            throw new NetworkFailure("p = " + p + " is not supported, only 1 and 2");
+        }
+        return in -> {
+            Tensor x = in.tensor(0);
+            long[] along = {Axes.of(axis, x.shape().length)};
+            return x.over(
+                    p == 1
+                            ? Views.sum(x.abs(), along, true)
+                            : Views.sum(x.times(x), along, true).sqrt());
         };
     }
 

@@ -14,7 +14,7 @@ public final class OperatorSet {
     /** Oldest set of operators whose meaning is implemented. */
     public static final int OLDEST = 11;
     /** Newest set of operators whose meaning is implemented. */
-    public static final int NEWEST = 17;
+    public static final int NEWEST = 23;
 
     private static final OperatorSet ALL = new OperatorSet();
 
@@ -29,6 +29,8 @@ public final class OperatorSet {
         ShapeOperators.addTo(ALL);
         Selections.addTo(ALL);
         Sources.addTo(ALL);
+        Scattering.addTo(ALL);
+        Attention.addTo(ALL);
     }
 
     /** An operator with one output. */

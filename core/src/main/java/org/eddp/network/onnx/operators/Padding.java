@@ -11,19 +11,19 @@ import org.eddp.tensor.Tensor;
 /**
  * Padding; negative lengths crop.
  *
- * @param mode "constant", "reflect" or "edge"
+ * @param mode "constant", "reflect", "edge" or "wrap"
  */
 record Padding(String mode) implements Operator {
     static Padding of(Attributes attributes) {
-        return new Padding(attributes.choice("mode", "constant", List.of("constant", "reflect", "edge")));
+        return new Padding(attributes.choice("mode", "constant", List.of("constant", "reflect", "edge", "wrap")));
     }
 
     @Override
     public Tensor[] run(Operands in) {
         Tensor x = in.tensor(0);
-        long[] pads = in.longs(1);
         long[] shape = x.shape();
         int rank = shape.length;
+        long[] pads = in.has(3) ? spread(in.longs(1), in.longs(3), rank) : in.longs(1);
         if (pads.length != 2 * rank) {
             throw new NetworkFailure("pads " + Arrays.toString(pads) + " for " + rank + " dimensions");
         }
@@ -32,6 +32,20 @@ record Padding(String mode) implements Operator {
         }
         Axes.allocatable(shape);
         return new Tensor[] {mode.equals("constant") ? constant(x, pads, in.number(2, 0)) : copies(x, pads)};
+    }
+
+    /** Since opset 18 padding may be given for some axes only. */
+    private static long[] spread(long[] pads, long[] axes, int rank) {
+        if (pads.length != 2 * axes.length) {
+            throw new NetworkFailure("pads " + Arrays.toString(pads) + " for axes " + Arrays.toString(axes));
+        }
+        long[] all = new long[2 * rank];
+        for (int i = 0; i < axes.length; i++) {
+            int axis = Axes.of(axes[i], rank);
+            all[axis] = pads[i];
+            all[axis + rank] = pads[i + axes.length];
+        }
+        return all;
     }
 
     /**
@@ -83,6 +97,11 @@ record Padding(String mode) implements Operator {
         if (mode.equals("edge")) {
             return LongStream.range(-before, length + after)
                     .map(cell -> Math.max(0, Math.min(length - 1, cell)))
+                    .toArray();
+        }
+        if (mode.equals("wrap")) {
+            return LongStream.range(-before, length + after)
+                    .map(cell -> Math.floorMod(cell, length))
                     .toArray();
         }
         if (Math.max(before, after) >= length) {

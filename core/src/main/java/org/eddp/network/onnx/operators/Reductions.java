@@ -24,6 +24,8 @@ final class Reductions {
                 "ReduceL2",
                 (x, axes, keep) -> Views.sum(x.times(x), axes, keep).sqrt());
         add(set, "ReduceSumSquare", (x, axes, keep) -> Views.sum(x.times(x), axes, keep));
+        add(set, "ReduceLogSum", (x, axes, keep) -> Views.sum(x, axes, keep).log());
+        add(set, "ReduceLogSumExp", Views::logSumExp);
         set.single("ArgMax", attributes -> argmax(attributes, false));
         set.single("ArgMin", attributes -> argmax(attributes, true));
     }
@@ -35,7 +37,7 @@ final class Reductions {
             boolean noop = attributes.flag("noop_with_empty_axes", false);
             return in -> {
                 Tensor x = in.tensor(0);
-                long[] axes = in.longs(1, fixed); // since opset 13 an input, for the sum
+                long[] axes = in.longs(1, fixed); // an input: of the sum since opset 13, of all others since 18
                 if (axes != null && axes.length == 0) {
                     axes = null;
                 }

@@ -13,8 +13,9 @@ import org.eddp.tensor.Tensor;
  * @param linear or nearest
  * @param coordinates how a cell of the result is mapped to a place in the input
  * @param rounding which cell is nearest
+ * @param axes to which sizes and scales belong (since opset 18), null for all
  */
-record Resizing(boolean linear, String coordinates, String rounding) {
+record Resizing(boolean linear, String coordinates, String rounding, long[] axes) {
     static OperatorSet.Single make(Attributes attributes) {
         boolean linear = attributes
                 .choice("mode", "nearest", List.of("nearest", "linear"))
@@ -22,14 +23,16 @@ record Resizing(boolean linear, String coordinates, String rounding) {
         String coordinates = attributes.choice(
                 "coordinate_transformation_mode",
                 "half_pixel",
-                List.of("half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric"));
+                List.of("half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric"));
         String rounding = attributes.choice(
                 "nearest_mode",
                 "round_prefer_floor",
                 List.of("round_prefer_floor", "round_prefer_ceil", "floor", "ceil"));
         attributes.ignore("cubic_coeff_a", "extrapolation_value"); // of modes refused above
         attributes.only("exclude_outside", 0);
-        Resizing resizing = new Resizing(linear, coordinates, rounding);
+        attributes.only("antialias", 0);
+        attributes.choice("keep_aspect_ratio_policy", "stretch", List.of("stretch"));
+        Resizing resizing = new Resizing(linear, coordinates, rounding, attributes.wholes("axes"));
         return resizing::run;
     }
 
@@ -38,17 +41,18 @@ record Resizing(boolean linear, String coordinates, String rounding) {
         long[] shape = x.shape();
         long[] target = shape.clone();
         double[] scales = new double[shape.length];
-        if (in.has(3) && in.tensor(3).count() > 0) {
-            target = Arrays.copyOf(in.longs(3), in.longs(3).length);
-        }
+        Arrays.fill(scales, 1);
         boolean sized = in.has(3) && in.tensor(3).count() > 0;
+        long[] sizes = sized ? in.longs(3) : null;
         double[] given = sized ? null : in.value(2).doubles();
-        if ((sized ? target.length : given.length) != shape.length) {
+        long[] along = Axes.of(axes, shape.length);
+        if ((sized ? sizes.length : given.length) != along.length) {
             throw new NetworkFailure("sizes or scales do not fit a tensor of shape " + Arrays.toString(shape));
         }
-        for (int i = 0; i < shape.length; i++) {
-            scales[i] = sized ? (double) target[i] / shape[i] : given[i];
-            target[i] = sized ? target[i] : (long) Math.floor(shape[i] * given[i]);
+        for (int k = 0; k < along.length; k++) {
+            int i = (int) along[k];
+            scales[i] = sized ? (double) sizes[k] / shape[i] : given[k];
+            target[i] = sized ? sizes[k] : (long) Math.floor(shape[i] * given[k]);
         }
         Axes.allocatable(target);
         for (int i = 0; i < shape.length; i++) {
@@ -64,6 +68,10 @@ record Resizing(boolean linear, String coordinates, String rounding) {
         return switch (coordinates) {
             case "asymmetric" -> i / scale;
             case "align_corners" -> to == 1 ? 0 : (double) i * (from - 1) / (to - 1);
+            case "half_pixel_symmetric" -> {
+                double shift = from / 2.0 * (1 - to / (from * scale)); // both rims lose the same
+                yield shift + (i + 0.5) / scale - 0.5;
+            }
             case "pytorch_half_pixel" -> to > 1 ? (i + 0.5) / scale - 0.5 : 0;
             default -> (i + 0.5) / scale - 0.5;
         };

@@ -30,26 +30,49 @@ final class Selections {
                     attributes.choice("mode", "DCR", List.of("DCR", "CRD")).equals("DCR");
             return in -> depthToSpace(in.tensor(0), block, depthFirst);
         });
+        set.single("SpaceToDepth", attributes -> {
+            long block = attributes.whole("blocksize", 1);
+            return in -> spaceToDepth(in.tensor(0), block);
+        });
+        set.single("Trilu", attributes -> {
+            boolean upper = attributes.flag("upper", true);
+            return in -> Views.triangle(in.tensor(0), upper, (long) in.number(1, 0));
+        });
+        set.single("CumSum", attributes -> {
+            attributes.only("exclusive", 0);
+            attributes.only("reverse", 0);
+            return in -> Views.runningSum(
+                    in.tensor(0), Axes.of((long) in.number(1, 0), in.tensor(0).shape().length));
+        });
     }
 
     private static Operator split(Attributes attributes) {
         long axis = attributes.whole("axis", 0);
         long[] fixed = attributes.wholes("split"); // since opset 13 an input
-        int parts = attributes.outputs();
+        long parts = attributes.whole("num_outputs", attributes.outputs()); // since opset 18
+        if (parts < 1 || parts != attributes.outputs()) {
+            throw new NetworkFailure("num_outputs = " + parts + " of a node with " + attributes.outputs() + " outputs");
+        }
         return in -> {
             Tensor x = in.tensor(0);
             int dimension = Axes.of(axis, x.shape().length);
             long[] sizes = in.longs(1, fixed);
-            if (sizes == null) {
-                if (x.size(dimension) % parts != 0) {
-                    throw new NetworkFailure("length " + x.size(dimension) + " does not split into " + parts);
-                }
-                sizes = LongStream.generate(() -> x.size(dimension) / parts)
-                        .limit(parts)
-                        .toArray();
-            }
-            return Views.split(x, dimension, sizes);
+            return Views.split(
+                    x, dimension, sizes == null ? even(x.size(dimension), parts, attributes.opset()) : sizes);
         };
+    }
+
+    /** Since opset 18 the last part may be shorter than the others. */
+    private static long[] even(long length, long parts, int opset) {
+        long part = (length + parts - 1) / parts;
+        long last = length - part * (parts - 1);
+        if (last != part && (opset < 18 || last < 0)) {
+            throw new NetworkFailure("length " + length + " does not split into " + parts);
+        }
+        long[] sizes = new long[Math.toIntExact(parts)];
+        Arrays.fill(sizes, part);
+        sizes[sizes.length - 1] = last;
+        return sizes;
     }
 
     private static Tensor slice(Operands in) {
@@ -118,5 +141,15 @@ final class Selections {
                 ? Views.reshape(x, s[0], block, block, depth, s[2], s[3]).permute(0, 3, 4, 1, 5, 2)
                 : Views.reshape(x, s[0], depth, block, block, s[2], s[3]).permute(0, 1, 4, 2, 5, 3);
         return Views.reshape(blocks, s[0], depth, s[2] * block, s[3] * block);
+    }
+
+    private static Tensor spaceToDepth(Tensor x, long block) {
+        long[] s = x.shape();
+        if (s.length != 4 || block < 1 || s[2] % block != 0 || s[3] % block != 0) {
+            throw new NetworkFailure("blocks of " + block + " in a tensor of shape " + Arrays.toString(s));
+        }
+        Tensor blocks = Views.reshape(x, s[0], s[1], s[2] / block, block, s[3] / block, block)
+                .permute(0, 3, 5, 1, 2, 4);
+        return Views.reshape(blocks, s[0], s[1] * block * block, s[2] / block, s[3] / block);
     }
 }

@@ -15,6 +15,10 @@ final class ShapeOperators {
     static void addTo(OperatorSet set) {
         set.unary("Identity", Views::alias);
         set.single("Cast", ShapeOperators::cast);
+        set.single("CastLike", attributes -> {
+            attributes.ignore("saturate", "round_mode"); // of 8-bit numbers, which are refused
+            return in -> in.tensor(0).to(in.tensor(1).type());
+        });
         set.single("Reshape", attributes -> {
             boolean zeroIsZero = attributes.flag("allowzero", false);
             return in -> Views.reshape(in.tensor(0), reshaped(in.tensor(0), in.longs(1), zeroIsZero));
@@ -44,6 +48,7 @@ final class ShapeOperators {
 
     private static OperatorSet.Single cast(Attributes attributes) {
         long code = attributes.whole("to", 0);
+        attributes.ignore("saturate", "round_mode"); // of 8-bit numbers, which are refused
         ElementType type = ElementType.of(code);
         if (type == null) {
             throw new NetworkFailure("type " + code + " is not supported");

@@ -1,0 +1,58 @@
+package org.eddp.network;
+
+/**
+ * What people call a layer, with what they have to say about it where the file does not tell.
+ *
+ * <p>Written {@code NAME@channels-last@output=OUTPUT}: the name of the layer; where its channels are; and which of several outputs
+ * of the network has the logits. It is kept as one text wherever the name of a layer is kept, so that whoever reads it later means
+ * the same.
+ *
+ * @param layer its name alone
+ * @param channels where its channels are, null if nothing was said
+ * @param output name of the output with the logits, null if nothing was said
+ */
+public record LayerAddress(String layer, Channels channels, String output) {
+    private static final String OUTPUT = "@output=";
+
+    /** Where maps have their channels. */
+    public enum Channels {
+        /** Before height and width. */
+        FIRST("@channels-first"),
+        /** Behind height and width. */
+        LAST("@channels-last");
+
+        private final String suffix;
+
+        Channels(String suffix) {
+            this.suffix = suffix;
+        }
+    }
+
+    /** Reads an address; a name alone is one too. */
+    public static LayerAddress of(String text) {
+        String rest = text;
+        String output = null;
+        int at = rest.lastIndexOf(OUTPUT);
+        if (at > 0) {
+            output = rest.substring(at + OUTPUT.length());
+            rest = rest.substring(0, at);
+        }
+        for (Channels channels : Channels.values()) {
+            if (rest.endsWith(channels.suffix)) {
+                return new LayerAddress(rest.substring(0, rest.length() - channels.suffix.length()), channels, output);
+            }
+        }
+        return new LayerAddress(rest, null, output);
+    }
+
+    /** The same for a layer of another name. */
+    public LayerAddress at(String name) {
+        return new LayerAddress(name, channels, output);
+    }
+
+    /** The address as text. */
+    @Override
+    public String toString() {
+        return layer + (channels == null ? "" : channels.suffix) + (output == null ? "" : OUTPUT + output);
+    }
+}
