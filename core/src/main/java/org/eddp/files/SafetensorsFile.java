@@ -109,11 +109,6 @@ public final class SafetensorsFile {
         return Collections.unmodifiableMap(metadata);
     }
 
-    /** Names of the arrays, in order. */
-    public Set<String> names() {
-        return Collections.unmodifiableSet(arrays.keySet());
-    }
-
     public boolean contains(String name) {
         return arrays.containsKey(name);
     }
