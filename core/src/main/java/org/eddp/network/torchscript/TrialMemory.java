@@ -41,7 +41,8 @@ record TrialMemory(Path folder) {
 
     static Key key(Path file, ImageInput known, String output) {
         String asked = known == null ? "" : known.channels() + "x" + known.height() + "x" + known.width();
-        return new Key(Digests.of(Digests.of(file) + " " + asked + " " + PLACES + " " + output + " " + Version.current()));
+        return new Key(
+                Digests.of(Digests.of(file) + " " + asked + " " + PLACES + " " + output + " " + Version.current()));
     }
 
     /** @return null if nothing is known */

@@ -121,9 +121,8 @@ final class TrialProcess {
         private static Question read(DataInputStream in) throws IOException {
             Path file = Path.of(in.readUTF());
             Path found = Path.of(in.readUTF());
-            ImageInput known = in.readBoolean()
-                    ? new ImageInput(in.readUTF(), in.readInt(), in.readInt(), in.readInt())
-                    : null;
+            ImageInput known =
+                    in.readBoolean() ? new ImageInput(in.readUTF(), in.readInt(), in.readInt(), in.readInt()) : null;
             String output = in.readUTF();
             return new Question(file, found, known, output.isEmpty() ? null : output);
         }
