@@ -67,6 +67,7 @@ class TrustedNamesTest {
             "verify",
             "name",
             "doctor",
+            "networks",
             "bench");
 
     @TempDir
