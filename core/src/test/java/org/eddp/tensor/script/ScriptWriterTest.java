@@ -76,7 +76,7 @@ class ScriptWriterTest {
         // -3 (relu(2 x - 1) + 10) + 6
         assertThat(run(changed, 0, 1, 2)).containsExactly(new double[] {-24, -27, -33}, within(1e-6));
         try (ScriptModule module = ScriptModule.load(changed);
-                ScriptGraph graph = ScriptGraph.of(module, false)) {
+                ScriptGraph graph = ScriptGraph.of(module, null, false)) {
             assertThat(graph.places())
                     .extracting(ScriptGraph.Place::name)
                     .containsExactly("block.0", "block.act", "correction", "last");
