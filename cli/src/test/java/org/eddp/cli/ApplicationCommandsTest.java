@@ -266,6 +266,48 @@ class ApplicationCommandsTest {
     }
 
     @Test
+    void conceptsTakenOutAsOneAreAResultOfTheirOwn() throws IOException {
+        String out = folder.resolve("merged.onnx").toString();
+        String pictures = folder.resolve("pictures").toString();
+        Path json = folder.resolve("merged.json");
+        String own = page(on(run, "correct", "--concept", "1,2", "--out", out, "--evaluate", pictures));
+        TinyRun.Outcome outcome = on(
+                run,
+                "correct",
+                "--concept",
+                "1,2",
+                "--merge",
+                "--out",
+                out,
+                "--evaluate",
+                pictures,
+                "--json",
+                json.toString());
+        ok(outcome);
+        assertThat(outcome.out()).contains("Taken out as one", "Concept 2 fires on");
+        JsonNode results = Json.readTree(json);
+        assertThat(results.at("/deviation").asDouble()).isLessThan(1e-5);
+        assertThat(results.at("/merge/members").size()).isEqualTo(2);
+        assertThat(results.at("/merge/patches").asLong())
+                .isBetween(
+                        results.at("/merge/members/0/patches").asLong(),
+                        results.at("/merge/members/0/patches").asLong()
+                                + results.at("/merge/members/1/patches").asLong());
+        assertThat(page(outcome)).contains("without-1-2-merged").isNotEqualTo(own);
+        assertThat(Path.of(own)).content().doesNotContain("Taken out as one");
+        assertThat(Path.of(page(outcome))).content().contains("Taken out as one");
+    }
+
+    private static String page(TinyRun.Outcome outcome) {
+        return outcome.out()
+                .lines()
+                .filter(line -> line.startsWith("Page: "))
+                .findFirst()
+                .orElseThrow()
+                .substring("Page: ".length());
+    }
+
+    @Test
     void statisticsOfOtherFeaturesAreNotKept() throws IOException {
         Path fresh = TinyRun.make(Files.createDirectories(folder.resolve("statistics")), "linear", false);
         Path other = folder.resolve("other-features");

@@ -164,15 +164,4 @@ public final class DreamingDirection {
                 ? vector.clone()
                 : Matrix.row(vector).times(1 / length).values();
     }
-
-    /** Cosine of two directions; 0 if one of them is zero. */
-    public static double cosine(double[] a, double[] b) {
-        double[] first = unit(a);
-        double[] second = unit(b);
-        double sum = 0;
-        for (int d = 0; d < first.length; d++) {
-            sum += first[d] * second[d];
-        }
-        return sum;
-    }
 }

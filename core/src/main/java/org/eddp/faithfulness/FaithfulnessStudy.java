@@ -12,6 +12,7 @@ import org.eddp.faithfulness.DreamResults.Control;
 import org.eddp.faithfulness.DreamResults.ImageDream;
 import org.eddp.faithfulness.DreamResults.Literal;
 import org.eddp.features.PatchLayer;
+import org.eddp.math.Vectors;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -181,7 +182,7 @@ public record FaithfulnessStudy(
     }
 
     private static double cosine(double[] direction, Matrix columns, int concept) {
-        return DreamingDirection.cosine(direction, columns.column(concept));
+        return Vectors.cosine(direction, columns.column(concept));
     }
 
     private double others(int concept, double[] direction) {

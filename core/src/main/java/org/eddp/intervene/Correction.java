@@ -41,16 +41,23 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
      */
     public static Correction of(
             Directions directions, int[] concepts, ConceptStatistics statistics, Activation activation) {
+        eachOnce(concepts);
         List<Suppression> all = new ArrayList<>();
+        for (int concept : concepts) {
+            all.add(Suppression.of(directions, concept, statistics));
+        }
+        return new Correction(all, activation);
+    }
+
+    /** Refuses concepts among which one is twice. */
+    static void eachOnce(int[] concepts) {
         Set<Integer> taken = new HashSet<>();
         for (int concept : concepts) {
             if (!taken.add(concept)) {
                 throw new IllegalArgumentException("concept " + concept + " is given twice in "
                         + Arrays.toString(concepts) + "; a concept can be taken out once");
             }
-            all.add(Suppression.of(directions, concept, statistics));
         }
-        return new Correction(all, activation);
     }
 
     /** A control: the same with random directions of the same length in place of the signal vectors. */

@@ -1,5 +1,6 @@
 package org.eddp.intervene;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,6 +17,7 @@ import org.eddp.names.Named;
  * @param directions digest of the directions it is about
  * @param network the file written
  * @param concepts those taken out, in order
+ * @param merge the one pair they were taken out by together, or null if they were taken out one after the other by their own
  * @param images folder of the labelled images, or null if there was no evaluation
  * @param deviation largest difference between logits of the written file and of the same correction in the process, over the
  *     images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
@@ -27,6 +29,10 @@ public record CorrectionResults(
         String directions,
         String network,
         List<ConceptName> concepts,
+
+        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
+        MergedCorrection.Merge merge,
+
         @Json.MayBeNull String images,
         @Json.MayBeNull Double deviation,
         List<Named> classes,
@@ -45,6 +51,24 @@ public record CorrectionResults(
         return deviation == null || deviation <= TOLERANCE;
     }
 
+    /** What was merged, as sentences; none if every concept was taken out by its own pair. */
+    public List<String> merging() {
+        if (merge == null) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        sentences.add("Taken out as one, by a pair made from the " + merge.patches() + " patches on which any of "
+                + merge.members().size() + " detectors fires.");
+        merge.members()
+                .forEach(m -> sentences.add(String.format(
+                        Locale.ROOT,
+                        "Concept %d fires on %d of them; cosine of its own signal vector with that of the pair: %.2f.",
+                        m.concept(),
+                        m.patches(),
+                        m.cosine())));
+        return sentences;
+    }
+
     /** What the comparison of the file with the process came to, as a sentence; empty if there was none. */
     public String agreement() {
         if (deviation == null) {
@@ -55,8 +79,8 @@ public record CorrectionResults(
                 ? "The file and the process agree to " + size + " of the size of the logits."
                 : String.format(
                         Locale.ROOT,
-                        "The file and the process differ by %s of the size of the logits, more than the %.0e that rounding explains:"
-                                + " the numbers below are those of the process, not of the file.",
+                        "The file and the process differ by %s of the size of the logits, more than the %.0e that"
+                                + " rounding explains: the numbers below are those of the process, not of the file.",
                         size,
                         TOLERANCE);
     }

@@ -47,8 +47,8 @@ public final class MergedConcept {
         int with = patches.cardinality();
         long without = source.patches() - with;
         if (with == 0 || without == 0) {
-            throw new IllegalArgumentException(
-                    with + " of " + source.patches() + " patches: a pair needs patches with and without the concept");
+            throw new IllegalArgumentException(with + " of " + source.patches()
+                    + " patches: a pair needs patches with and without the concept;" + " choose other concepts");
         }
         FeatureStatistics statistics = FeatureStatistics.of(source);
         double[] sum = sum(source, patches, workers);

@@ -9,7 +9,8 @@
  * w_i.(x - k s_i) is the mean of w_i.x over patches without the concept. It runs in the process
  * ({@link org.eddp.intervene.Correction.CorrectedCut}) or goes into a network file
  * ({@link org.eddp.intervene.Correction#writeInto}). A ReLU leaves features as they are that are ReLU's output already; SiLU does not,
- * so that a correction behind SiLU also changes patches without the concept.
+ * so that a correction behind SiLU also changes patches without the concept. Detectors that share a concept are taken out as one by
+ * {@link org.eddp.intervene.MergedCorrection}.
  *
  * <h2>concepts.safetensors</h2>
  *

@@ -2,22 +2,20 @@ package org.eddp.study;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.eddp.directions.Detectors;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.FaithfulnessStudy.Starts;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageStream;
 import org.eddp.math.Seeds;
+import org.eddp.metrics.Firing;
 import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /** Which images the dreams of every concept begin from. */
 final class DreamStarts {
-    private static final int TASK_ELEMENTS = 1 << 19;
-
     private DreamStarts() {}
 
     /**
@@ -54,38 +52,13 @@ final class DreamStarts {
 
     /** Images in which a detector fires, at random; they come in the order of their numbers. */
     private static int[][] typical(FeatureSource source, Detectors detectors, int count, long seed, Workers workers) {
-        BitSet[] fires = firing(source, detectors, workers);
-        return IntStream.range(0, fires.length)
+        List<BitSet> fires = Firing.images(source, detectors, workers);
+        return IntStream.range(0, fires.size())
                 .mapToObj(i -> {
-                    int[] all = fires[i].stream().toArray();
+                    int[] all = fires.get(i).stream().toArray();
                     Seeds.shuffle(all, Seeds.random(seed, i));
                     return Arrays.stream(all).limit(count).sorted().toArray();
                 })
                 .toArray(int[][]::new);
-    }
-
-    private static BitSet[] firing(FeatureSource source, Detectors detectors, Workers workers) {
-        BitSet[] fires =
-                Stream.generate(BitSet::new).limit(detectors.concepts()).toArray(BitSet[]::new);
-        ImageStream.of(source, Math.max(source.width(), detectors.concepts()), TASK_ELEMENTS)
-                .forEachAhead(workers, range -> firing(range, detectors), some -> {
-                    for (int i = 0; i < fires.length; i++) {
-                        fires[i].or(some[i]);
-                    }
-                });
-        return fires;
-    }
-
-    private static BitSet[] firing(ImageStream.Range range, Detectors detectors) {
-        int concepts = detectors.concepts();
-        int cells = range.batch().grid().cells();
-        BitSet[] fires = Stream.generate(BitSet::new).limit(concepts).toArray(BitSet[]::new);
-        float[] scores = detectors.scores(range.rows()).toFloats();
-        for (int k = 0; k < scores.length; k++) {
-            if (scores[k] > 0) {
-                fires[k % concepts].set(range.first() + k / concepts / cells);
-            }
-        }
-        return fires;
     }
 }

@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.MergedCorrection;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -30,12 +32,13 @@ public final class RepairStudy {
      * What is taken out, and how it is judged.
      *
      * @param concepts to take out, in this order, by number or name
+     * @param merge take them out as one, by a pair made from the patches on which any of them fires
      * @param out the corrected network, in the format of the original
      * @param evaluate folder of labelled images, or null not to evaluate
      * @param controls evaluate random directions and the filter in place of the signal vector too
      * @param seed of the controls
      */
-    public record Options(List<String> concepts, Path out, Path evaluate, boolean controls, long seed) {
+    public record Options(List<String> concepts, boolean merge, Path out, Path evaluate, boolean controls, long seed) {
         public Options {
             concepts = List.copyOf(concepts);
             if (controls && evaluate == null) {
@@ -45,7 +48,7 @@ public final class RepairStudy {
 
         /** Takes concepts out without an evaluation. */
         public static Options of(List<String> concepts, Path out) {
-            return new Options(concepts, out, null, false, 1);
+            return new Options(concepts, false, out, null, false, 1);
         }
     }
 
@@ -66,7 +69,10 @@ public final class RepairStudy {
     private static Result repair(Run run, Options options, Monitor monitor) {
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
-        Correction correction = Correction.of(run.directions(), chosen, StoredStatistics.of(run, monitor), activation);
+        MergedCorrection merged = options.merge() ? merged(run, chosen, activation, monitor) : null;
+        Correction correction = merged != null
+                ? merged.correction()
+                : Correction.of(run.directions(), chosen, StoredStatistics.of(run, monitor), activation);
         if (activation == Activation.SILU) {
             monitor.remark("the layer's activation is SiLU, which also follows the correction and so changes patches"
                     + " without the concept too; compare the network before and after on labelled images");
@@ -83,6 +89,7 @@ public final class RepairStudy {
                     run.digest(),
                     FileNames.last(options.out()),
                     Arrays.stream(chosen).mapToObj(run.conceptNames()::of).toList(),
+                    merged == null ? null : merged.merge(),
                     images == null ? null : FileNames.last(options.evaluate()),
                     evaluation == null ? null : evaluation.deviation(),
                     evaluation == null ? List.of() : evaluation.classes(),
@@ -90,6 +97,14 @@ public final class RepairStudy {
             String name = name(run, options, images, results);
             run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
             return new Result(name, results);
+        }
+    }
+
+    private static MergedCorrection merged(Run run, int[] concepts, Activation activation, Monitor monitor) {
+        FeatureSet features = run.features();
+        monitor.remark("one pair of " + features.patches() + " patches ...");
+        try (Scope scope = Scope.open()) {
+            return MergedCorrection.of(features, run.directions(), concepts, activation, run.workers());
         }
     }
 
@@ -110,9 +125,10 @@ public final class RepairStudy {
         String numbers = results.concepts().stream()
                 .map(c -> Integer.toString(c.number()))
                 .collect(Collectors.joining("-"));
+        String merged = options.merge() ? "-merged" : "";
         return FileNames.unique(
-                "without-" + FileNames.of(numbers),
-                numbers,
+                "without-" + FileNames.of(numbers) + merged,
+                numbers + merged,
                 StoredStatistics.source(run),
                 images == null ? "" : results.images() + images.list().digest(),
                 options.controls() ? options.seed() : "");

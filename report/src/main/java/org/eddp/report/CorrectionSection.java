@@ -29,11 +29,14 @@ final class CorrectionSection {
                                 results.concepts().stream()
                                         .map(ConceptName::inFull)
                                         .toList())
-                        + " taken out of every image: where a detector says that the concept is present, the features are moved back"
-                        + " along its signal vector to where patches without the concept lie."
+                        + " taken out of every image: where a detector says that the concept is present, the features"
+                        + " are moved back along its signal vector to where patches without the concept lie."
                         + (results.images() == null
                                 ? " It was not evaluated; add --evaluate with a folder of labelled images."
                                 : "")));
+        if (results.merge() != null) {
+            blocks.add(HtmlPage.paragraph(String.join(" ", results.merging())));
+        }
         if (results.images() == null) {
             return blocks;
         }
@@ -60,7 +63,8 @@ final class CorrectionSection {
             blocks.add(
                     results.changes().isEmpty()
                             ? HtmlPage.paragraph(
-                                    "The corrected network predicts as many images of every class rightly as the original.")
+                                    "The corrected network predicts as many images of every class rightly as the"
+                                            + " original.")
                             : changes(results).html());
             blocks.add(HtmlPage.paragraph("Confusion matrices of "
                     + results.classes().size() + " classes are too large to show; they are in the JSON file."));
@@ -77,8 +81,8 @@ final class CorrectionSection {
         Table table = new Table(
                 "Accuracy",
                 "Accuracy on " + results.images()
-                        + ". Controls take out the same amount along other directions: if they do the same, the direction"
-                        + " found means nothing.");
+                        + ". Controls take out the same amount along other directions: if they do the same, the"
+                        + " direction found means nothing.");
         table.column("Network", "")
                 .column("Accuracy", "")
                 .column("Change", "points")
@@ -98,8 +102,8 @@ final class CorrectionSection {
         List<CorrectionResults.Change> changes = results.changes();
         Table table = new Table(
                 "Changes",
-                "Classes of whose images the corrected network predicts more or fewer rightly than the original, largest"
-                        + " difference first"
+                "Classes of whose images the corrected network predicts more or fewer rightly than the original,"
+                        + " largest difference first"
                         + (changes.size() > LARGEST ? "; " + LARGEST + " of " + changes.size() + " are shown." : "."));
         table.column("Class", "")
                 .column("Images", "")

@@ -136,6 +136,7 @@ class RunReportTest {
                 "d",
                 "fixed.onnx",
                 List.of(ConceptName.of(1, "sky", 0.3, true)),
+                null,
                 "test",
                 1e-6,
                 List.of(new Named(0, "ash"), new Named(1, EVIL)),

@@ -20,16 +20,17 @@ import picocli.CommandLine.Option;
         header = "A network that no longer relies on a concept, as a file.",
         mixinStandardHelpOptions = true,
         description = {
-            "Puts the suppression of one or more concepts into the network behind the layer of study and writes the result:"
-                    + " ONNX for an ONNX network, TorchScript for a TorchScript network.",
-            "With --evaluate, compares the network before and after on labelled images; with --controls, also with random"
-                    + " directions and with the filter in place of the signal vector."
+            "Puts the suppression of one or more concepts into the network behind the layer of study and writes the"
+                    + " result: ONNX for an ONNX network, TorchScript for a TorchScript network.",
+            "With --evaluate, compares the network before and after on labelled images; with --controls, also with"
+                    + " random directions and with the filter in place of the signal vector."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp correct --run runs/chess --concept 5 --out fixed.onnx",
-            "  ./eddp correct --run runs/chess --concept 5,7 --out fixed.onnx --evaluate test --controls"
+            "  ./eddp correct --run runs/chess --concept 5,7 --out fixed.onnx --evaluate test --controls",
+            "  ./eddp correct --run runs/chess --concept 5,7 --merge --out fixed.onnx --evaluate test --controls"
         })
 final class CorrectCommand implements Callable<Integer> {
 
@@ -43,6 +44,14 @@ final class CorrectCommand implements Callable<Integer> {
             paramLabel = "CONCEPT",
             description = "Concepts to take out, in this order and each once, by number or name.")
     private List<String> concepts;
+
+    @Option(
+            names = "--merge",
+            description =
+                    "Take the concepts out as one, by a pair made from the patches on which any of them fires: for"
+                            + " several detectors that share a concept. Without it, one after the other by their own"
+                            + " signal vectors.")
+    private boolean merge;
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The corrected network.")
     private Path out;
@@ -67,7 +76,7 @@ final class CorrectCommand implements Callable<Integer> {
         if (controls && evaluate == null) {
             throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
         }
-        RepairStudy.Options settings = new RepairStudy.Options(concepts, out, evaluate, controls, seed);
+        RepairStudy.Options settings = new RepairStudy.Options(concepts, merge, out, evaluate, controls, seed);
         Console console = new Console();
         try (Run run = options.open(console)) {
             RepairStudy.Result result = RepairStudy.run(run, settings, console);

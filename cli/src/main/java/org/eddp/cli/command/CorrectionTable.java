@@ -12,6 +12,7 @@ final class CorrectionTable {
 
     static void print(CorrectionResults results) {
         ClosestLabels.print(results.concepts().stream());
+        results.merging().forEach(System.out::println);
         if (results.images() == null) {
             return;
         }

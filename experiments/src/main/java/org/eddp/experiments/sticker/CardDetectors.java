@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageStream;
+import org.eddp.metrics.Firing;
 import org.eddp.tensor.Workers;
 
 /**
@@ -18,23 +18,8 @@ record CardDetectors(List<BitSet> firing) {
     /** A detector must raise the IoU of those before it by this much. */
     private static final double LEAST_RISE = 0.005;
 
-    private static final int TASK_ELEMENTS = 1 << 20;
-
     static CardDetectors of(FeatureSource source, Detectors detectors, Workers workers) {
-        int concepts = detectors.concepts();
-        List<BitSet> firing = new ArrayList<>();
-        for (int i = 0; i < concepts; i++) {
-            firing.add(new BitSet());
-        }
-        int[] patch = {0};
-        ImageStream.of(source, Math.max(source.width(), concepts), TASK_ELEMENTS)
-                .forEach(workers, range -> detectors.scores(range.rows()).toFloats(), scores -> {
-                    for (int k = 0; k < scores.length; k++) {
-                        firing.get(k % concepts).set(patch[0] + k / concepts, scores[k] > 0);
-                    }
-                    patch[0] += scores.length / concepts;
-                });
-        return new CardDetectors(firing);
+        return new CardDetectors(Firing.patches(source, detectors, workers));
     }
 
     /**

@@ -16,6 +16,7 @@ import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.MergedConcept;
 import org.eddp.learning.Learned.LossCurve;
+import org.eddp.math.Vectors;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -177,7 +178,7 @@ final class CardStudy {
                     CardDetectors.iou(fired.together(i), test.truth()),
                     firing.cardinality(),
                     onCard.cardinality() / (double) Math.max(1, firing.cardinality()),
-                    cosine(directions.signals().column(i), supervised.signals().column(0)),
+                    Vectors.cosine(directions.signals().column(i), supervised.signals().column(0)),
                     influence.get(i, data.marked())));
         }
         return detectors;
@@ -192,20 +193,8 @@ final class CardStudy {
                 test.pixelIou(directions.detectors(), group),
                 test.iou(merged.detectors()),
                 test.iou(supervised.detectors()),
-                cosine(merged.signals().column(0), pattern),
-                cosine(merged.filters().column(0), pattern),
+                Vectors.cosine(merged.signals().column(0), pattern),
+                Vectors.cosine(merged.filters().column(0), pattern),
                 influence.rowCopy(directions.concepts()));
-    }
-
-    private static double cosine(double[] a, double[] b) {
-        double product = 0;
-        double first = 0;
-        double second = 0;
-        for (int d = 0; d < a.length; d++) {
-            product += a[d] * b[d];
-            first += a[d] * a[d];
-            second += b[d] * b[d];
-        }
-        return first * second == 0 ? 0 : product / Math.sqrt(first * second);
     }
 }

@@ -8,6 +8,7 @@ import org.eddp.baselines.KMeans;
 import org.eddp.baselines.Nmf;
 import org.eddp.baselines.Pca;
 import org.eddp.experiments.synthetic.SyntheticResults.Baseline;
+import org.eddp.math.Vectors;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -81,7 +82,7 @@ final class BaselineComparison {
         for (int i = 0; i < cosines.length; i++) {
             for (int c = 0; c < options.concepts(); c++) {
                 double cosine =
-                        Matching.cosine(encodings.column(i), basis.signals().column(c));
+                        Vectors.cosine(encodings.column(i), basis.signals().column(c));
                 cosines[i][c] = eitherSign ? Math.abs(cosine) : cosine;
             }
         }

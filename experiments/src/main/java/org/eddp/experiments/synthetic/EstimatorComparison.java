@@ -1,5 +1,6 @@
 package org.eddp.experiments.synthetic;
 
+import org.eddp.math.Vectors;
 import org.eddp.tensor.Matrix;
 
 /** Signal vectors from ground-truth signal values: cov[x, a_i] / var[a_i], with and without sub-sampling. */
@@ -14,7 +15,7 @@ final class EstimatorComparison {
         int concepts = basis.signals().columns();
         double[] cosines = new double[concepts];
         for (int i = 0; i < concepts; i++) {
-            cosines[i] = Matching.cosine(
+            cosines[i] = Vectors.cosine(
                     covariance(data, i, subsampling), basis.signals().column(i));
         }
         return cosines;

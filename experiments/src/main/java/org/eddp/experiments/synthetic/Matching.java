@@ -94,16 +94,4 @@ final class Matching {
             column = previous[column];
         }
     }
-
-    static double cosine(double[] a, double[] b) {
-        double dot = 0;
-        double aa = 0;
-        double bb = 0;
-        for (int d = 0; d < a.length; d++) {
-            dot += a[d] * b[d];
-            aa += a[d] * a[d];
-            bb += b[d] * b[d];
-        }
-        return aa == 0 || bb == 0 ? 0 : dot / Math.sqrt(aa * bb);
-    }
 }

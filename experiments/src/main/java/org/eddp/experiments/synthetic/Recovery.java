@@ -3,6 +3,7 @@ package org.eddp.experiments.synthetic;
 import java.util.List;
 import org.eddp.directions.Directions;
 import org.eddp.learning.Learned.LossCurve;
+import org.eddp.math.Vectors;
 import org.eddp.tensor.Matrix;
 
 /** Measures learned direction pairs against the truth. */
@@ -25,7 +26,7 @@ final class Recovery {
         boolean success = true;
         for (int c = 0; c < concepts; c++) {
             double[] filter = directions.filters().column(match[c]);
-            cosine[c] = Matching.cosine(
+            cosine[c] = Vectors.cosine(
                     directions.signals().column(match[c]), basis.signals().column(c));
             filterSignal[c] = cosines(filter, basis.signals());
             filterDistractor[c] = cosines(filter, basis.distractors());
@@ -52,7 +53,7 @@ final class Recovery {
     private static double[] cosines(double[] filter, Matrix directions) {
         double[] out = new double[directions.columns()];
         for (int k = 0; k < out.length; k++) {
-            out[k] = Matching.cosine(filter, directions.column(k));
+            out[k] = Vectors.cosine(filter, directions.column(k));
         }
         return out;
     }

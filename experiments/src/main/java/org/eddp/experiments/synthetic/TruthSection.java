@@ -3,6 +3,7 @@ package org.eddp.experiments.synthetic;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
+import org.eddp.math.Vectors;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -48,8 +49,8 @@ final class TruthSection {
         List<String> names = names(settings);
         Table table = new Table(
                 "Cosines between the true directions",
-                "Cosine of every pair of directions. Look off the diagonal: values away from 0 mean that the directions "
-                        + "overlap, which rules out methods that need right angles.");
+                "Cosine of every pair of directions. Look off the diagonal: values away from 0 mean that the"
+                        + " directions overlap, which rules out methods that need right angles.");
         table.column("", "");
         names.forEach(name -> table.column(name, ""));
         for (int i = 0; i < names.size(); i++) {
@@ -98,6 +99,6 @@ final class TruthSection {
     }
 
     private static double cosine(Matrix directions, int i, int j) {
-        return Matching.cosine(directions.column(i), directions.column(j));
+        return Vectors.cosine(directions.column(i), directions.column(j));
     }
 }

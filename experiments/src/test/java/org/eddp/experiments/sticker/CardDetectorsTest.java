@@ -6,14 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.BitSet;
 import java.util.List;
-import org.eddp.directions.Detectors;
-import org.eddp.features.DenseFeatures;
-import org.eddp.features.Grid;
-import org.eddp.tensor.DType;
-import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Scope;
-import org.eddp.tensor.Tensor;
-import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;
 
 class CardDetectorsTest {
@@ -48,16 +40,5 @@ class CardDetectorsTest {
     void neverTakesDetectorsThatFireEverywhereOrHardlyAnywhere() {
         CardDetectors detectors = new CardDetectors(List.of(bits(0, 1, 2, 3), bits(0), bits(1, 3)));
         assertThat(detectors.choose(bits(0, 1, 2), 4)).containsExactly(2);
-    }
-
-    @Test
-    void firingIsCountedThroughAllImages() {
-        Matrix rows = Matrix.of(new double[][] {{1, 0}, {0, 1}, {2, 2}, {0, 0}});
-        Detectors detectors = new Detectors(Matrix.identity(2), new double[] {0.5, 1.5});
-        try (Scope scope = Scope.open();
-                Workers workers = new Workers(1)) {
-            DenseFeatures features = new DenseFeatures(Tensor.of(rows, DType.FLOAT32), new Grid(1, 2));
-            assertThat(CardDetectors.of(features, detectors, workers).firing()).containsExactly(bits(0, 2), bits(2));
-        }
     }
 }
