@@ -69,8 +69,12 @@ final class CardStudy {
         return head;
     }
 
-    /** All numbers. */
-    StickerResults results(StickerResults.Settings settings, long seed, List<LossCurve> curves) {
+    /**
+     * All numbers.
+     *
+     * @param damping that the directions were learned with
+     */
+    StickerResults results(StickerResults.Settings settings, long seed, double damping, List<LossCurve> curves) {
         Correction correction = correction(merged, 0);
         Evaluation original = evaluate(null);
         Evaluation corrected = evaluate(correction);
@@ -88,15 +92,17 @@ final class CardStudy {
                 evaluate(correction.withFilters()));
         Matrix influence = influence();
         Group together = together(influence);
+        List<Detector> detectors = detectors(influence);
         return new StickerResults(
                 settings,
                 original,
-                detectors(influence),
+                detectors,
                 together,
                 corrected,
                 controls,
-                new FooledPictures(data, this, correction).results(),
-                StickerResults.Checks.of(together, original, corrected, controls),
+                new FooledPictures(data, this, correction, damping).results(),
+                StickerResults.Checks.merged(together, original, corrected, controls),
+                StickerResults.Checks.own(together, detectors, original, controls),
                 curves);
     }
 
@@ -178,7 +184,8 @@ final class CardStudy {
                     CardDetectors.iou(fired.together(i), test.truth()),
                     firing.cardinality(),
                     onCard.cardinality() / (double) Math.max(1, firing.cardinality()),
-                    Vectors.cosine(directions.signals().column(i), supervised.signals().column(0)),
+                    Vectors.cosine(
+                            directions.signals().column(i), supervised.signals().column(0)),
                     influence.get(i, data.marked())));
         }
         return detectors;

@@ -8,6 +8,7 @@ import org.eddp.experiments.sticker.StickerResults.Contribution;
 import org.eddp.experiments.sticker.StickerResults.Example;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Quality;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.DenseFeatures;
 import org.eddp.intervene.Correction;
@@ -17,8 +18,8 @@ import org.eddp.tensor.Tensor;
 
 /**
  * The pictures that a card misleads, explained as somebody would who wonders about one of them: which concept that fires in it
- * adds most to the class it is taken for? The picture is set against itself with what fires in it undecided; the paper's point,
- * at which every absent concept is raised to its threshold as well, is asked beside it.
+ * adds most to the class it is taken for? The answer depends on the point that the picture is set against, so it is asked at the
+ * default one first, then at the paper's and where only what fires is undecided, each with the quality of its explanations.
  */
 final class FooledPictures {
     private static final int SHOWN = 8;
@@ -26,46 +27,66 @@ final class FooledPictures {
     private final StickerData data;
     private final CardStudy study;
     private final Correction correction;
-    private final Explainer explainer;
-    private final Explainer byPaper;
+    private final List<UndecidedPoint> points;
 
-    FooledPictures(StickerData data, CardStudy study, Correction correction) {
+    /**
+     * Explains pictures.
+     *
+     * @param damping that the directions were learned with, of the point that explanations take by default
+     */
+    FooledPictures(StickerData data, CardStudy study, Correction correction, double damping) {
         this.data = data;
         this.study = study;
         this.correction = correction;
-        DenseFeatures features = data.stamped().features();
-        explainer = explainer(features, UndecidedPoint.present());
-        byPaper = explainer(features, UndecidedPoint.PAPER);
-    }
-
-    private Explainer explainer(DenseFeatures features, UndecidedPoint undecided) {
-        return new Explainer(study.directions(), features.grid(), features.activation(), study.head(), undecided);
+        points = List.of(UndecidedPoint.damped(damping), UndecidedPoint.PAPER, UndecidedPoint.present());
     }
 
     StickerResults.Fooled results() {
         List<Integer> fooled = list(data, study);
+        if (fooled.isEmpty()) {
+            return new StickerResults.Fooled(0, List.of(), List.of(), null);
+        }
+        List<List<Explanation>> explained =
+                points.stream().map(point -> explain(fooled, point)).toList();
+        List<Explanation> usual = explained.get(0);
         double[] totals = new double[study.directions().concepts()];
-        int first = 0;
-        int firstByPaper = 0;
-        List<Contribution> shown = List.of();
-        for (int picture : fooled) {
-            List<Contribution> ranked = ranked(picture, explainer);
-            first += isCardFirst(ranked) ? 1 : 0;
-            firstByPaper += isCardFirst(ranked(picture, byPaper)) ? 1 : 0;
-            ranked.forEach(c -> totals[c.concept()] += c.total() / fooled.size());
-            shown = shown.isEmpty() ? ranked : shown;
+        for (Explanation explanation : usual) {
+            ranked(explanation).forEach(c -> totals[c.concept()] += c.total() / usual.size());
         }
         List<Contribution> order = new ArrayList<>();
         for (int i = 0; i < totals.length; i++) {
             order.add(new Contribution(i, totals[i], isCard(i)));
         }
         order.sort(Comparator.comparingDouble(c -> -c.total()));
+        List<StickerResults.Point> named = new ArrayList<>();
+        for (int k = 0; k < points.size(); k++) {
+            named.add(point(points.get(k), explained.get(k)));
+        }
         return new StickerResults.Fooled(
                 fooled.size(),
-                first,
-                firstByPaper,
+                named,
                 order.subList(0, Math.min(SHOWN, order.size())),
-                fooled.isEmpty() ? null : example(fooled.get(0), shown));
+                example(fooled.get(0), ranked(usual.get(0))));
+    }
+
+    private List<Explanation> explain(List<Integer> fooled, UndecidedPoint point) {
+        DenseFeatures features = data.stamped().features();
+        Explainer explainer =
+                new Explainer(study.directions(), features.grid(), features.activation(), study.head(), point);
+        List<Explanation> explanations = new ArrayList<>();
+        for (int picture : fooled) {
+            try (Scope scope = Scope.open()) {
+                explanations.add(explainer.explain(features.rows(picture, 1), data.marked(), null));
+            }
+        }
+        return explanations;
+    }
+
+    private StickerResults.Point point(UndecidedPoint point, List<Explanation> explained) {
+        return new StickerResults.Point(
+                point.toString(),
+                (int) explained.stream().filter(e -> isCardFirst(ranked(e))).count(),
+                Quality.Summary.of(explained.stream().map(Quality::of).toList()));
     }
 
     /** Pictures with a card that are recognised without it and taken for the marked class with it, in order. */
@@ -83,15 +104,12 @@ final class FooledPictures {
     }
 
     /** Concepts that fire in a picture by what they add to the marked class, largest first. */
-    private List<Contribution> ranked(int picture, Explainer by) {
-        try (Scope scope = Scope.open()) {
-            Explanation explanation = by.explain(data.stamped().features().rows(picture, 1), data.marked(), null);
-            return explanation.concepts().stream()
-                    .filter(c -> c.present() > 0)
-                    .map(c -> new Contribution(c.concept(), c.contribution(), isCard(c.concept())))
-                    .sorted(Comparator.comparingDouble(c -> -c.total()))
-                    .toList();
-        }
+    private List<Contribution> ranked(Explanation explanation) {
+        return explanation.concepts().stream()
+                .filter(c -> c.present() > 0)
+                .map(c -> new Contribution(c.concept(), c.contribution(), isCard(c.concept())))
+                .sorted(Comparator.comparingDouble(c -> -c.total()))
+                .toList();
     }
 
     private static boolean isCardFirst(List<Contribution> ranked) {

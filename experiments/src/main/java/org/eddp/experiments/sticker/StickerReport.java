@@ -37,7 +37,8 @@ final class StickerReport {
             StickerResults.Summary summary = StickerResults.Summary.of(all);
             page.lead(HtmlPage.verdict(
                     summary.passed() == all.size(),
-                    "Repaired in " + summary.passed() + " of " + all.size() + " seeds.",
+                    "Repaired in " + summary.passed() + " of " + all.size() + " seeds by the merged pair, in "
+                            + summary.passedByOwn() + " by the detectors\u2019 own learned signal vectors.",
                     HtmlPage.paragraph(
                             "Every seed lays its own cards and learns anew. The details below are those of seed "
                                     + r.settings().seed() + ".")));
@@ -60,8 +61,8 @@ final class StickerReport {
                 + ". All " + s.markedImages() + " training pictures of " + s.marked()
                 + " have a white card on them, so that seeing the card is a short cut. EDDP then learns "
                 + s.concepts() + " direction pairs from the features of the " + s.trainImages()
-                + " training pictures, without being told of the card. Do some of them turn out to be the card, and can the"
-                + " classifier be repaired with them, without training it again?");
+                + " training pictures, without being told of the card. Do some of them turn out to be the card, and"
+                + " can the classifier be repaired with them, without training it again?");
     }
 
     private static String numbers(StickerResults r) {
@@ -70,7 +71,7 @@ final class StickerReport {
                 + share(r.original().stampedAccuracy())
                 + "; taking the card out brings it to " + share(r.corrected().stampedAccuracy())
                 + ", and " + share(r.corrected().cleanAccuracy()) + " on pictures without a card. That is "
-                + NumberText.percent(r.regained(), 0)
+                + NumberText.percent(r.regained(r.corrected()), 0)
                 + " of what is regained by somebody who knows where the cards lie.";
     }
 
@@ -82,10 +83,12 @@ final class StickerReport {
                         + " on test pictures, the direction taken out a cosine of at least "
                         + NumberText.plain(Checks.COSINE) + " with the Pattern-CAV, at least "
                         + NumberText.percent(Checks.REGAINED, 0)
-                        + " of the upper bound is regained and more than by the filters and by every random direction, and"
-                        + " clean accuracy stays within 2 points.");
+                        + " of the upper bound is regained and more than by any filter and by every random direction,"
+                        + " and clean accuracy stays within 2 points. Judged for the merged pair and, by their least"
+                        + " cosine, for the detectors\u2019 own learned signal vectors.");
         table.column("Seed", "")
-                .column("Verdict", "")
+                .column("Merged pair", "")
+                .column("Own vectors", "")
                 .column("Clean", "accuracy")
                 .column("Card", "accuracy")
                 .column("IoU", "training")
@@ -101,6 +104,8 @@ final class StickerReport {
                     Long.toString(r.settings().seed()),
                     Table.Cell.of(r.checks().all() ? "repaired" : "not")
                             .strong(!r.checks().all()),
+                    Table.Cell.of(r.ownChecks().all() ? "repaired" : "not")
+                            .strong(!r.ownChecks().all()),
                     NumberText.fixed(r.original().cleanAccuracy(), 3),
                     NumberText.fixed(r.original().stampedAccuracy(), 3),
                     NumberText.fixed(r.group().iou(), 2),
@@ -139,8 +144,8 @@ final class StickerReport {
         StickerResults r = seed.results();
         Table table = new Table(
                 "Detectors of the card",
-                "Chosen on the training pictures: the detector that fits the card best, then those that add to it. A patch"
-                        + " shows the card if at least a tenth of its cell lies under it ("
+                "Chosen on the training pictures: the detector that fits the card best, then those that add to it. A"
+                        + " patch shows the card if at least a tenth of its cell lies under it ("
                         + NumberText.percent(r.settings().cardShare(), 1) + " of the training patches do).");
         table.column("Concept", "")
                 .column("IoU", "training")
@@ -168,9 +173,11 @@ final class StickerReport {
                         + NumberText.fixed(g.testPixelIou(), 2)
                         + " pixel by pixel); a detector made with knowledge of the card has "
                         + NumberText.fixed(g.supervisedTestIou(), 2)
-                        + ". The patches on which they fire give one merged direction pair: its signal vector is the mean of"
-                        + " these patches minus that of the others. Its cosine with the Pattern-CAV, which is the same"
-                        + " difference for the true patches of the card, is " + NumberText.fixed(g.patternCosine(), 3)
+                        + ". The patches on which they fire give one merged direction pair: its signal vector is the"
+                        + " mean of these patches minus that of the others. Its cosine with the Pattern-CAV, which is"
+                        + " the same difference for the true patches of the"
+                        + " card, is"
+                        + " " + NumberText.fixed(g.patternCosine(), 3)
                         + "."));
     }
 
@@ -180,9 +187,11 @@ final class StickerReport {
         List<Html> blocks = new ArrayList<>();
         blocks.add(HtmlPage.paragraph(f.pictures() + " test pictures are recognised without a card and taken for "
                 + r.settings().marked()
-                + " with one. Explaining these, a detector of the card is the concept that adds most"
-                + " to the class in " + f.namedFirst() + " (with the paper\u2019s undecided point in "
-                + f.namedFirstByPaper() + ")."));
+                + " with one. Explaining these as eddp explain does, a detector of the card is, of the concepts that"
+                + " fire, the one that adds most to the class in " + f.namedFirst() + "."));
+        if (!f.points().isEmpty()) {
+            blocks.add(points(f).html());
+        }
         if (f.example() != null) {
             StickerResults.Example e = f.example();
             blocks.add(sheet(seed, 2, "Some of them; the first is explained below."));
@@ -216,11 +225,35 @@ final class StickerReport {
         return blocks;
     }
 
+    private static Table points(StickerResults.Fooled fooled) {
+        Table table = new Table(
+                "Undecided points",
+                "Explanations of these pictures at every undecided point, the default first. Residual: share of the"
+                    + " explained logit that concepts do not account for; left: share of the logit that is still there"
+                    + " at the point; medians. Where explanations are poor, which concept comes first means little.");
+        table.column("Undecided point", "")
+                .column("Card first", "pictures")
+                .column("Clear", "pictures")
+                .column("Poor", "pictures")
+                .column("Residual", "")
+                .column("Left", "");
+        for (StickerResults.Point p : fooled.points()) {
+            table.row(
+                    p.undecided(),
+                    p.namedFirst(),
+                    p.quality().clear(),
+                    p.quality().poor(),
+                    median(p.quality().residual()),
+                    median(p.quality().undecided()));
+        }
+        return table;
+    }
+
     private static List<Html> repair(StickerResults r) {
         Table table = new Table(
                 "The repair and its controls",
-                "Wherever the merged detector sees the card, its signal vector is taken out of the features until the detector"
-                        + " reads what it reads on other patches. No weight changes.");
+                "Wherever the merged detector sees the card, its signal vector is taken out of the features until the"
+                        + " detector reads what it reads on other patches. No weight changes.");
         table.column("Direction", "")
                 .column("Clean", "accuracy")
                 .column("Change", "points")
@@ -244,7 +277,7 @@ final class StickerReport {
         }
         evaluation(
                 table,
-                "detectors one by one: own signal vectors",
+                "detectors\u2019 own learned signal vectors, one by one",
                 r,
                 r.controls().unmerged());
         evaluation(table, "detectors one by one: own filters", r, r.controls().unmergedFilters());
@@ -266,6 +299,10 @@ final class StickerReport {
         String source = Snapshot.address(BufferedPictures.image(seed.pictures().get(number)));
         String style = "display:block;width:100%;min-width:28rem;max-width:64rem;height:auto";
         return HtmlPage.figure(Html.element("img", Map.of("src", source, "alt", caption, "style", style)), caption);
+    }
+
+    private static String median(Double value) {
+        return value == null ? "infinite" : NumberText.fixed(value, 2);
     }
 
     private static String share(double value) {

@@ -2,6 +2,7 @@ package org.eddp.experiments.sticker;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.explain.Quality;
 import org.eddp.intervene.Confusion;
 import org.eddp.learning.Learned.LossCurve;
 
@@ -15,7 +16,8 @@ import org.eddp.learning.Learned.LossCurve;
  * @param corrected with the merged pair taken out
  * @param controls what stands beside that
  * @param fooled pictures that the card misleads, and one of them explained
- * @param checks whether the repair holds
+ * @param checks whether the repair by the merged pair holds
+ * @param ownChecks whether the repair by the detectors' own learned signal vectors holds
  * @param curves every loss over the steps of learning
  */
 public record StickerResults(
@@ -27,6 +29,7 @@ public record StickerResults(
         Controls controls,
         Fooled fooled,
         Checks checks,
+        Checks ownChecks,
         List<LossCurve> curves) {
 
     /** Points of accuracy, 0 .. 1, that pictures with a card gain. */
@@ -39,9 +42,9 @@ public record StickerResults(
         return after.cleanAccuracy - original.cleanAccuracy;
     }
 
-    /** What the detectors' filters gain, one way or the other. */
+    /** What filters gain, the detectors' own or that of the merged pair, whichever gains most. */
     double filterGain() {
-        return Math.max(gain(controls.filters), gain(controls.unmergedFilters));
+        return Math.max(gain(controls.mergedFilter), Math.max(gain(controls.filters), gain(controls.unmergedFilters)));
     }
 
     /** What the random direction that does best gains on pictures with a card. */
@@ -50,9 +53,18 @@ public record StickerResults(
     }
 
     /** What is regained of what the supervised pair regains; 0 if that regains nothing. */
-    double regained() {
+    double regained(Evaluation after) {
         double most = gain(controls.supervised);
-        return most > 0 ? gain(corrected) / most : 0;
+        return most > 0 ? gain(after) / most : 0;
+    }
+
+    /** The least cosine of a detector's own signal vector with the Pattern-CAV. */
+    double leastOwnCosine() {
+        return leastCosine(detectors);
+    }
+
+    private static double leastCosine(List<Detector> detectors) {
+        return detectors.stream().mapToDouble(Detector::patternCosine).min().orElse(0);
     }
 
     /**
@@ -158,7 +170,7 @@ public record StickerResults(
      *     bound
      * @param filters the detectors' filters (the sum of their unit vectors) in place of the merged signal vector
      * @param random random directions in its place
-     * @param unmerged every detector's own signal vector, one after the other, as eddp correct does
+     * @param unmerged every detector's own signal vector, one after the other, as eddp correct does without --merge
      * @param unmergedFilters every detector's own filter in place of its signal vector, one after the other
      * @param mergedFilter the filter of the merged pair in place of its signal vector; it is made from the signal vector, and
      *     close to it
@@ -175,6 +187,7 @@ public record StickerResults(
             List<Evaluation> rivals = new ArrayList<>(random);
             rivals.add(filters);
             rivals.add(unmergedFilters);
+            rivals.add(mergedFilter);
             return rivals;
         }
     }
@@ -183,14 +196,26 @@ public record StickerResults(
      * Test pictures that are recognised without a card and taken for the marked class with one.
      *
      * @param pictures how many, one that several cards mislead as often
-     * @param namedFirst how many of their explanations have a detector of the card as the strongest concept for the class
-     * @param namedFirstByPaper the same with the paper's undecided point in place of one where only what fires is undecided
+     * @param points what their explanations say at every undecided point, the default first; empty if there are no pictures
      * @param order concepts by what they contribute to the marked class in these pictures on average, largest first: where
      *     somebody would look who does not know of the card
      * @param example one of them, explained; null if there is none
      */
-    public record Fooled(
-            int pictures, int namedFirst, int namedFirstByPaper, List<Contribution> order, Example example) {}
+    public record Fooled(int pictures, List<Point> points, List<Contribution> order, Example example) {
+        /** How many explanations at the default point have a detector of the card as the strongest concept that fires. */
+        int namedFirst() {
+            return points.isEmpty() ? 0 : points.get(0).namedFirst();
+        }
+    }
+
+    /**
+     * Explanations at an undecided point.
+     *
+     * @param undecided the point, in words
+     * @param namedFirst explanations in which a detector of the card is the strongest of the concepts that fire
+     * @param quality of all these explanations
+     */
+    public record Point(String undecided, int namedFirst, Quality.Summary quality) {}
 
     /**
      * An explained picture.
@@ -221,9 +246,9 @@ public record StickerResults(
      * Whether the repair holds.
      *
      * @param found IoU of at least 0.5 on test pictures
-     * @param cosine at least 0.85 with the Pattern-CAV
+     * @param cosine at least 0.85 with the Pattern-CAV, of every signal vector that is taken out
      * @param regains at least 60 % of what the supervised pair regains
-     * @param beatsControls regains more than the filters and every random direction
+     * @param beatsControls regains more than any filter (the detectors' own, the merged pair's) and every random direction
      * @param cleanKept clean accuracy within 2 points
      */
     public record Checks(boolean found, boolean cosine, boolean regains, boolean beatsControls, boolean cleanKept) {
@@ -238,12 +263,23 @@ public record StickerResults(
 
         private static final double ROUNDING = 1e-9;
 
-        static Checks of(Group group, Evaluation original, Evaluation corrected, Controls controls) {
+        /** Of the repair by the merged pair. */
+        static Checks merged(Group group, Evaluation original, Evaluation corrected, Controls controls) {
+            return of(group.testIou, group.patternCosine, original, corrected, controls);
+        }
+
+        /** Of the repair by the detectors' own learned signal vectors, one after the other. */
+        static Checks own(Group group, List<Detector> detectors, Evaluation original, Controls controls) {
+            return of(group.testIou, leastCosine(detectors), original, controls.unmerged, controls);
+        }
+
+        private static Checks of(
+                double iou, double cosine, Evaluation original, Evaluation corrected, Controls controls) {
             double gain = corrected.stampedAccuracy - original.stampedAccuracy;
             double most = controls.supervised.stampedAccuracy - original.stampedAccuracy;
             return new Checks(
-                    group.testIou >= IOU,
-                    group.patternCosine >= COSINE,
+                    iou >= IOU,
+                    cosine >= COSINE,
                     gain > 0 && gain >= REGAINED * most - ROUNDING,
                     controls.rivals().stream().allMatch(r -> corrected.stampedAccuracy > r.stampedAccuracy),
                     Math.abs(corrected.cleanAccuracy - original.cleanAccuracy) <= CHANGE + ROUNDING);
@@ -259,14 +295,16 @@ public record StickerResults(
      * Many seeds together; the content of {@code results.json} of several seeds.
      *
      * @param found seeds in which the card's detectors have an IoU of at least 0.5
-     * @param passed seeds in which all checks hold
+     * @param passed seeds in which all checks hold for the merged pair
+     * @param passedByOwn seeds in which all checks hold for the detectors' own learned signal vectors
      * @param seeds one by one
      */
-    public record Summary(int found, int passed, List<StickerResults> seeds) {
+    public record Summary(int found, int passed, int passedByOwn, List<StickerResults> seeds) {
         static Summary of(List<StickerResults> seeds) {
             return new Summary(
                     (int) seeds.stream().filter(r -> r.checks().found()).count(),
                     (int) seeds.stream().filter(r -> r.checks().all()).count(),
+                    (int) seeds.stream().filter(r -> r.ownChecks().all()).count(),
                     List.copyOf(seeds));
         }
     }

@@ -12,8 +12,8 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
     protected void one(StickerResults r) {
         StickerResults.Settings s = r.settings();
         line(
-                "%nRepair on real photographs, seed %d: %d classes, %d training pictures (the %d of %s have a card), %d for"
-                        + " testing (with %d cards each, one at a time), %d direction pairs at layer %s",
+                "%nRepair on real photographs, seed %d: %d classes, %d training pictures (the %d of %s have a card),"
+                        + " %d for testing (with %d cards each, one at a time), %d direction pairs at layer %s",
                 s.seed(),
                 s.classes().size(),
                 s.trainImages(),
@@ -38,7 +38,10 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
                 "",
                 "",
                 100 * r.bestRandomGain());
-        evaluation(r, "  detectors one by one: own signal vectors", r.controls().unmerged());
+        evaluation(
+                r,
+                "card taken out (detectors' own learned signal vectors)",
+                r.controls().unmerged());
         evaluation(r, "  detectors one by one: own filters", r.controls().unmergedFilters());
         evaluation(r, "  filter of the merged pair", r.controls().mergedFilter());
         line("");
@@ -56,8 +59,8 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
         }
         StickerResults.Group g = r.group();
         line(
-                "%-12s %8.2f %9.2f   (by pixels %.2f; merged detector %.2f, supervised one %.2f); signal vector's cosine"
-                        + " with the Pattern-CAV %.3f",
+                "%-12s %8.2f %9.2f   (by pixels %.2f; merged detector %.2f, supervised one %.2f); signal vector's"
+                        + " cosine with the Pattern-CAV %.3f",
                 "together",
                 g.iou(),
                 g.testIou(),
@@ -74,9 +77,20 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
         StickerResults.Fooled f = r.fooled();
         line("");
         line(
-                "%d test pictures with a card are recognised without it and taken for %s with it; in %d of their explanations a"
-                        + " detector of the card comes first (with the paper's undecided point: %d)",
-                f.pictures(), r.settings().marked(), f.namedFirst(), f.namedFirstByPaper());
+                "%d test pictures with a card are recognised without it and taken for %s with it; their explanations,"
+                        + " by undecided point:",
+                f.pictures(), r.settings().marked());
+        line("  %-48s %10s %6s %6s %9s %6s", "", "card first", "clear", "poor", "residual", "left");
+        for (StickerResults.Point p : f.points()) {
+            line(
+                    "  %-48s %10d %6d %6d %9.2f %6.2f",
+                    p.undecided(),
+                    p.namedFirst(),
+                    p.quality().clear(),
+                    p.quality().poor(),
+                    p.quality().residual(),
+                    p.quality().undecided());
+        }
         if (f.example() != null) {
             StickerResults.Example e = f.example();
             line(
@@ -99,14 +113,17 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
 
     /** What was asked for and what was reached, in a sentence. */
     static String verdict(StickerResults r) {
-        if (r.checks().all()) {
-            return "The card was found, its direction is right, and taking it out repairs the linear layer.";
-        }
-        return "NOT as hoped: " + String.join("; ", missed(r)) + ".";
+        return "Merged pair: " + verdict(r.checks()) + " Own learned signal vectors: " + verdict(r.ownChecks());
     }
 
-    private static List<String> missed(StickerResults r) {
-        Checks checks = r.checks();
+    private static String verdict(Checks checks) {
+        if (checks.all()) {
+            return "the card was found, the direction is right, and taking it out repairs the linear layer.";
+        }
+        return "NOT as hoped: " + String.join("; ", missed(checks)) + ".";
+    }
+
+    private static List<String> missed(Checks checks) {
         List<String> missed = new ArrayList<>();
         note(missed, checks.found(), "the card's detectors have an IoU below " + Checks.IOU);
         note(missed, checks.cosine(), "the cosine with the Pattern-CAV is below " + Checks.COSINE);
@@ -114,7 +131,7 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
                 missed,
                 checks.regains(),
                 "less than " + Math.round(100 * Checks.REGAINED) + " % of what the Pattern-CAV regains is regained");
-        note(missed, checks.beatsControls(), "the filters or a random direction do as well");
+        note(missed, checks.beatsControls(), "a filter or a random direction does as well");
         note(missed, checks.cleanKept(), "clean accuracy changes by more than 2 points");
         return missed;
     }
@@ -128,7 +145,7 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
     @Override
     protected void many(List<StickerResults> results) {
         line(
-                "%n%5s %6s %6s %4s %5s %9s %7s %9s %9s %9s %8s %8s %8s %8s",
+                "%n%5s %6s %6s %4s %5s %9s %7s %9s %9s %9s %8s %8s %8s %7s %7s %8s",
                 "seed",
                 "clean",
                 "card",
@@ -142,11 +159,14 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
                 "clean",
                 "filters",
                 "random",
+                "own cos",
+                "own",
                 "seconds");
         for (int n = 0; n < results.size(); n++) {
             StickerResults r = results.get(n);
             line(
-                    "%5d %6.3f %6.3f %4d %5.2f %9.2f %7.3f %+9.1f %+9.1f %8.0f%% %+8.1f %+8.1f %+8.1f %8.0f %s",
+                    "%5d %6.3f %6.3f %4d %5.2f %9.2f %7.3f %+9.1f %+9.1f %8.0f%% %+8.1f %+8.1f %+8.1f %7.3f %+7.1f"
+                            + " %8.0f %s",
                     r.settings().seed(),
                     r.original().cleanAccuracy(),
                     r.original().stampedAccuracy(),
@@ -156,17 +176,24 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
                     r.group().patternCosine(),
                     100 * r.gain(r.corrected()),
                     100 * r.gain(r.controls().supervised()),
-                    100 * r.regained(),
+                    100 * r.regained(r.corrected()),
                     100 * r.cleanChange(r.corrected()),
                     100 * r.filterGain(),
                     100 * r.bestRandomGain(),
+                    r.leastOwnCosine(),
+                    100 * r.gain(r.controls().unmerged()),
                     seconds(n),
-                    r.checks().all() ? "repaired" : String.join("; ", missed(r)));
+                    "merged: " + outcome(r.checks()) + " | own: " + outcome(r.ownChecks()));
         }
         StickerResults.Summary summary = StickerResults.Summary.of(results);
         line("");
         line(
-                "card found (IoU at least %.1f) in %d of %d seeds, repaired in %d",
-                Checks.IOU, summary.found(), results.size(), summary.passed());
+                "card found (IoU at least %.1f) in %d of %d seeds, repaired by the merged pair in %d, by the"
+                        + " detectors' own learned signal vectors in %d",
+                Checks.IOU, summary.found(), results.size(), summary.passed(), summary.passedByOwn());
+    }
+
+    private static String outcome(Checks checks) {
+        return checks.all() ? "repaired" : String.join("; ", missed(checks));
     }
 }

@@ -85,7 +85,11 @@ final class StickerTrial {
             Learned learned = timed("directions", () -> learn(data.train().features(), readout));
             Monitor watching = watcher.part("evaluation", STUDY);
             CardStudy study = timed("evaluation", () -> new CardStudy(data, readout, learned.directions(), workers));
-            StickerResults results = study.results(settings(source, study), options.seed(), learned.curves());
+            StickerResults results = study.results(
+                    settings(source, study),
+                    options.seed(),
+                    learning(data.train().features()).losses().damping(),
+                    learned.curves());
             watching.onProgress(1, 1);
             return new Experiment.Trial<>(results, new CardSheets(source, data, study).all(), seconds);
         }
@@ -143,10 +147,13 @@ final class StickerTrial {
                 .write(folder.resolve("linear-layer.safetensors"));
     }
 
+    private LearnOptions learning(DenseFeatures features) {
+        return new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features);
+    }
+
     /** As eddp learn does, with the linear layer as the part above the features. */
     private Learned learn(DenseFeatures features, LinearReadout readout) {
-        LearnOptions learning =
-                new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features);
+        LearnOptions learning = learning(features);
         Map<String, Object> provenance = new TreeMap<>(Map.of(
                 "experiment", "sticker",
                 "network", FileNames.last(options.network()),

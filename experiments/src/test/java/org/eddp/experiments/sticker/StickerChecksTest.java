@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.eddp.experiments.sticker.StickerResults.Checks;
 import org.eddp.experiments.sticker.StickerResults.Controls;
+import org.eddp.experiments.sticker.StickerResults.Detector;
 import org.eddp.experiments.sticker.StickerResults.Evaluation;
 import org.eddp.experiments.sticker.StickerResults.Group;
 import org.eddp.intervene.Confusion;
@@ -34,8 +35,8 @@ class StickerChecksTest {
                 List.of(ORIGINAL, evaluation(80, random)),
                 ORIGINAL,
                 evaluation(80, filter),
-                evaluation(80, 99));
-        return Checks.of(group, ORIGINAL, corrected, controls);
+                evaluation(80, 55));
+        return Checks.merged(group, ORIGINAL, corrected, controls);
     }
 
     @Test
@@ -54,6 +55,42 @@ class StickerChecksTest {
         assertThat(checks(GROUP, evaluation(80, 65), 65, 50).beatsControls()).isFalse();
         assertThat(checks(GROUP, evaluation(80, 65), 50, 65).beatsControls()).isFalse();
         assertThat(checks(GROUP, evaluation(80, 65), 64, 64).beatsControls()).isTrue();
+    }
+
+    private static Detector detector(double cosine) {
+        return new Detector(3, 0.5, 0.5, 10, 0.9, cosine, 1);
+    }
+
+    private static Controls controls(int own, int mergedFilter) {
+        return new Controls(
+                evaluation(80, 70),
+                ORIGINAL,
+                List.of(ORIGINAL),
+                evaluation(80, own),
+                ORIGINAL,
+                evaluation(80, mergedFilter));
+    }
+
+    @Test
+    void theFilterOfTheMergedPairIsARivalToo() {
+        assertThat(Checks.merged(GROUP, ORIGINAL, evaluation(80, 65), controls(50, 64))
+                        .beatsControls())
+                .isTrue();
+        assertThat(Checks.merged(GROUP, ORIGINAL, evaluation(80, 65), controls(50, 66))
+                        .beatsControls())
+                .isFalse();
+    }
+
+    /** The merged pair's cosine and gain say nothing of the vectors that were learned. */
+    @Test
+    void learnedSignalVectorsAreJudgedByTheirOwnNumbers() {
+        List<Detector> good = List.of(detector(0.9), detector(0.85));
+        assertThat(Checks.own(GROUP, good, ORIGINAL, controls(62, 61)).all()).isTrue();
+        assertThat(Checks.own(GROUP, good, ORIGINAL, controls(61, 50)).regains())
+                .isFalse();
+        assertThat(Checks.own(GROUP, List.of(detector(0.99), detector(0.84)), ORIGINAL, controls(62, 61))
+                        .cosine())
+                .isFalse();
     }
 
     @Test
