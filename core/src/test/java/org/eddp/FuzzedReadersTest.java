@@ -18,10 +18,25 @@ class FuzzedReadersTest {
     private static final Map<String, String> TARGETS = new TreeMap<>();
 
     static {
-        fuzzedBy("files.SafetensorsFuzz", "files.SafetensorsFile");
+        fuzzedBy(
+                "files.SafetensorsFuzz",
+                "files.SafetensorsFile",
+                "study.NetworkCheck"); // the file only; what it compares with a network's results is not fuzzed
         fuzzedBy("files.JsonFuzz", "files.Json");
         fuzzedBy("files.CsvFuzz", "files.Csv", "files.Csv$Table");
         fuzzedBy("files.OwnerFuzz", "files.Owner");
+        fuzzedBy(
+                "dictionaries.DictionaryFuzz",
+                "files.python.PythonArrays",
+                "files.python.NpyFile",
+                "files.python.ArrayArchive",
+                "dictionaries.SaevDictionary");
+        fuzzedBy("files.CircumstancesFuzz", "files.Circumstances");
+        fuzzedBy(
+                "network.torchscript.TrialMemoryFuzz",
+                "network.torchscript.TrialMemory",
+                "network.torchscript.Trials"); // the same record, from a process of our own
+        fuzzedBy("words.WordsFuzz", "words.WordList", "words.GivenNames");
         fuzzedBy("names.ClassNamesFuzz", "names.ClassNames");
         fuzzedBy("images.ImageFuzz", "images.ImageContent");
         fuzzedBy("images.ImageListFuzz", "images.FileList", "images.DatasetImages");

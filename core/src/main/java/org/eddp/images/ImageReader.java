@@ -106,7 +106,13 @@ public final class ImageReader {
         return size(content(file, file.toString()), file.toString());
     }
 
-    static Picture.Size size(byte[] file, String name) {
+    /**
+     * The size of the picture that {@link #decode} gives, without decoding its pixels.
+     *
+     * @param name of the file, for messages
+     * @throws ImageFailure if its header makes no sense
+     */
+    public static Picture.Size size(byte[] file, String name) {
         ImageFormat format = format(file, name);
         try {
             Picture.Size stored = storedSize(Chunks.withoutProfile(file, format), format);

@@ -235,13 +235,9 @@ public final class AnnotatedDataset {
             Path file = images.resolve(name);
             Picture mask;
             try {
-                mask = new ImageReader().read(file);
+                mask = decode(file);
             } catch (ImageFailure e) {
                 throw new FileFailure(e.getMessage() + " (a mask on line " + image.line() + " of " + index + ")", e);
-            }
-            if (mask.width() != image.maskWidth() || mask.height() != image.maskHeight()) {
-                throw failure("mask " + file + " has " + mask.height() + " x " + mask.width() + " pixels, sh x sw is "
-                        + image.maskHeight() + " x " + image.maskWidth());
             }
             int[] labels = new int[mask.width() * mask.height()];
             int checked = 0;
@@ -255,6 +251,18 @@ public final class AnnotatedDataset {
                 checked = labels[i];
             }
             return labels;
+        }
+
+        /** The size is compared before anything is decoded: what a file claims costs memory, what the index says is wanted. */
+        private Picture decode(Path file) {
+            ImageReader reader = new ImageReader();
+            byte[] content = reader.content(file, file.toString());
+            Picture.Size size = ImageReader.size(content, file.toString());
+            if (size.width() != image.maskWidth() || size.height() != image.maskHeight()) {
+                throw failure("mask " + file + " has " + size.height() + " x " + size.width() + " pixels, sh x sw is "
+                        + image.maskHeight() + " x " + image.maskWidth());
+            }
+            return reader.decode(content, file.toString());
         }
 
         private FileFailure failure(String what) {

@@ -25,12 +25,14 @@ import org.eddp.labels.Labels;
 import org.eddp.learning.LearningState;
 import org.eddp.metrics.Metrics;
 import org.eddp.tensor.Matrix;
+import org.eddp.words.GivenNames;
+import org.eddp.words.WordNames;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything in the folder of a run. A file is read as each of its kinds: files get mixed up, too. */
 class ResultFuzz {
     /** Readers of JSON, and the record that each expects. */
-    private static final Map<Class<?>, Consumer<Path>> RECORDS = new LinkedHashMap<>();
+    static final Map<Class<?>, Consumer<Path>> RECORDS = new LinkedHashMap<>();
 
     /** Readers of arrays. */
     private static final Map<String, Consumer<Path>> ARRAYS = new LinkedHashMap<>();
@@ -41,6 +43,8 @@ class ResultFuzz {
         RECORDS.put(RunFile.MadeFrom.class, RunFile::provenance);
         RECORDS.put(Ledger.class, file -> Ledger.read(file.getParent()));
         RECORDS.put(Labels.class, Results.LABELS::read);
+        RECORDS.put(WordNames.class, Results.WORDS::read);
+        RECORDS.put(GivenNames.class, Results.GIVEN_NAMES::read);
         RECORDS.put(Metrics.class, Results.METRICS::read);
         RECORDS.put(InfluenceResults.class, Results.INFLUENCE::read);
         RECORDS.put(ExplainedImage.class, Results.EXPLANATIONS::read);

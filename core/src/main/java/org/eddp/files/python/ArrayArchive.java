@@ -27,9 +27,13 @@ final class ArrayArchive {
     private static final String PICKLE = "/data.pkl";
     private static final int MOST_ENTRIES = 100_000;
     private static final int LONGEST_PICKLE = 16 << 20;
+    /** Tensors may share numbers, as tied weights do; a short list of many that share all would fill memory. */
+    private static final int MOST_SHARED = 8;
 
     private final ZipFile zip;
     private final Map<String, ByteBuffer> storages = new HashMap<>();
+    private long taken;
+    private long stored;
 
     private ArrayArchive(ZipFile zip) {
         this.zip = zip;
@@ -129,8 +133,15 @@ final class ArrayArchive {
             }
             storage = ByteBuffer.wrap(content(found, Numbers.most())).order(ByteOrder.LITTLE_ENDIAN);
             storages.put(place, storage);
+            stored += storage.limit() / tensor.storage().numbers().bytes();
         }
-        return new PythonArray(entry.name(), tensor.shape(), values(entry, storage));
+        double[] values = values(entry, storage);
+        taken += values.length;
+        if (taken > MOST_SHARED * stored) {
+            throw new Damaged(
+                    "its tensors take the same numbers more than " + MOST_SHARED + " times; " + StateDict.CONVERT);
+        }
+        return new PythonArray(entry.name(), tensor.shape(), values);
     }
 
     /** Follows the strides, after a check that the last element is inside. */

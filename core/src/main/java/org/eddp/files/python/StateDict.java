@@ -2,8 +2,11 @@ package org.eddp.files.python;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The tensors that a pickle of {@code torch.save} names: those of a state dict, also inside dictionaries, whose keys are then joined
@@ -18,8 +21,12 @@ final class StateDict {
             List.of("state_dict.", "model_state_dict.", "model.", "module.", "sae.", "_orig_mod.");
     private static final int DEEPEST = 16;
     private static final int MOST = 100_000;
+    private static final int LONGEST_NAME = 1000;
 
     private final List<Entry> entries = new ArrayList<>();
+    /** Dictionaries that were followed; one that holds itself, or is held often, would otherwise be many. */
+    private final Set<Object> followed = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private int seen;
 
     private StateDict() {}
@@ -35,11 +42,12 @@ final class StateDict {
         TensorRef {
             if (shape.length != strides.length
                     || offset < 0
+                    || offset > Integer.MAX_VALUE
                     || Arrays.stream(strides).anyMatch(s -> s < 0)
                     || Arrays.stream(shape).anyMatch(s -> s < 0 || s > Integer.MAX_VALUE)
                     || Arrays.stream(strides).anyMatch(s -> s > Integer.MAX_VALUE)) {
-                throw new Damaged("a tensor in it has the shape " + Arrays.toString(shape) + " and the strides "
-                        + Arrays.toString(strides));
+                throw new Damaged("a tensor in it has the shape " + Arrays.toString(shape) + ", the strides "
+                        + Arrays.toString(strides) + " and begins at " + offset);
             }
         }
     }
@@ -71,13 +79,13 @@ final class StateDict {
     }
 
     private void collect(String name, Object value, int depth) {
-        if (++seen > MOST || depth > DEEPEST) {
-            throw new Damaged("it has more than " + MOST + " entries, or dictionaries in dictionaries " + DEEPEST
-                    + " deep; save the state dict alone");
+        if (++seen > MOST || depth > DEEPEST || name.length() > LONGEST_NAME) {
+            throw new Damaged("it has more than " + MOST + " entries, dictionaries in dictionaries " + DEEPEST
+                    + " deep, or names of more than " + LONGEST_NAME + " letters; save the state dict alone");
         }
         if (value instanceof TensorRef tensor) {
             entries.add(new Entry(name, tensor));
-        } else if (value instanceof Map<?, ?> map) {
+        } else if (value instanceof Map<?, ?> map && followed.add(map)) {
             map.forEach((key, inner) -> {
                 if (key instanceof String text) {
                     collect(name.isEmpty() ? text : name + "." + text, inner, depth + 1);
