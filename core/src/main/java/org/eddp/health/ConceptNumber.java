@@ -58,6 +58,7 @@ public record ConceptNumber(int concepts, String reason) {
                     (long) PATCHES_PER_FEATURE * width * number);
         } else {
             limit = supported <= rank ? ", as many as reliable signal vectors need" : "";
+            spread += supported <= rank ? "" : ", which is what limits the number";
         }
         return new ConceptNumber(number, each + limit + "; " + spread);
     }

@@ -17,7 +17,7 @@ final class Verdict {
         }
         if (is(checks, Part.SIGNAL_VECTORS, Status.POOR)) {
             return "Detectors are " + fine(checks, Part.DETECTORS)
-                    + ", but signal vectors are mostly noise, and so is what moves along them (influence,"
+                    + ", but many signal vectors are noisy, and so is what moves along them (influence,"
                     + " edits, corrections, explanations): " + findings(checks, Part.SIGNAL_VECTORS, Status.POOR)
                     + ".";
         }

@@ -50,6 +50,6 @@ final class FeaturesTable {
                 System.out.println("  ... (all are in " + out.resolve("images-*.json") + ")");
             }
         }
-        System.out.println("next: ./eddp learn --features " + out + " --concepts I --out DIR");
+        System.out.println("next: ./eddp learn --features " + out + " --out DIR");
     }
 }
