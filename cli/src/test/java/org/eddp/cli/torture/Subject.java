@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A command to be struck, on data so small that it takes seconds. After the fault it is given again word for word; those that
- * refuse a folder with results in it are told to go on, or to replace them, from the beginning.
+ * A command to be struck, on data so small that it takes seconds. After the fault it is given again; those that refuse a
+ * folder with results in it are told then to go on, or to replace them.
  *
- * @param command its words; {@code @} stands for the folder of the {@link Workshop}, {@code OUT} for where it writes
+ * @param command its words; {@code @} stands for the folder of the {@link Workshop}, {@code OUT} for where it writes, and a
+ *     word in brackets is said only when the command is given again
  * @param onRun whether it works on a finished run, which has to be at {@code OUT} before
  * @param input the folder it reads, to be taken away
  */
@@ -20,11 +21,14 @@ record Subject(String command, boolean onRun, String input) {
                     false,
                     "pictures"),
             new Subject(
-                    "learn --features @features --concepts 3 --epochs 12,12,12 --rounds 1 --checkpoint-seconds 0 --resume --out OUT",
+                    "learn --features @features --concepts 3 --epochs 12,12,12 --rounds 1 --checkpoint-seconds 0"
+                            + " [--resume] --out OUT",
                     false,
                     "features"),
             new Subject(
-                    "baseline --method nmf --features @features --concepts 3 --overwrite --out OUT", false, "features"),
+                    "baseline --method nmf --features @features --concepts 3 [--overwrite] --out OUT",
+                    false,
+                    "features"),
             new Subject(
                     "baselines --features @features --concepts 3 --methods natural,pca,ibd --dataset @pictures --out OUT",
                     false,
@@ -47,7 +51,9 @@ record Subject(String command, boolean onRun, String input) {
             new Subject("dream --run OUT --concepts 0,1 --images 2 --iterations 20 --literal 1", true, "pictures"),
             new Subject("report --run OUT", true, "pictures"),
             new Subject(
-                    "synthetic --images-per-class 20 --checkpoint-seconds 0 --seed 3 --resume --out OUT", false, null));
+                    "synthetic --images-per-class 20 --checkpoint-seconds 0 --seed 3 [--resume] --out OUT",
+                    false,
+                    null));
 
     /** The name of the command. */
     String name() {
@@ -56,9 +62,21 @@ record Subject(String command, boolean onRun, String input) {
 
     /** How it is called. */
     List<String> words(Workshop workshop) {
+        return words(workshop, "\\[.*\\]");
+    }
+
+    /** How it is called after a fault. */
+    List<String> wordsAgain(Workshop workshop) {
+        return words(workshop, "[\\[\\]]");
+    }
+
+    private List<String> words(Workshop workshop, String unsaid) {
         List<String> words = new ArrayList<>();
         for (String word : command.split(" ", -1)) {
-            words.add(word.replace("OUT", workshop.out().toString()).replace("@", workshop.folder() + "/"));
+            String said = word.replaceAll(unsaid, "");
+            if (!said.isEmpty()) {
+                words.add(said.replace("OUT", workshop.out().toString()).replace("@", workshop.folder() + "/"));
+            }
         }
         return words;
     }

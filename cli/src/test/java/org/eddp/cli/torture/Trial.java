@@ -195,7 +195,7 @@ final class Trial {
 
     /** The command again, as a user gives it, and the comparison. */
     private void goOn() {
-        Victim.End end = Patient.run(subject.words(workshop));
+        Victim.End end = Patient.run(subject.wordsAgain(workshop));
         if (end.code() != 0) {
             wrong.add("given again it ended with " + end.code() + ": " + end.message());
         } else {
