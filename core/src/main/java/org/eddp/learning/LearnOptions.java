@@ -99,6 +99,11 @@ public record LearnOptions(
             }
             checkNoSignals("a", objective);
         }
+
+        /** The same with another schedule. */
+        public Start withSchedule(Schedule changed) {
+            return new Start(changed, objective, restarts, standardise, orthonormal, initialMargin, mosaic);
+        }
     }
 
     /**
@@ -116,6 +121,11 @@ public record LearnOptions(
 
         public Refine {
             checkNoSignals("b", objective);
+        }
+
+        /** The same with another schedule. */
+        public Refine withSchedule(Schedule changed) {
+            return new Refine(changed, objective, reseed);
         }
     }
 

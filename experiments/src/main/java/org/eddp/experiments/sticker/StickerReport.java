@@ -229,8 +229,8 @@ final class StickerReport {
         Table table = new Table(
                 "Undecided points",
                 "Explanations of these pictures at every undecided point, the default first. Residual: share of the"
-                    + " explained logit that concepts do not account for; left: share of the logit that is still there"
-                    + " at the point; medians. Where explanations are poor, which concept comes first means little.");
+                        + " explained logit that concepts do not account for; left: share of the logit that is still there"
+                        + " at the point; medians. Where explanations are poor, which concept comes first means little.");
         table.column("Undecided point", "")
                 .column("Card first", "pictures")
                 .column("Clear", "pictures")

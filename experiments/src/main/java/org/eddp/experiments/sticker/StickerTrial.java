@@ -148,7 +148,36 @@ final class StickerTrial {
     }
 
     private LearnOptions learning(DenseFeatures features) {
-        return new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features);
+        return shortened(
+                new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features));
+    }
+
+    /**
+     * The same with short steps and no further rounds. On a few hundred pictures L^fso is not met by learning longer; sparsity is spent on it,
+     * and the detectors of the card are lost.
+     */
+    private static LearnOptions shortened(LearnOptions usual) {
+        LearnOptions.Joint joint = usual.joint();
+        return new LearnOptions(
+                usual.concepts(),
+                usual.losses(),
+                usual.start().withSchedule(lasting(120, usual.start().schedule())),
+                usual.refine().withSchedule(lasting(120, usual.refine().schedule())),
+                new LearnOptions.Joint(
+                        lasting(200, joint.schedule()), joint.objective(), joint.subsampling(), joint.momentDecay()),
+                usual.activation(),
+                usual.seed(),
+                usual.tileElements());
+    }
+
+    private static LearnOptions.Schedule lasting(int epochs, LearnOptions.Schedule usual) {
+        return new LearnOptions.Schedule(
+                epochs,
+                usual.learningRate(),
+                usual.batchImages(),
+                usual.referenceBatch(),
+                usual.multiplierInterval(),
+                usual.penalty());
     }
 
     /** As eddp learn does, with the linear layer as the part above the features. */
