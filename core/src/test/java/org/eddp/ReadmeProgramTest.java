@@ -65,7 +65,7 @@ class ReadmeProgramTest {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
         assertThat(printed.lines())
-                .anyMatch(line -> line.startsWith("/features/"))
+                .anyMatch(line -> line.startsWith("features.0"))
                 .anyMatch(line -> line.matches("\\d+.* [+-]\\d+\\.\\d\\d"));
         assertThat(folder.resolve("runs/pets/labels.json")).exists();
         Networks.load(folder.resolve("corrected.onnx")).close();

@@ -22,6 +22,7 @@ public final class AskedText {
             "--csv",
             "--latex",
             "--html",
+            "--svg",
             "--memory",
             "--checkpoint-seconds",
             "--export-crops",

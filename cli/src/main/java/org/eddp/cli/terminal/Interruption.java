@@ -1,7 +1,10 @@
 package org.eddp.cli.terminal;
 
+import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -12,6 +15,8 @@ import sun.misc.SignalHandler;
 public final class Interruption implements AutoCloseable {
     /** With what the virtual machine needs to end, a process is gone within two seconds. */
     private static final long PATIENCE_MILLIS = 1200;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Interruption.class);
 
     private static volatile boolean requested;
 
@@ -44,16 +49,19 @@ public final class Interruption implements AutoCloseable {
 
     /**
      * Ends the process by the signal itself. The usual way runs the exit handlers of native libraries first, which takes the engine's
-     * tables away from a call that is still running, and that is a crash.
+     * tables away from a call that is still running, and that is a crash. Java does not raise a signal that it does not handle, so
+     * another program does.
      */
-    private static void end() {
+    private static void end() throws InterruptedException {
         try {
-            Signal terminate = new Signal("TERM");
-            Signal.handle(terminate, SignalHandler.SIG_DFL);
-            Signal.raise(terminate);
-        } catch (IllegalArgumentException e) { // a system without this signal
-            Runtime.getRuntime().halt(143);
+            Signal.handle(new Signal("TERM"), SignalHandler.SIG_DFL);
+            String self = Long.toString(ProcessHandle.current().pid());
+            new ProcessBuilder("kill", "-TERM", self).start().waitFor();
+            Thread.sleep(PATIENCE_MILLIS); // the signal comes before this is over
+        } catch (IllegalArgumentException | IOException e) {
+            LOG.debug("no signal to end by", e); // a system without this signal, or without kill
         }
+        Runtime.getRuntime().halt(143);
     }
 
     /** The work is done, or has stopped. */
