@@ -16,6 +16,7 @@ import org.eddp.features.Grid;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
 import org.eddp.learning.SignalVectors;
+import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
@@ -176,9 +177,7 @@ public final class GrowthBenchmark {
             // what takes long is not disturbed by moments
             double[] found = new double[times == 1 ? 1 : REPETITIONS];
             Arrays.setAll(found, repetition -> processorSeconds(task, times));
-            Arrays.sort(found);
-            points.add(
-                    new Point((long) size * unit, found[found.length / 2], peak.isPresent() ? peak.getAsLong() : null));
+            points.add(new Point((long) size * unit, Median.of(found), peak.isPresent() ? peak.getAsLong() : null));
         }
         return points;
     }

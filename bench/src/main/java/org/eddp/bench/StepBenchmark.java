@@ -17,6 +17,7 @@ import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.directions.step.Step.SignalSource;
 import org.eddp.directions.step.TiledStep;
 import org.eddp.features.Grid;
+import org.eddp.math.Median;
 import org.eddp.reference.PlainStep;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Engine;
@@ -300,7 +301,7 @@ public final class StepBenchmark implements AutoCloseable {
 
         StepReport.Side side(Long peak) {
             return new StepReport.Side(
-                    median(seconds), Collections.min(seconds), Collections.max(seconds), median(processor), peak);
+                    Median.of(seconds), Collections.min(seconds), Collections.max(seconds), Median.of(processor), peak);
         }
 
         /** Share of the time of so many threads. */
@@ -309,13 +310,7 @@ public final class StepBenchmark implements AutoCloseable {
             for (int i = 0; i < seconds.size(); i++) {
                 shares.add(part.get(i) / (seconds.get(i) * threads));
             }
-            return median(shares);
-        }
-
-        private static double median(List<Double> values) {
-            double[] sorted =
-                    values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-            return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+            return Median.of(shares);
         }
 
         String last() {

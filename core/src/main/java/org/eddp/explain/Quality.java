@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.eddp.files.Json;
+import org.eddp.math.Median;
 
 /**
  * How far an explanation can be relied on, in a few numbers. Shares are of the size of the explanation logit; they are infinite
@@ -189,8 +190,7 @@ public record Quality(
         }
 
         private static Double median(List<Quality> all, ToDoubleFunction<Quality> number) {
-            double[] sorted = all.stream().mapToDouble(number).sorted().toArray();
-            double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+            double median = Median.of(all.stream().mapToDouble(number).toArray());
             return Double.isFinite(median) ? median : null;
         }
     }

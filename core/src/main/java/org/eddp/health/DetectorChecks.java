@@ -5,6 +5,7 @@ import static org.eddp.health.Health.Part.EXPLANATIONS;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.eddp.directions.Term;
 import org.eddp.health.Health.Advice;
 import org.eddp.health.Health.Check;
@@ -12,6 +13,7 @@ import org.eddp.health.Health.Constraint;
 import org.eddp.health.Health.Remedy;
 import org.eddp.health.Health.Status;
 import org.eddp.health.Health.Subject;
+import org.eddp.math.Median;
 
 /** Judges constraints, and detectors: whether they fire, repeat each other, and how they divide the patches. */
 final class DetectorChecks extends Judgement {
@@ -24,6 +26,9 @@ final class DetectorChecks extends Judgement {
      * share, since batches of unequal content make it keep some distance.
      */
     private static final double AT_SMALLEST = 1.5;
+
+    /** Even shares that the largest concept may have without taking them from the others (docs/reproduction.md). */
+    private static final double FAIR_LARGEST = 5;
 
     private static final double GOOD_COVERAGE = 0.8;
     private static final double POOR_COVERAGE = 0.5;
@@ -60,7 +65,7 @@ final class DetectorChecks extends Judgement {
         List<Advice> advice = new ArrayList<>();
         advice.add(longer());
         if (missed.stream().anyMatch(c -> c.loss().equals(Term.INACTIVE_CLASSIFIER.symbol()))) {
-            advice.add(otherShares());
+            advice.add(smallerShares());
         }
         fewer(advice);
         return new Check(
@@ -132,15 +137,11 @@ final class DetectorChecks extends Judgement {
     }
 
     private Check sizes() {
-        double[] shares = measured.detectors().stream()
-                .mapToDouble(d -> (double) d.patches() / measured.patches())
-                .sorted()
-                .toArray();
-        String finding = format(
-                "detectors fire on %.2f %% of the patches (the smallest), %.2f %% (median), %.2f %% (the largest)",
-                100 * shares[0], 100 * Medians.of(shares), 100 * shares[shares.length - 1]);
+        String firing = "detectors fire on "
+                + spread(measured.detectors().stream().mapToDouble(d -> (double) d.patches() / measured.patches()))
+                + " of the patches";
         if (subject.bounds() == null) {
-            return new Check(DETECTORS, "sizes", Status.GOOD, finding, List.of());
+            return new Check(DETECTORS, "sizes", Status.GOOD, firing, List.of());
         }
         double smallest = subject.bounds().minimumShare();
         long told = measured.detectors().stream()
@@ -151,17 +152,49 @@ final class DetectorChecks extends Judgement {
                 DETECTORS,
                 "sizes",
                 most ? Status.FAIR : Status.GOOD,
-                finding
-                        + format(
-                                "; %d of %d are at or near the smallest share allowed, %.2f %%",
-                                told, measured.concepts(), 100 * smallest),
-                most
-                        ? List.of(
-                                otherShares(),
-                                advice(
-                                        Remedy.FEWER_CONCEPTS,
-                                        "learn fewer concepts: their size is what was allowed, not what was found"))
-                        : List.of());
+                format(
+                        "soft shares (means of y^%.2g, which is what the bounds are on) are %s, where %.2f %% to %.2f %%"
+                                + " are allowed; %d of %d are at or near the smallest allowed; %s",
+                        subject.bounds().membershipExponent(),
+                        spread(measured.detectors().stream().mapToDouble(Health.Detector::share)),
+                        100 * smallest,
+                        100 * subject.bounds().maximumShare(),
+                        told,
+                        measured.concepts(),
+                        firing),
+                most ? List.of(otherSizes()) : List.of());
+    }
+
+    /** Smallest, median and largest of shares. */
+    private static String spread(DoubleStream shares) {
+        double[] sorted = shares.sorted().toArray();
+        return format(
+                "%.2f %% (the smallest), %.2f %% (median), %.2f %% (the largest)",
+                100 * sorted[0], 100 * Median.orZero(sorted), 100 * sorted[sorted.length - 1]);
+    }
+
+    /**
+     * What to try where most concepts are as small as they may be: to allow the largest ones less, so that more is left for the others; if they
+     * are not allowed much, to see what size the others take when they may be smaller still.
+     */
+    private Advice otherSizes() {
+        double largest = FAIR_LARGEST / measured.concepts();
+        return subject.bounds().maximumShare() > 1.01 * largest
+                ? share(
+                        Remedy.LARGEST_SHARE,
+                        "allow the largest concept less, so that more patches are left for the others",
+                        largest)
+                : share(
+                        Remedy.SMALLEST_SHARE,
+                        "their size is what was allowed, not what was found: see how small they become with half of it",
+                        subject.bounds().minimumShare() / 2);
+    }
+
+    private Advice smallerShares() {
+        return share(
+                Remedy.SMALLEST_SHARE,
+                "ask every concept for less of the patches",
+                subject.bounds().minimumShare() / 2);
     }
 
     private Check division() {
@@ -172,8 +205,11 @@ final class DetectorChecks extends Judgement {
         List<Advice> advice = new ArrayList<>();
         if (!good) {
             advice.add(longer());
-            if (coverage < GOOD_COVERAGE) {
-                advice.add(otherShares());
+            double even = GOOD_COVERAGE / measured.concepts();
+            if (coverage < GOOD_COVERAGE
+                    && subject.bounds() != null
+                    && subject.bounds().minimumShare() < even) {
+                advice.add(share(Remedy.SMALLEST_SHARE, "ask every concept for more of the patches", even));
             }
         }
         return new Check(

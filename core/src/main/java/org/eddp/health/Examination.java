@@ -10,6 +10,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.health.Health.Detector;
 import org.eddp.health.Health.Subject;
 import org.eddp.learning.SignalVectors;
+import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
@@ -56,7 +57,7 @@ final class Examination {
                 features.patches(),
                 features.grid().cells(),
                 orthogonality(filters, signals),
-                Medians.of(filters.normaliseColumns().columnDots(signals.normaliseColumns())),
+                Median.orZero(filters.normaliseColumns().columnDots(signals.normaliseColumns())),
                 Conditioning.of(directions).condition(),
                 census.covered() / features.patches(),
                 firing / features.patches(),

@@ -13,6 +13,7 @@ import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.health.Health.Explanations;
 import org.eddp.health.Health.Subject;
+import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Scope;
 
@@ -76,6 +77,6 @@ final class ExplanationSample {
     }
 
     private static double median(List<Explanation> explained, ToDoubleFunction<Explanation> number) {
-        return Medians.of(explained.stream().mapToDouble(number).toArray());
+        return Median.orZero(explained.stream().mapToDouble(number).toArray());
     }
 }

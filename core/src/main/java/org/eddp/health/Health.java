@@ -126,7 +126,11 @@ public record Health(
         MORE_PICTURES,
         /** Another seed, or several random starts. */
         ANOTHER_START,
-        /** Other bounds on the share of a concept. */
+        /** Another bound on the share that every concept keeps. */
+        SMALLEST_SHARE,
+        /** Another bound on the share that no concept exceeds. */
+        LARGEST_SHARE,
+        /** Another of both bounds, in files of earlier versions. */
         OTHER_SHARES,
         /** L^fso as a constraint: variant C. */
         CONSTRAIN_SIGNALS,
@@ -152,8 +156,14 @@ public record Health(
         }
     }
 
-    /** What helps, in words. */
-    public record Advice(Remedy remedy, String words) {}
+    /**
+     * What helps.
+     *
+     * @param words what to do, with the value to try where there is one
+     * @param value to try, such as a number of concepts or a share of the patches; null where there is none to give
+     */
+    public record Advice(
+            Remedy remedy, String words, @Json.AddedLater Double value) {}
 
     /**
      * A loss that learning was to keep at or below a target.

@@ -1,5 +1,7 @@
 package org.eddp.health;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,11 +53,13 @@ abstract class Judgement {
     /** Where there are more concepts than the patches support, and than would be chosen. */
     void fewer(List<Advice> advice) {
         if (measured.concepts() > most) {
-            advice.add(advice(
-                    Remedy.FEWER_CONCEPTS,
+            advice.add(
                     most < 2
-                            ? "learn fewer concepts"
-                            : "learn fewer concepts (about " + most + " for so many patches)"));
+                            ? advice(Remedy.FEWER_CONCEPTS, "learn fewer concepts")
+                            : new Advice(
+                                    Remedy.FEWER_CONCEPTS,
+                                    "learn fewer concepts (about " + most + " for so many patches)",
+                                    (double) most));
         }
     }
 
@@ -67,12 +71,14 @@ abstract class Judgement {
         return advice(Remedy.ANOTHER_START, "try another seed, or several random starts");
     }
 
-    static Advice otherShares() {
-        return advice(Remedy.OTHER_SHARES, "allow concepts other shares of the patches");
+    /** Another bound on the shares, to two digits. */
+    static Advice share(Remedy bound, String words, double share) {
+        double rounded = new BigDecimal(share).round(new MathContext(2)).doubleValue();
+        return new Advice(bound, format("%s, %.2g %%", words, 100 * rounded), rounded);
     }
 
     static Advice advice(Remedy remedy, String words) {
-        return new Advice(remedy, words);
+        return new Advice(remedy, words, null);
     }
 
     static String fso() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.eddp.directions.Directions;
+import org.eddp.math.Median;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -63,6 +64,6 @@ record Matching(int others, double[] filters, double[] signals) {
         for (double cosine : signals) {
             found += cosine > FOUND ? 1 : 0;
         }
-        return new Health.Stability(name, others, found, Medians.of(filters), Medians.of(signals));
+        return new Health.Stability(name, others, found, Median.orZero(filters), Median.orZero(signals));
     }
 }

@@ -15,6 +15,7 @@ import org.eddp.health.Health.Explanations;
 import org.eddp.health.Health.Remedy;
 import org.eddp.health.Health.Status;
 import org.eddp.health.Health.Subject;
+import org.eddp.math.Median;
 
 /** Judges signal vectors, alone and all together in explanations. */
 final class SignalChecks extends Judgement {
@@ -42,14 +43,14 @@ final class SignalChecks extends Judgement {
     private Check reliability() {
         List<Detector> firing =
                 measured.detectors().stream().filter(d -> d.patches() > 0).toList();
-        double median = Medians.of(firing.stream()
+        double median = Median.orZero(firing.stream()
                 .mapToDouble(d -> d.reliability() == null ? 0 : d.reliability())
                 .toArray());
         long noise = firing.stream()
                 .filter(d -> d.reliability() == null || d.reliability() < NOISE)
                 .count();
         double patches =
-                Medians.of(firing.stream().mapToDouble(Detector::patches).toArray());
+                Median.orZero(firing.stream().mapToDouble(Detector::patches).toArray());
         boolean good = median >= RELIABLE && noise <= FEW * firing.size();
         boolean poor = median < NOISE || noise > firing.size() / 3.0;
         List<Advice> advice = new ArrayList<>();

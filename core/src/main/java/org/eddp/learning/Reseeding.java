@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
+import org.eddp.directions.SameConcept;
 import org.eddp.directions.step.Memberships;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
@@ -20,11 +21,9 @@ import org.eddp.tensor.Scope;
  *
  * @param detectors all of them, the new ones in their places
  * @param silent how many never fired, or nearly never
- * @param duplicates how many fired where another did
+ * @param duplicates how many overlapped with another {@linkplain SameConcept#HOPELESS_OVERLAP beyond hope}
  */
 record Reseeding(Detectors detectors, int silent, int duplicates) {
-    /** Detectors whose patches agree to more than this IoU are duplicates; things that come together differ by more. */
-    private static final double SAME = 0.8;
     /** Share, relative to the smallest allowed, below which a detector counts as silent. */
     private static final double SILENT = 0.1;
 
@@ -104,7 +103,7 @@ record Reseeding(Detectors detectors, int silent, int duplicates) {
 
         private boolean repeatsAnother(int i) {
             for (int j = 0; j < fires.length; j++) {
-                if (j != i && StartCombination.isSame(fires[i], fires[j], SAME)) {
+                if (j != i && SameConcept.overlap(fires[i], fires[j], SameConcept.HOPELESS_OVERLAP)) {
                     return true;
                 }
             }

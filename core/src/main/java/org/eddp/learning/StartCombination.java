@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
+import org.eddp.directions.SameConcept;
 import org.eddp.directions.step.Memberships;
 import org.eddp.features.FeatureSource;
 import org.eddp.tensor.Matrix;
@@ -21,8 +22,6 @@ import org.eddp.tensor.Scope;
  * before. What is missing then is filled up from the top.
  */
 final class StartCombination {
-    /** Detectors that fire on the same patches to more than this IoU are the same concept. */
-    private static final double SAME = 0.5;
     /** How far outside the bounds on its share a detector may be. */
     private static final double SHARE_TOLERANCE = 1.25;
 
@@ -84,15 +83,8 @@ final class StartCombination {
     }
 
     private boolean isNew(int candidate, List<Integer> taken) {
-        return taken.stream().noneMatch(other -> isSame(active[candidate], active[other], SAME));
-    }
-
-    /** Whether two detectors that fire on these patches agree to more than an IoU. */
-    static boolean isSame(BitSet one, BitSet other, double iou) {
-        BitSet both = (BitSet) one.clone();
-        both.and(other);
-        int shared = both.cardinality();
-        return shared > iou * (one.cardinality() + other.cardinality() - shared);
+        return taken.stream()
+                .noneMatch(other -> SameConcept.overlap(active[candidate], active[other], SameConcept.OVERLAP));
     }
 
     private Detectors chosen(List<Integer> columns) {

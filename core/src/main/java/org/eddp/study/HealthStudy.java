@@ -56,7 +56,16 @@ public final class HealthStudy {
                     ? null
                     : String.valueOf(options.against().getFileName());
             return examine(
-                    run, source, head, without, other, name, run.options().command(), run.workers(), monitor);
+                    new Input(
+                            run,
+                            source,
+                            head,
+                            without,
+                            other,
+                            name,
+                            run.options().command(),
+                            run.workers()),
+                    monitor);
         }
     }
 
@@ -67,10 +76,20 @@ public final class HealthStudy {
      */
     static Health ofLearned(
             Run run, FeatureSource source, Head head, String command, Workers workers, Monitor monitor) {
-        return examine(run, source, head, WITHOUT_UNCERTAINTY, null, null, command, workers, monitor);
+        return examine(new Input(run, source, head, WITHOUT_UNCERTAINTY, null, null, command, workers), monitor);
     }
 
-    private static Health examine(
+    /**
+     * What is examined.
+     *
+     * @param source of the features it was learned from
+     * @param head of its network; null if there is none at hand
+     * @param withoutHead why there is none
+     * @param other directions to compare with, or null
+     * @param otherName what these are called
+     * @param command that asks
+     */
+    private record Input(
             Run run,
             FeatureSource source,
             Head head,
@@ -78,24 +97,26 @@ public final class HealthStudy {
             Directions other,
             String otherName,
             String command,
-            Workers workers,
-            Monitor monitor) {
+            Workers workers) {}
+
+    private static Health examine(Input input, Monitor monitor) {
+        Run run = input.run();
         LearnOptions learned = run.file() instanceof RunFile.LearnedRun file ? file.options() : null;
         Health.Subject subject = new Health.Subject(
                 run.directions(),
-                source,
+                input.source(),
                 run.provenance().activation(),
                 learned == null || learned.joint().subsampling(),
                 learned == null ? null : learned.losses(),
                 constraints(run.file()),
                 ExplanationStudy.point(ExplanationStudy.Undecided.LEARNED, run),
-                head,
-                withoutHead,
-                other,
-                otherName);
+                input.head(),
+                input.withoutHead(),
+                input.other(),
+                input.otherName());
         try (Monitor.Stage stage = monitor.stage("health", 1000)) {
-            Health health = Health.of(subject, command, run.digest(), workers, stage);
-            run.write(Results.HEALTH, health, command);
+            Health health = Health.of(subject, input.command(), run.digest(), input.workers(), stage);
+            run.write(Results.HEALTH, health, input.command());
             return health;
         }
     }

@@ -92,18 +92,31 @@ class HealthTest {
         double[] biases = new double[CONCEPTS];
         Arrays.fill(biases, bias);
         LinearReadout readout = new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS), biases);
-        Subject subject = new Subject(
+        Head head = withHead ? Head.of(readout, GRID) : null;
+        return examine(subject(directions, features, constraints, head, LossOptions.withShares(0.5 / CONCEPTS, 0.5)));
+    }
+
+    private static Subject subject(
+            Directions directions,
+            DenseFeatures features,
+            List<Constraint> constraints,
+            Head head,
+            LossOptions bounds) {
+        return new Subject(
                 directions,
                 features,
                 Activation.IDENTITY,
                 true,
-                LossOptions.withShares(0.5 / CONCEPTS, 0.5),
+                bounds,
                 constraints,
                 UndecidedPoint.PAPER,
-                withHead ? Head.of(readout, GRID) : null,
-                withHead ? null : "it is elsewhere",
+                head,
+                head != null ? null : "it is elsewhere",
                 truth(),
                 "the truth");
+    }
+
+    private static Health examine(Subject subject) {
         try (Workers workers = new Workers(2)) {
             return Health.of(subject, "a test", "d", workers, Monitor.NONE);
         }
@@ -152,6 +165,34 @@ class HealthTest {
         assertThat(examine(directions, 1).verdict())
                 .startsWith("Not fit for use")
                 .contains("2 of 12");
+    }
+
+    /** Shares are judged as learning bounds them; how often detectors fire is said beside. */
+    @ParameterizedTest
+    @CsvSource({"0.9, LARGEST_SHARE, 0.42, --", "0.4, SMALLEST_SHARE, 0.055, half of it"})
+    void softSharesAreHeldAgainstTheirBounds(double largest, Remedy remedy, double value, String words) {
+        Health health = examine(
+                subject(truth(), features(1, 240, 0.05), List.of(MET), null, LossOptions.withShares(0.11, largest)));
+        Check check = check(health, "sizes");
+        assertThat(check.status()).isEqualTo(Status.FAIR);
+        double soft = health.detectors().stream()
+                .mapToDouble(Health.Detector::share)
+                .max()
+                .orElseThrow();
+        long firing = health.detectors().stream()
+                .mapToLong(Health.Detector::patches)
+                .max()
+                .orElseThrow();
+        assertThat(soft).isNotCloseTo((double) firing / health.patches(), within(0.005));
+        assertThat(check.finding())
+                .contains(String.format("%.2f %% (the largest), where 11.00 %% to %.2f %%", 100 * soft, 100 * largest))
+                .contains("12 of 12 are at or near the smallest allowed")
+                .endsWith(String.format("%.2f %% (the largest) of the patches", 100.0 * firing / health.patches()));
+        assertThat(check.advice()).singleElement().satisfies(advice -> {
+            assertThat(advice.remedy()).isEqualTo(remedy);
+            assertThat(advice.value()).isEqualTo(value);
+            assertThat(advice.words() + " --").contains(words);
+        });
     }
 
     @Test

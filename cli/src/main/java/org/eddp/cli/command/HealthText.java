@@ -1,5 +1,6 @@
 package org.eddp.cli.command;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -32,16 +33,19 @@ final class HealthText {
         String finding = String.format(
                 "%-8s %s: %s%n", check.status().name().toLowerCase(Locale.ROOT), check.name(), check.finding());
         String advice = check.advice().stream()
-                .map(a -> a.words() + " (" + option(a.remedy()) + ")")
+                .map(a -> a.words() + " (" + option(a) + ")")
                 .collect(Collectors.joining("; "));
         return advice.isEmpty() ? finding : finding + String.format("%-8s try: %s%n", "", advice);
     }
 
-    /** How a remedy is taken at the command line. */
-    private static String option(Health.Remedy remedy) {
-        return switch (remedy) {
+    /** How advice is followed at the command line. */
+    private static String option(Health.Advice advice) {
+        String value = advice.value() == null ? "" : " " + number(advice.value());
+        return switch (advice.remedy()) {
             case LEARN_LONGER -> "eddp learn --rounds N";
-            case FEWER_CONCEPTS -> "--concepts";
+            case FEWER_CONCEPTS -> "--concepts" + value;
+            case SMALLEST_SHARE -> "--smallest-share" + value;
+            case LARGEST_SHARE -> "--largest-share" + value;
             case ALL_CONCEPTS -> "--concepts full";
             case MORE_PICTURES -> "eddp features --images";
             case ANOTHER_START -> "--seed, --restarts";
@@ -51,5 +55,11 @@ final class HealthText {
             case ONE_CONCEPT_AT_A_TIME -> "eddp influence, edit, correct";
             case GIVE_NETWORK -> "--network";
         };
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value)
+                ? Long.toString((long) value)
+                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.eddp.learning.Learned.LossCurve;
+import org.eddp.math.Median;
 
 /**
  * What one seed of the synthetic experiment found; the content of {@code results.json}.
@@ -102,9 +103,7 @@ public record SyntheticResults(
         }
 
         private static double median(List<SyntheticResults> seeds, ToDoubleFunction<SyntheticResults> value) {
-            double[] sorted = seeds.stream().mapToDouble(value).sorted().toArray();
-            int middle = sorted.length / 2;
-            return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+            return Median.of(seeds.stream().mapToDouble(value).toArray());
         }
     }
 }

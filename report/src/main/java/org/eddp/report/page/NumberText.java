@@ -2,6 +2,7 @@ package org.eddp.report.page;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.eddp.math.Median;
 
 /** Numbers as the page writes them, and the few summaries it needs. The same on every machine, whatever its locale. */
 public final class NumberText {
@@ -72,9 +73,6 @@ public final class NumberText {
 
     /** The median of the values that are there; NaN if there are none. */
     public static double median(double[] values) {
-        double[] sorted =
-                Arrays.stream(values).filter(v -> !Double.isNaN(v)).sorted().toArray();
-        int n = sorted.length;
-        return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+        return Median.of(Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray());
     }
 }
