@@ -71,6 +71,12 @@ final class Descent {
         state.rounds++;
     }
 
+    /** Where it stands among its rounds. */
+    LearningMonitor.Round round() {
+        int before = state.rounds == 0 ? 0 : rounds.steps(state.rounds - 1);
+        return new LearningMonitor.Round(state.rounds + 1, phase.rounds() + 1, state.step - before, steps() - before);
+    }
+
     Map<Term, Double> multipliers() {
         return lagrangian.multipliers();
     }

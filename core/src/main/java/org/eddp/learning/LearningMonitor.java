@@ -12,12 +12,34 @@ public interface LearningMonitor {
     LearningMonitor NONE = step -> {};
 
     /**
+     * Where a step stands among the rounds of its descent. The first is the schedule; each further one begins only if a constraint is not
+     * met when the one before ends, so that nobody knows beforehand how many there will be.
+     *
+     * @param number of the round, from 1
+     * @param most rounds there can be
+     * @param done optimiser steps finished of this round
+     * @param total optimiser steps of this round
+     */
+    record Round(int number, int most, long done, long total) {
+        /** Whether it goes beyond the schedule. */
+        public boolean isFurther() {
+            return number > 1;
+        }
+
+        /** For example "round 2 of at most 4". */
+        public String describe() {
+            return "round " + number + " of at most " + most;
+        }
+    }
+
+    /**
      * One optimiser step.
      *
      * @param stage "a", "b" or "d"
      * @param restart random start within (a), from 0
+     * @param round of the descent
      * @param done optimiser steps finished over the whole run
-     * @param total optimiser steps of the whole run
+     * @param total optimiser steps of the whole run, further rounds only as far as they have begun
      * @param values losses
      * @param targets of the constraints among them
      * @param multipliers of the constraints
@@ -25,6 +47,7 @@ public interface LearningMonitor {
     record Step(
             String stage,
             int restart,
+            Round round,
             long done,
             long total,
             Map<Term, Double> values,
@@ -67,12 +90,19 @@ public interface LearningMonitor {
         return false;
     }
 
-    /** Shows steps as the progress of a monitor, with every loss, its target and its multiplier as the status. */
+    /**
+     * Shows steps as the progress of a monitor, with every loss, its target and its multiplier as the status. Further rounds come when
+     * all that was foreseen is done, and the progress stays there.
+     */
     static LearningMonitor of(Monitor monitor) {
         return new LearningMonitor() {
             @Override
             public void onStep(Step step) {
-                monitor.onProgress(step.done(), step.total(), step::describe);
+                if (step.round().isFurther()) {
+                    monitor.onProgress(1, 1, () -> step.round().describe() + " " + step.describe());
+                } else {
+                    monitor.onProgress(step.done(), step.total(), step::describe);
+                }
             }
 
             @Override

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.directions.NumericalFailure;
+import org.eddp.directions.SameConcept;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.SignalMoments;
 import org.eddp.directions.step.TiledStep;
@@ -136,7 +137,8 @@ final class LearningRun {
                 detectors, source, statistics, options.losses(), Seeds.mix(options.seed(), next.index(), -3));
         if (!reseeding.none()) {
             monitor.remark("before step (" + next.stage() + "): " + reseeding.silent() + " silent detectors and "
-                    + reseeding.duplicates() + " duplicates begin anew where no detector fires");
+                    + reseeding.duplicates() + " duplicates (overlap above " + SameConcept.HOPELESS_OVERLAP
+                    + ") begin anew where no detector fires");
         }
         return reseeding.detectors();
     }
@@ -163,8 +165,8 @@ final class LearningRun {
         if (found.reached()) {
             return false;
         }
-        monitor.remark("a further round of step (" + phase.stage() + "): " + found.lacking());
         descent.goOn();
+        monitor.remark(descent.round().describe() + " of step (" + phase.stage() + "): " + found.lacking());
         return true;
     }
 
@@ -191,6 +193,7 @@ final class LearningRun {
             monitor.onStep(new LearningMonitor.Step(
                     phase.stage(),
                     phase.restart(),
+                    descent.round(),
                     done(phase, state),
                     total(phase, descent),
                     values,

@@ -17,7 +17,7 @@ import org.eddp.tensor.Scope;
 
 /** One of the paper's ablation tables: every variant is learned, evaluated and, where possible, asked for its influence. */
 public final class Ablation {
-    private static final Learning.Changes PRESET = Learning.Changes.NONE;
+    private static final PresetChanges PRESET = PresetChanges.NONE;
 
     private final FeatureSet set;
     private final Options options;
@@ -78,7 +78,7 @@ public final class Ablation {
     }
 
     /** A variant of a table. */
-    record Row(String name, Variant variant, Learning.Changes changes) {}
+    record Row(String name, Variant variant, PresetChanges changes) {}
 
     /**
      * What is learned and how it is judged.
@@ -94,7 +94,7 @@ public final class Ablation {
     /** The steps of a variant as commands that repeat them; each gets the folder of the variant's run. */
     public interface Commands {
         /** Learning a variant that differs in this from what all have in common. */
-        Request learn(Path run, Variant variant, Learning.Changes changes);
+        Request learn(Path run, Variant variant, PresetChanges changes);
 
         /** Evaluating it. */
         Request evaluate(Path run);

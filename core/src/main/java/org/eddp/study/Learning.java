@@ -1,12 +1,9 @@
 package org.eddp.study;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.eddp.directions.LossOptions;
-import org.eddp.directions.Term;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
@@ -17,21 +14,15 @@ import org.eddp.health.ConceptNumber;
 import org.eddp.health.Health;
 import org.eddp.learning.GeneralPreset;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.LearnOptions.Joint;
-import org.eddp.learning.LearnOptions.Objective;
-import org.eddp.learning.LearnOptions.Refine;
-import org.eddp.learning.LearnOptions.Scaling;
-import org.eddp.learning.LearnOptions.Schedule;
-import org.eddp.learning.LearnOptions.Start;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
-import org.eddp.learning.LearningMonitor;
 import org.eddp.learning.NetworkPreset;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Quantiles;
 import org.eddp.metrics.Quantiles.Saturated;
 import org.eddp.monitor.Monitor;
+import org.eddp.monitor.Stopped;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.NewRun;
 import org.eddp.run.Results;
@@ -84,7 +75,7 @@ public final class Learning {
             Integer concepts,
             Variant variant,
             String preset,
-            Changes changes,
+            PresetChanges changes,
             List<Integer> classes,
             Path network,
             long memory,
@@ -99,7 +90,7 @@ public final class Learning {
                     concepts,
                     Variant.C,
                     GENERAL,
-                    Changes.NONE,
+                    PresetChanges.NONE,
                     null,
                     null,
                     1L << 30,
@@ -123,7 +114,7 @@ public final class Learning {
          * @param further changes on top of those there are
          * @param maker what the run says it was made by
          */
-        Options variant(Variant other, Changes further, Request maker) {
+        Options variant(Variant other, PresetChanges further, Request maker) {
             return new Options(
                     concepts,
                     other,
@@ -171,8 +162,14 @@ public final class Learning {
                 Workers workers = new Workers(options.threads());
                 HeadSource heads = new HeadSource(set, options.network(), monitor)) {
             FeatureSource source = source();
-            LearnOptions learning = learnOptions(source);
-            Head head = learning.usesHead() ? heads.head() : null;
+            LearnOptions learning;
+            Head head;
+            try {
+                learning = learnOptions(source);
+                head = learning.usesHead() ? heads.head() : null;
+            } catch (Stopped e) {
+                throw new NotBegun(e.getMessage());
+            }
             RunInProgress run = new RunInProgress(
                     folder,
                     learning,
@@ -188,8 +185,8 @@ public final class Learning {
                         .head(head)
                         .workers(workers)
                         .checkpoints(run);
-                try (Monitor.Stage stage = monitor.stage("learn", learner.steps())) {
-                    learned = learner.monitor(LearningMonitor.of(stage)).learn();
+                try (LearningProgress progress = new LearningProgress(monitor, learner.steps())) {
+                    learned = learner.monitor(progress).learn();
                 }
                 run.finish(learned);
                 double seconds = (System.nanoTime() - begin) / 1e9;
@@ -282,195 +279,12 @@ public final class Learning {
                 health);
     }
 
-    /**
-     * What is to be different from a preset, as in ablations; null and false change nothing.
-     *
-     * @param smallestShare share of the patches every concept keeps
-     * @param largestShare share of the patches no concept exceeds
-     * @param marginTarget bound on the mean inverse margin
-     * @param epochs passes over the images in steps (a), (b) and (d), and no further rounds of (d)
-     * @param rounds further rounds of step (d) at most, while a constraint is not met
-     * @param rates learning rates of steps (a), (b) and (d)
-     * @param restarts random starts of step (a)
-     * @param standardise how step (a) standardises features
-     * @param fsoTarget bound on L^fso in step (d), in variant U too
-     * @param damping of the inverse in L^cur; 0 for the paper's pseudo-inverse
-     * @param startOnly end after step (a)
-     * @param freeStart filters of step (a) not orthonormal
-     * @param without symbols of losses to leave out
-     * @param plainSparsity L^s instead of L^fs in steps (b) and (d)
-     * @param noSubsampling signal vectors from all patches
-     */
-    public record Changes(
-            Double smallestShare,
-            Double largestShare,
-            Double marginTarget,
-            List<Integer> epochs,
-            Integer rounds,
-            List<Double> rates,
-            Integer restarts,
-            Scaling standardise,
-            Double fsoTarget,
-            Double damping,
-            boolean startOnly,
-            boolean freeStart,
-            List<String> without,
-            boolean plainSparsity,
-            boolean noSubsampling) {
-        /** The preset as it is. */
-        public static final Changes NONE = new Changes(
-                null, null, null, null, null, null, null, null, null, null, false, false, List.of(), false, false);
+    /** Stopped before there was anything to keep. */
+    public static final class NotBegun extends Stopped {
+        private static final long serialVersionUID = 1L;
 
-        public Changes {
-            requireThree("epochs", epochs);
-            requireThree("rates", rates);
-            without = List.copyOf(without);
-        }
-
-        private static void requireThree(String what, List<?> values) {
-            if (values != null && values.size() != 3) {
-                throw new IllegalArgumentException(
-                        what + ": there are " + values.size() + " values; give three, for steps (a), (b) and (d)");
-            }
-        }
-
-        /** The same, also without losses of these symbols. */
-        public Changes withoutLosses(String... symbols) {
-            return and(only(null, null, false, List.of(symbols), false));
-        }
-
-        /** The same, ending after step (a). */
-        public Changes withStartOnly() {
-            return and(only(null, null, true, List.of(), false));
-        }
-
-        /** The same with L^s instead of L^fs in steps (b) and (d). */
-        public Changes withPlainSparsity() {
-            return and(only(null, null, false, List.of(), true));
-        }
-
-        /** The same with a bound on the mean inverse margin. */
-        public Changes withMarginTarget(double target) {
-            return and(only(target, null, false, List.of(), false));
-        }
-
-        /** The same with a bound on L^fso in step (d). */
-        public Changes withFsoTarget(double target) {
-            return and(only(null, target, false, List.of(), false));
-        }
-
-        private static Changes only(
-                Double margin, Double fso, boolean startOnly, List<String> without, boolean plainSparsity) {
-            return new Changes(
-                    null,
-                    null,
-                    margin,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    fso,
-                    null,
-                    startOnly,
-                    false,
-                    without,
-                    plainSparsity,
-                    false);
-        }
-
-        /** The same and another's on top: its values where it has some. */
-        Changes and(Changes other) {
-            List<String> left = new ArrayList<>(without);
-            left.addAll(other.without);
-            return new Changes(
-                    or(other.smallestShare, smallestShare),
-                    or(other.largestShare, largestShare),
-                    or(other.marginTarget, marginTarget),
-                    or(other.epochs, epochs),
-                    or(other.rounds, rounds),
-                    or(other.rates, rates),
-                    or(other.restarts, restarts),
-                    or(other.standardise, standardise),
-                    or(other.fsoTarget, fsoTarget),
-                    or(other.damping, damping),
-                    startOnly || other.startOnly,
-                    freeStart || other.freeStart,
-                    left,
-                    plainSparsity || other.plainSparsity,
-                    noSubsampling || other.noSubsampling);
-        }
-
-        private static <T> T or(T value, T otherwise) {
-            return value != null ? value : otherwise;
-        }
-
-        /** Whether L^ur is left out. */
-        boolean withoutUncertainty() {
-            return without.contains(Term.UNCERTAINTY.symbol());
-        }
-
-        /** A preset with these changes. */
-        LearnOptions apply(LearnOptions preset) {
-            LossOptions old = preset.losses();
-            LossOptions losses = old.withBounds(
-                            or(smallestShare, old.minimumShare()), or(largestShare, old.maximumShare()))
-                    .withDamping(or(damping, old.damping()));
-            Start a = preset.start();
-            Start start = new Start(
-                    schedule(a.schedule(), 0),
-                    changed(a.objective()),
-                    or(restarts, a.restarts()),
-                    or(standardise, a.standardise()),
-                    a.orthonormal() && !freeStart,
-                    a.initialMargin(),
-                    a.mosaic());
-            Refine b = preset.refine();
-            Refine refine = new Refine(schedule(b.schedule(), 1), focal(changed(b.objective())), b.reseed());
-            Joint d = preset.joint();
-            Joint joint = new Joint(
-                    schedule(d.schedule(), 2),
-                    withFso(focal(changed(d.objective()))),
-                    d.subsampling() && !noSubsampling,
-                    d.momentDecay(),
-                    or(rounds, epochs == null && !startOnly ? d.rounds() : 0));
-            return new LearnOptions(
-                    preset.concepts(),
-                    losses,
-                    start,
-                    refine,
-                    joint,
-                    preset.activation(),
-                    preset.seed(),
-                    preset.tileElements());
-        }
-
-        private Schedule schedule(Schedule old, int step) {
-            int usual = startOnly && step > 0 ? 0 : old.epochs();
-            return new Schedule(
-                    epochs == null ? usual : epochs.get(step),
-                    rates == null ? old.learningRate() : rates.get(step),
-                    old.batchImages(),
-                    old.referenceBatch(),
-                    old.multiplierInterval(),
-                    old.penalty());
-        }
-
-        private Objective changed(Objective objective) {
-            Objective changed = objective;
-            for (String symbol : without) {
-                changed = changed.without(Term.of(symbol));
-            }
-            boolean bounded = changed.targets().containsKey(Term.MAXIMUM_MARGIN);
-            return marginTarget != null && bounded ? changed.withTarget(Term.MAXIMUM_MARGIN, marginTarget) : changed;
-        }
-
-        private Objective withFso(Objective objective) {
-            return fsoTarget == null ? objective : objective.withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, fsoTarget);
-        }
-
-        private Objective focal(Objective objective) {
-            return plainSparsity ? objective.replacing(Term.FOCAL_SPARSITY, Term.SPARSITY) : objective;
+        NotBegun(String message) {
+            super(message + " before anything was learned; repeat the command to begin anew");
         }
     }
 

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Directions;
 import org.eddp.directions.LossOptions;
@@ -95,16 +97,24 @@ class LearnerTest {
     void furtherRoundsComeOnlyWhileConstraintsAreNotMet(double marginTarget, int rounds) {
         LearnOptions options = withRounds(marginTarget);
         long[] done = new long[2];
+        List<LearningMonitor.Round> further = new ArrayList<>();
         learn(
                 options,
                 1,
                 step -> {
                     done[0] = step.done();
                     done[1] = step.total();
+                    if (step.round().isFurther()) {
+                        further.add(step.round());
+                    }
                 },
                 LearningState.Store.NONE);
         int scheduled = 2 * 6 + 5 + 12;
         assertThat(done[0]).isEqualTo(scheduled + rounds * 6L).isEqualTo(done[1]);
+        assertThat(further).hasSize(rounds * 6);
+        for (int n = 0; n < further.size(); n++) {
+            assertThat(further.get(n)).isEqualTo(new LearningMonitor.Round(2 + n / 6, 3, 1 + n % 6, 6));
+        }
     }
 
     @Test

@@ -7,7 +7,7 @@ import org.eddp.cli.option.CommandText;
 import org.eddp.files.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.study.Ablation;
-import org.eddp.study.Learning;
+import org.eddp.study.PresetChanges;
 
 /**
  * The steps of an ablation as commands of their own.
@@ -17,7 +17,7 @@ import org.eddp.study.Learning;
 record AblationCommands(Path features, Path dataset, int concepts, long seed, List<String> learnOptions)
         implements Ablation.Commands {
     @Override
-    public Request learn(Path run, Variant variant, Learning.Changes changes) {
+    public Request learn(Path run, Variant variant, PresetChanges changes) {
         return text(
                 List.of("learn", "--features", features.toString(), "--concepts", Integer.toString(concepts)),
                 List.of("--seed", Long.toString(seed), "--resume", "--out", run.toString()),

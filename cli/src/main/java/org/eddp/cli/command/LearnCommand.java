@@ -78,6 +78,8 @@ final class LearnCommand implements Callable<Integer> {
         Learning.Result result;
         try {
             result = Learning.learn(set, folder, learning, new Console());
+        } catch (Learning.NotBegun e) {
+            throw e; // there is nothing to continue
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: "
                     + CommandText.resuming(spec, out, folder));

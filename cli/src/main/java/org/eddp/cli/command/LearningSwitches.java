@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.eddp.learning.LearnOptions.Scaling;
-import org.eddp.study.Learning;
+import org.eddp.study.PresetChanges;
 import picocli.CommandLine.Option;
 
 /** Options that change a preset of learning: sizes, targets, schedules and the paper's ablations. */
@@ -81,25 +81,13 @@ final class LearningSwitches {
             description = "Signal vectors from all patches instead of those where a detector fires.")
     private boolean noSubsampling;
 
-    Learning.Changes changes() {
+    PresetChanges changes() {
         checkThree("--epochs", epochs);
         checkThree("--rates", rates);
-        return new Learning.Changes(
-                smallestShare,
-                largestShare,
-                marginTarget,
-                epochs,
-                rounds,
-                rates,
-                restarts,
-                standardise,
-                fsoTarget,
-                damping,
-                startOnly,
-                freeStart,
-                without,
-                plainSparsity,
-                noSubsampling);
+        return new PresetChanges(
+                new PresetChanges.Bounds(smallestShare, largestShare, marginTarget, fsoTarget),
+                new PresetChanges.Course(epochs, rounds, rates, restarts, startOnly),
+                new PresetChanges.Form(standardise, freeStart, damping, without, plainSparsity, noSubsampling));
     }
 
     private static void checkThree(String option, List<?> values) {
@@ -110,23 +98,26 @@ final class LearningSwitches {
     }
 
     /** Options that give changes back. */
-    static List<String> text(Learning.Changes changes) {
+    static List<String> text(PresetChanges changes) {
         List<String> text = new ArrayList<>();
-        add(text, "--smallest-share", changes.smallestShare());
-        add(text, "--largest-share", changes.largestShare());
-        add(text, "--margin-target", changes.marginTarget());
-        add(text, "--epochs", changes.epochs());
-        add(text, "--rounds", changes.rounds());
-        add(text, "--rates", changes.rates());
-        add(text, "--restarts", changes.restarts());
-        add(text, "--standardise", changes.standardise());
-        add(text, "--fso-target", changes.fsoTarget());
-        add(text, "--damping", changes.damping());
-        add(text, "--without", changes.without().isEmpty() ? null : changes.without());
-        add(text, "--start-only", changes.startOnly());
-        add(text, "--free-start", changes.freeStart());
-        add(text, "--plain-sparsity", changes.plainSparsity());
-        add(text, "--no-subsampling", changes.noSubsampling());
+        add(text, "--smallest-share", changes.bounds().smallestShare());
+        add(text, "--largest-share", changes.bounds().largestShare());
+        add(text, "--margin-target", changes.bounds().marginTarget());
+        add(text, "--epochs", changes.course().epochs());
+        add(text, "--rounds", changes.course().rounds());
+        add(text, "--rates", changes.course().rates());
+        add(text, "--restarts", changes.course().restarts());
+        add(text, "--standardise", changes.form().standardise());
+        add(text, "--fso-target", changes.bounds().fsoTarget());
+        add(text, "--damping", changes.form().damping());
+        add(
+                text,
+                "--without",
+                changes.form().without().isEmpty() ? null : changes.form().without());
+        add(text, "--start-only", changes.course().startOnly());
+        add(text, "--free-start", changes.form().freeStart());
+        add(text, "--plain-sparsity", changes.form().plainSparsity());
+        add(text, "--no-subsampling", changes.form().noSubsampling());
         return text;
     }
 

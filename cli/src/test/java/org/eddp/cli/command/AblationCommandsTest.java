@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.learning.LearnOptions.Scaling;
 import org.eddp.learning.LearnOptions.Variant;
-import org.eddp.study.Learning;
+import org.eddp.study.PresetChanges;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -14,7 +14,7 @@ class AblationCommandsTest {
     private static final Path RUN = Path.of("out", "fso-cur");
     private static final AblationCommands COMMANDS =
             new AblationCommands(Path.of("f"), Path.of("data set"), 12, 1, List.of("--epochs", "2,2,2"));
-    private static final Learning.Changes NONE = Learning.Changes.NONE;
+    private static final PresetChanges NONE = PresetChanges.NONE;
 
     @Test
     void learningIsNotedWithWhatIsTheVariantsOwn() {
@@ -55,22 +55,10 @@ class AblationCommandsTest {
 
     @Test
     void theTextOfChangesGivesThemBack() {
-        Learning.Changes all = new Learning.Changes(
-                1e-3,
-                0.5,
-                4.5,
-                List.of(1, 2, 3),
-                4,
-                List.of(0.1, 1.0, 1e-5),
-                7,
-                Scaling.WHITEN,
-                0.02,
-                0.3,
-                true,
-                true,
-                List.of("ur", "ma"),
-                true,
-                true);
+        PresetChanges all = new PresetChanges(
+                new PresetChanges.Bounds(1e-3, 0.5, 4.5, 0.02),
+                new PresetChanges.Course(List.of(1, 2, 3), 4, List.of(0.1, 1.0, 1e-5), 7, true),
+                new PresetChanges.Form(Scaling.WHITEN, true, 0.3, List.of("ur", "ma"), true, true));
         LearningSwitches switches = new LearningSwitches();
         new CommandLine(switches)
                 .setCaseInsensitiveEnumValuesAllowed(true)

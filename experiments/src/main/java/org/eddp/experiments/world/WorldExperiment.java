@@ -19,6 +19,7 @@ import org.eddp.report.ComparisonReport;
 import org.eddp.study.BaselineSuite;
 import org.eddp.study.Extraction;
 import org.eddp.study.Learning;
+import org.eddp.study.PresetChanges;
 import org.eddp.study.RunComparison;
 import org.eddp.study.Steps;
 import org.eddp.tensor.Workers;
@@ -192,7 +193,7 @@ public final class WorldExperiment {
                 options.concepts(),
                 variant,
                 Learning.EXACT, // things, parts and colours share patches here, which leaves L^fso no room
-                Learning.Changes.NONE,
+                PresetChanges.NONE,
                 null,
                 null,
                 usual.memory(),

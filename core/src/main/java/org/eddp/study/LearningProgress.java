@@ -1,0 +1,54 @@
+package org.eddp.study;
+
+import org.eddp.learning.LearningMonitor;
+import org.eddp.monitor.Monitor;
+
+/**
+ * Shows learning as progress that never goes back: the schedule is one stage, and each further round, of which nobody knows
+ * beforehand whether it will come, a stage of its own that says which of how many it is.
+ */
+final class LearningProgress implements LearningMonitor, AutoCloseable {
+    private final Monitor monitor;
+    private Monitor.Stage stage;
+    private int round = 1;
+
+    /**
+     * Begins with the schedule.
+     *
+     * @param steps of the schedule
+     */
+    LearningProgress(Monitor monitor, long steps) {
+        this.monitor = monitor;
+        stage = monitor.stage("learn", steps);
+    }
+
+    @Override
+    public void onStep(Step step) {
+        Round now = step.round();
+        if (now.number() > round) {
+            round = now.number();
+            stage.close();
+            stage = monitor.stage("learn, " + now.describe(), now.total());
+        }
+        if (now.isFurther()) {
+            stage.onProgress(now.done(), now.total(), step::describe);
+        } else {
+            stage.onProgress(step.done(), step.total(), step::describe);
+        }
+    }
+
+    @Override
+    public void remark(String text) {
+        stage.remark(text);
+    }
+
+    @Override
+    public boolean stopRequested() {
+        return stage.stopRequested();
+    }
+
+    @Override
+    public void close() {
+        stage.close();
+    }
+}
