@@ -96,9 +96,9 @@ public interface Network extends AutoCloseable {
             return ChannelOrder.turned(shape.length, file.channels());
         }
 
-        /** Whether the output is a grid of patches: maps, or tokens of a transformer. */
+        /** Whether the output is a grid of patches: maps, or tokens of a transformer (of one number each: they were pooled). */
         public boolean hasPatches() {
-            return shape.length == 3 || (shape.length == 2 && shape[0] > 1);
+            return shape.length == 3 || (shape.length == 2 && shape[0] > 1 && shape[1] > 1);
         }
 
         @Override

@@ -46,7 +46,7 @@ public final class NetworkCheck {
      * @param layersKnown how many layers the reference has
      * @param layersRight how many of them are there under their names, and agree
      * @param headRight whether what is above the layer gives the logits of the reference, null without a reference
-     * @param largestError relative difference of features and logits, NaN without a reference
+     * @param largestError relative difference of features and logits, null without a reference
      * @param problem why the file could not be read, null if it could
      */
     public record Row(
@@ -58,7 +58,7 @@ public final class NetworkCheck {
             int layersKnown,
             int layersRight,
             Boolean headRight,
-            double largestError,
+            Double largestError,
             String problem) {
         /** Whether everything that could be compared agrees. */
         public boolean right() {
@@ -119,10 +119,10 @@ public final class NetworkCheck {
                     compared == null ? 0 : compared.known,
                     compared == null ? 0 : compared.right,
                     compared == null || layer.isEmpty() ? null : compared.headRight,
-                    compared == null ? Double.NaN : compared.largest,
+                    compared == null ? null : compared.largest,
                     null);
         } catch (NetworkFailure e) {
-            return new Row(name, null, null, null, false, 0, 0, null, Double.NaN, e.getMessage());
+            return new Row(name, null, null, null, false, 0, 0, null, null, e.getMessage());
         }
     }
 

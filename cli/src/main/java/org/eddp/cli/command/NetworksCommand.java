@@ -55,7 +55,7 @@ final class NetworksCommand implements Callable<Integer> {
                 row.layer() == null ? "none" : row.layer() + " (" + shape(row) + ")",
                 row.layer() == null ? "-" : row.linear() ? "pooling, linear" : "more",
                 row.headRight() == null ? "-" : row.headRight() ? "yes" : "no",
-                Double.isNaN(row.largestError()) ? "-" : String.format(Locale.ROOT, "%.1e", row.largestError()));
+                row.largestError() == null ? "-" : String.format(Locale.ROOT, "%.1e", row.largestError()));
     }
 
     private static String shape(NetworkCheck.Row row) {

@@ -41,7 +41,8 @@ final class ScriptFlow {
     /** One output of one top-level node, by position: the same in every copy of the graph. */
     record Spot(int node, int output) {}
 
-    private record Step(String kind, long[] reads, long[] writes, boolean countsImages) {}
+    /** A top-level node: the values it reads, computes, and changes in place, by itself or somewhere in its blocks. */
+    private record Step(long[] reads, long[] writes, Set<Long> changes, boolean countsImages) {}
 
     private final Graph graph;
     private final List<Step> steps = new ArrayList<>();
@@ -57,8 +58,10 @@ final class ScriptFlow {
                 writes[i] = node.outputs().get(i).address();
                 spots.put(writes[i], new Spot(steps.size(), i));
             }
+            Set<Long> changes = new HashSet<>();
+            collectChanges(node, changes);
             long[] inputs = reads.stream().mapToLong(Long::longValue).toArray();
-            steps.add(new Step(kind(node), firstFirst(node, inputs), writes, countsImages(node)));
+            steps.add(new Step(inputs, writes, changes, countsImages(node)));
         }
     }
 
@@ -103,19 +106,20 @@ final class ScriptFlow {
         }
     }
 
-    /** Puts the node's own first input in front: the one that an in-place operation changes. */
-    private static long[] firstFirst(JitNode node, long[] reads) {
-        if (node.inputs().size() > 0) {
-            long first = node.inputs().get(0).address();
-            for (int i = 0; i < reads.length; i++) {
-                if (reads[i] == first) {
-                    reads[i] = reads[0];
-                    reads[0] = first;
-                    break;
-                }
+    /** What operations in place write into: their first input, and whatever that is a view of. */
+    private static void collectChanges(JitNode node, Set<Long> changes) {
+        String kind = kind(node);
+        if ((isInPlace(kind) || GROWS.contains(kind)) && node.inputs().size() > 0) {
+            Value changed = node.inputs().get(0);
+            changes.add(changed.address());
+            while (VIEWS.matcher(kind(changed.node())).matches()) {
+                changed = changed.node().inputs().get(0);
+                changes.add(changed.address());
             }
         }
-        return reads;
+        for (long b = 0; b < node.blocks().size(); b++) {
+            nodes(node.blocks().get(b)).forEach(inner -> collectChanges(inner, changes));
+        }
     }
 
     /** Where a value is computed; empty for inputs of the graph and values inside blocks. */
@@ -165,19 +169,8 @@ final class ScriptFlow {
     }
 
     /** An operation in place whose own output nobody reads still matters if what it changed is read. */
-    private boolean changesAny(Step step, Set<Long> wanted) {
-        if (!(isInPlace(step.kind) || GROWS.contains(step.kind)) || step.reads.length == 0) {
-            return false;
-        }
-        long changed = step.reads[0];
-        while (!wanted.contains(changed)) {
-            Spot spot = spots.get(changed);
-            if (spot == null || !VIEWS.matcher(steps.get(spot.node()).kind).matches()) {
-                return false;
-            }
-            changed = steps.get(spot.node()).reads[0];
-        }
-        return true;
+    private static boolean changesAny(Step step, Set<Long> wanted) {
+        return step.changes.stream().anyMatch(wanted::contains);
     }
 
     static boolean isInPlace(String kind) {

@@ -3,6 +3,7 @@ package org.eddp.tensor.script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Block;
 import org.bytedeco.pytorch.ClassType;
 import org.bytedeco.pytorch.Function;
@@ -42,8 +43,10 @@ final class ScriptInliner {
         inliner.bindOptionalInputs();
         boolean changed = true;
         while (changed) {
-            changed = inliner.inlineOneLevel();
-            changed |= inliner.decideBranches();
+            try (PointerScope pass = new PointerScope()) {
+                changed = inliner.inlineOneLevel();
+                changed |= inliner.decideBranches();
+            }
         }
         return new Inlined(inliner.graph, inliner.calls);
     }
@@ -107,16 +110,17 @@ final class ScriptInliner {
 
     /** Resolves branches that hold calls and do not depend on the image, so that what they call can be a layer. */
     private boolean decideBranches() {
-        for (JitNode node : ScriptFlow.nodes(graph.block())) {
+        boolean decided = false;
+        for (JitNode node : ScriptFlow.nodes(graph.block())) { // branches inside those taken are for the next pass
             if (ScriptFlow.kind(node).equals("prim::If") && holdsCall(node)) {
                 Optional<Boolean> condition = evaluate(node.inputs().get(0));
                 if (condition.isPresent()) {
                     take(node, node.blocks().get(condition.get() ? 0 : 1));
-                    return true; // the graph has changed: look again
+                    decided = true;
                 }
             }
         }
-        return false;
+        return decided;
     }
 
     private static boolean holdsCall(JitNode node) {
@@ -131,17 +135,20 @@ final class ScriptInliner {
     }
 
     private Optional<Boolean> evaluate(Value condition) {
-        ScriptFlow flow = new ScriptFlow(graph);
-        Optional<ScriptFlow.Spot> spot = flow.spot(condition);
-        if (spot.isEmpty()) {
-            return Optional.empty();
+        // a network of hundreds of branches would fill the memory with what each of them was looked at by
+        try (PointerScope scope = new PointerScope()) {
+            ScriptFlow flow = new ScriptFlow(graph);
+            Optional<ScriptFlow.Spot> spot = flow.spot(condition);
+            if (spot.isEmpty()) {
+                return Optional.empty();
+            }
+            Graph part = flow.extract(flow.needed(spot.get(), null), List.of(spot.get()), null);
+            if (part.inputs().get(1).hasUses()) {
+                return Optional.empty(); // depends on the image
+            }
+            part.eraseInput(1);
+            return Optional.of(module.function(part).truth());
         }
-        Graph part = flow.extract(flow.needed(spot.get(), null), List.of(spot.get()), null);
-        if (part.inputs().get(1).hasUses()) {
-            return Optional.empty(); // depends on the image
-        }
-        part.eraseInput(1);
-        return Optional.of(module.function(part).truth());
     }
 
     private static void take(JitNode branch, Block block) {

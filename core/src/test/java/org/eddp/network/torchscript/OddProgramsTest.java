@@ -98,6 +98,50 @@ class OddProgramsTest {
         }
     }
 
+    /** Swin decides in a branch that returns nothing how far windows are shifted. */
+    @Test
+    void whatBranchesChangeIsFollowed() {
+        try (Scope scope = Scope.open();
+                Network network = load(new ScriptWriter("Net")
+                        .module("stem", blocks.conv(3, 4, 3, 2, 1, 1))
+                        .module("end", blocks.conv(4, 5, 1, 1, 0, 1))
+                        .source("def forward(self, x):\n"
+                                + "    x = self.stem.forward(x)\n"
+                                + "    shift = [1, 2]\n"
+                                + "    mask = torch.ones_like(x)\n"
+                                + "    if x.size(2) <= 4:\n"
+                                + "        shift[0] = 0\n"
+                                + "        mask[:, :, 1:3].fill_(0.5)\n"
+                                + "    x = torch.roll(x * mask, shift, [2, 3]) * torch.relu(x)\n"
+                                + "    return torch.mean(self.end.forward(x), [2, 3])\n"))) {
+            Tensor images = blocks.weights(1, 2, 3, 8, 8);
+            double[] logits = network.logits(images).toDoubles();
+            Network.Cut cut = network.cut("stem");
+            assertThat(cut.upper(cut.lower(images)).toDoubles()).containsExactly(logits, within(1e-5));
+        }
+    }
+
+    /** Every layer of a scripted DenseNet asks whether memory is to be saved. */
+    @Test
+    void branchesInARowAndInsideEachOtherAreDecided() {
+        StringBuilder program = new StringBuilder("def forward(self, x):\n    x = self.stem.forward(x)\n");
+        for (int i = 0; i < 10; i++) {
+            program.append("    if self.wide:\n        x = self.none.forward(x)\n")
+                    .append("    else:\n        if self.wide:\n            x = self.none.forward(x)\n")
+                    .append("        else:\n            x = self.step.forward(x)\n");
+        }
+        program.append("    return torch.mean(x, [2, 3])\n");
+        try (Scope scope = Scope.open();
+                Network network = load(new ScriptWriter("Net")
+                        .module("stem", blocks.conv(3, 4, 3, 2, 1, 1))
+                        .module("step", blocks.conv(4, 4, 1, 1, 0, 1))
+                        .module("none", blocks.conv(4, 4, 3, 1, 1, 1))
+                        .setting("wide", false)
+                        .source(program.toString()))) {
+            assertThat(network.layers()).extracting(Network.Layer::name).containsExactly("stem", "step");
+        }
+    }
+
     /** Inlining gives values the names they had inside, whatever has that name outside. */
     @Test
     void modulesAreFoundWhateverVariablesAreCalled() {
