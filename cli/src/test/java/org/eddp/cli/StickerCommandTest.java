@@ -1,6 +1,7 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.eddp.cli.TinyRun.eddp;
 
 import java.io.IOException;
@@ -9,8 +10,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.cli.TinyRun.Outcome;
+import org.eddp.experiments.Checkpoints;
+import org.eddp.experiments.Experiment;
+import org.eddp.experiments.sticker.StickerExperiment;
+import org.eddp.experiments.sticker.StickerOptions;
+import org.eddp.experiments.training.Trainer;
 import org.eddp.files.Json;
+import org.eddp.files.Request;
+import org.eddp.images.Preprocessing;
+import org.eddp.learning.LearningMonitor;
+import org.eddp.monitor.Monitor;
+import org.eddp.monitor.Stopped;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -76,6 +88,87 @@ class StickerCommandTest {
                     .as(file)
                     .isEqualTo(Files.readAllBytes(folder.resolve("both/seed-5").resolve(file)));
         }
+    }
+
+    /** Stops when so much of learning is done. */
+    private record Impatient(long steps) implements Experiment.Watcher {
+        @Override
+        public LearningMonitor learning(String name) {
+            throw new AssertionError("its parts are watched");
+        }
+
+        @Override
+        public Trainer.EpochMonitor training(int weight) {
+            throw new AssertionError("its parts are watched");
+        }
+
+        @Override
+        public Monitor part(String name, long weight) {
+            return new Monitor() {
+                private boolean enough;
+
+                @Override
+                public void onProgress(long done, long total) {
+                    enough = name.equals("directions") && done >= steps;
+                }
+
+                @Override
+                public boolean stopRequested() {
+                    return enough;
+                }
+            };
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return false;
+        }
+    }
+
+    private void interrupt(String out, long seed, long steps) {
+        StickerOptions options = new StickerOptions(
+                folder.resolve("net.onnx"),
+                null,
+                input -> Preprocessing.preset("plain").withSize(input.height(), input.width()),
+                new StickerOptions.Pictures(folder.resolve("pictures"), null, "beech", null),
+                4,
+                seed);
+        try (Workers workers = new Workers(1)) {
+            StickerExperiment experiment = new StickerExperiment(options, new Checkpoints(false, 1e9));
+            assertThatThrownBy(() -> experiment.run(
+                            folder.resolve(out),
+                            Experiment.Seeds.one(seed),
+                            Request.PROGRAM,
+                            workers,
+                            new Impatient(steps)))
+                    .isInstanceOf(Stopped.class)
+                    .hasMessageContaining("stopped at step " + steps + " of ");
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void anInterruptedStudyGoesOnToTheSameBytes() throws IOException {
+        String[] options = {"--class", "beech", "--concepts", "4", "--seed", "4"};
+        TinyRun.ok(sticker("whole", options));
+        interrupt("broken", 4, 150);
+        assertThat(folder.resolve("broken/checkpoint")).exists();
+        assertThat(folder.resolve("broken/run.json")).doesNotExist();
+        List<String> resuming = new ArrayList<>(List.of(options));
+        resuming.add("--resume");
+        Outcome changed = sticker("broken", resuming.subList(0, 4).toArray(String[]::new));
+        assertThat(changed.err()).contains("is not empty; add --resume");
+        resuming.set(5, "5");
+        assertThat(sticker("broken", resuming.toArray(String[]::new)).err()).contains("cannot resume from");
+        resuming.set(5, "4");
+        TinyRun.ok(sticker("broken", resuming.toArray(String[]::new)));
+        for (String file : List.of(
+                "linear-layer.safetensors", "directions.safetensors", "run.json", "results.json", "report.html")) {
+            assertThat(folder.resolve("broken").resolve(file))
+                    .as(file)
+                    .hasSameBinaryContentAs(folder.resolve("whole").resolve(file));
+        }
+        assertThat(folder.resolve("broken/checkpoint")).doesNotExist();
     }
 
     @Test

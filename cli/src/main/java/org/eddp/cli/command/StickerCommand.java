@@ -3,7 +3,6 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eddp.cli.option.OutputFolder;
 import org.eddp.experiments.sticker.StickerExperiment;
 import org.eddp.experiments.sticker.StickerOptions;
 import picocli.CommandLine.Command;
@@ -76,21 +75,22 @@ final class StickerCommand implements Callable<Integer> {
     private int concepts = StickerOptions.USUAL_CONCEPTS;
 
     @Mixin
+    private CheckpointOptions checkpoints;
+
+    @Mixin
     private ExperimentOptions options;
 
     @Override
     public Integer call() {
         options.check();
-        StickerExperiment experiment = new StickerExperiment(new StickerOptions(
+        StickerOptions study = new StickerOptions(
                 network,
                 layer,
                 preprocessing::preprocessing,
                 new StickerOptions.Pictures(images, category, marked, classes),
                 concepts,
-                options.seed()));
-        try (OutputFolder folder = options.folder(false)) {
-            options.run(experiment, folder.path());
-        }
+                options.seed());
+        checkpoints.run(options, new StickerExperiment(study, checkpoints.checkpoints()));
         return 0;
     }
 }

@@ -1,11 +1,8 @@
 package org.eddp.cli.command;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.eddp.cli.option.OutputFolder;
 import org.eddp.experiments.synthetic.SyntheticExperiment;
 import org.eddp.experiments.synthetic.SyntheticOptions;
-import org.eddp.monitor.Stopped;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,14 +54,8 @@ final class SyntheticCommand implements Callable<Integer> {
             description = "Images of each class (default: 1000 for the paper's three classes, else about 6000 in all).")
     private Integer imagesPerClass;
 
-    @Option(names = "--resume", description = "Continue an interrupted run in the same folder.")
-    private boolean resume;
-
-    @Option(
-            names = "--checkpoint-seconds",
-            paramLabel = "T",
-            description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
-    private double checkpointSeconds = 10;
+    @Mixin
+    private CheckpointOptions checkpoints;
 
     @Mixin
     private ExperimentOptions options;
@@ -72,9 +63,6 @@ final class SyntheticCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         options.check();
-        if (!(checkpointSeconds >= 0)) {
-            throw new IllegalArgumentException("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
-        }
         if (imagesPerClass != null && imagesPerClass < 1) {
             throw new IllegalArgumentException("--images-per-class " + imagesPerClass + " must be at least 1");
         }
@@ -86,19 +74,7 @@ final class SyntheticCommand implements Callable<Integer> {
                 imagesPerClass == null ? 0 : imagesPerClass,
                 randomBasis,
                 options.seed());
-        SyntheticExperiment experiment = new SyntheticExperiment(first, resume, checkpointSeconds);
-        try (OutputFolder folder = options.folder(resume)) {
-            run(experiment, folder.path());
-        }
+        checkpoints.run(options, new SyntheticExperiment(first, checkpoints.checkpoints()));
         return 0;
-    }
-
-    private void run(SyntheticExperiment experiment, Path folder) {
-        try {
-            options.run(experiment, folder);
-        } catch (Stopped e) {
-            throw new Stopped(
-                    e.getMessage() + "; what was learned is kept, continue with: " + options.resuming(folder));
-        }
     }
 }

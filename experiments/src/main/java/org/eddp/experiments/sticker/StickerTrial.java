@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.eddp.experiments.Checkpoints;
 import org.eddp.experiments.Experiment;
 import org.eddp.experiments.sticker.LabelledPictures.Example;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
+import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
 import org.eddp.files.SafetensorsFile;
@@ -40,13 +42,14 @@ final class StickerTrial {
     static final long LEARNING = 2000;
     static final long STUDY = 50;
 
+    private static final String LINEAR_LAYER = "linear-layer.safetensors";
+
     /** Cards that every test picture is judged with, one at a time: few pictures then still tell small differences. */
     private static final int TEST_CARDS = 4;
 
-    private static final double NO_CHECKPOINTS = 1e9;
-
     private final StickerOptions options;
     private final Path folder;
+    private final Checkpoints checkpoints;
     private final Workers workers;
     private final Experiment.Watcher watcher;
     private final LabelledPictures pictures;
@@ -59,9 +62,11 @@ final class StickerTrial {
      * @param folder where directions and the linear layer are written
      * @param workers threads; not closed
      */
-    StickerTrial(StickerOptions options, Path folder, Workers workers, Experiment.Watcher watcher) {
+    StickerTrial(
+            StickerOptions options, Path folder, Checkpoints checkpoints, Workers workers, Experiment.Watcher watcher) {
         this.options = options;
         this.folder = folder;
+        this.checkpoints = checkpoints;
         this.workers = workers;
         this.watcher = watcher;
         pictures = LabelledPictures.of(options.pictures(), options.seed());
@@ -144,7 +149,7 @@ final class StickerTrial {
         new SafetensorsFile()
                 .add("classVectors", readout.classVectors())
                 .add("biases", readout.biases())
-                .write(folder.resolve("linear-layer.safetensors"));
+                .write(folder.resolve(LINEAR_LAYER));
     }
 
     private LearnOptions learning(DenseFeatures features) {
@@ -187,15 +192,22 @@ final class StickerTrial {
                 "experiment", "sticker",
                 "network", FileNames.last(options.network()),
                 "images", FileNames.last(options.pictures().folder()),
-                "marked", options.pictures().marked()));
-        RunInProgress run = new RunInProgress(folder, learning, provenance, false, NO_CHECKPOINTS);
-        Learned learned = new Learner(features, learning)
-                .head(Head.of(readout, features.grid()))
-                .workers(workers)
-                .monitor(LearningMonitor.of(watcher.part("directions", LEARNING)))
-                .checkpoints(run)
-                .learn();
-        run.finish(learned);
+                "marked", options.pictures().marked(),
+                "linearLayer", Digests.of(folder.resolve(LINEAR_LAYER)))); // which follows from every picture
+        RunInProgress run =
+                new RunInProgress(folder, learning, provenance, checkpoints.resume(), checkpoints.seconds());
+        Monitor watching = watcher.part("directions", LEARNING);
+        Learned learned = run.finished();
+        if (learned == null) {
+            learned = new Learner(features, learning)
+                    .head(Head.of(readout, features.grid()))
+                    .workers(workers)
+                    .monitor(LearningMonitor.of(watching))
+                    .checkpoints(run)
+                    .learn();
+            run.finish(learned);
+        }
+        watching.onProgress(1, 1);
         return learned;
     }
 

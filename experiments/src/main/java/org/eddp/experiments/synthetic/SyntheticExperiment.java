@@ -2,6 +2,7 @@ package org.eddp.experiments.synthetic;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.experiments.Checkpoints;
 import org.eddp.experiments.Experiment;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.tensor.Workers;
@@ -12,20 +13,17 @@ import org.eddp.tensor.Workers;
  */
 public final class SyntheticExperiment extends Experiment<SyntheticResults> {
     private final SyntheticOptions options;
-    private final boolean resume;
-    private final double checkpointSeconds;
+    private final Checkpoints checkpoints;
 
     /**
      * An experiment that has not been made.
      *
      * @param options of every seed, except for the seed itself
-     * @param resume continue from what the folder holds
-     * @param checkpointSeconds time between checkpoints
+     * @param checkpoints how it goes on after an interruption
      */
-    public SyntheticExperiment(SyntheticOptions options, boolean resume, double checkpointSeconds) {
+    public SyntheticExperiment(SyntheticOptions options, Checkpoints checkpoints) {
         this.options = options;
-        this.resume = resume;
-        this.checkpointSeconds = checkpointSeconds;
+        this.checkpoints = checkpoints;
     }
 
     /** A seed has two runs, with and without L^fso. */
@@ -36,8 +34,7 @@ public final class SyntheticExperiment extends Experiment<SyntheticResults> {
 
     @Override
     protected Trial<SyntheticResults> trial(long seed, Path folder, Workers workers, Watcher watcher) {
-        SyntheticTrial.Session session =
-                new SyntheticTrial.Session(folder, resume, checkpointSeconds, workers, watcher::learning);
+        SyntheticTrial.Session session = new SyntheticTrial.Session(folder, checkpoints, workers, watcher::learning);
         return SyntheticTrial.run(options.withSeed(seed), session);
     }
 

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import org.eddp.directions.Term;
+import org.eddp.experiments.Checkpoints;
 import org.eddp.experiments.Experiment;
 import org.eddp.experiments.training.LinearClassifier;
 import org.eddp.features.DenseFeatures;
@@ -51,17 +52,11 @@ final class SyntheticTrial {
      * What surrounds a trial.
      *
      * @param folder where the runs {@code eddp} and {@code without-fso} are kept
-     * @param resume continue from what the folder holds
-     * @param checkpointSeconds time between checkpoints
+     * @param checkpoints how it goes on after an interruption
      * @param workers threads: the two runs of a trial are made side by side
      * @param monitor given the name of a run, watches it
      */
-    record Session(
-            Path folder,
-            boolean resume,
-            double checkpointSeconds,
-            Workers workers,
-            Function<String, LearningMonitor> monitor) {}
+    record Session(Path folder, Checkpoints checkpoints, Workers workers, Function<String, LearningMonitor> monitor) {}
 
     /** Makes the experiment. */
     static Experiment.Trial<SyntheticResults> run(SyntheticOptions options, Session session) {
@@ -110,7 +105,11 @@ final class SyntheticTrial {
     private SyntheticResults.Learned learn(String name, LearnOptions learn, Head head) {
         Map<String, Object> provenance = new TreeMap<>(Map.of("experiment", "synthetic", "options", options));
         RunInProgress folder = new RunInProgress(
-                session.folder().resolve(name), learn, provenance, session.resume(), session.checkpointSeconds());
+                session.folder().resolve(name),
+                learn,
+                provenance,
+                session.checkpoints().resume(),
+                session.checkpoints().seconds());
         long begin = System.nanoTime();
         Learned learned = folder.finished();
         if (learned == null) {
