@@ -61,7 +61,8 @@ class BaselinesCommandTest {
                 .containsExactly("run", "natural", "natural-even", "pca", "pca-even", "ica", "ica-even", "ibd");
         assertThat(made.out())
                 .contains("top 0.5 %", "top 20 %", "top 1/3", "learned", "by labels", "I1")
-                .contains("\u2020 another number of directions than run has (3)");
+                .contains("\u2020 another number of directions than run has (3)")
+                .containsOnlyOnce("Diagram");
         // at the paper's share so few patches are left that no detector has a signal vector: that is no influence of 0
         JsonNode rows = Json.readTree(folder.resolve("all/table.json")).at("/rows");
         assertThat(rows.get(1).at("/influence").isNull()).isTrue();

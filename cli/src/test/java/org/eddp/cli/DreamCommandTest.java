@@ -56,6 +56,11 @@ class DreamCommandTest {
         assertThat(results.at("/concepts/0/cosine").asDouble()).isBetween(-1.0, 1.0);
         assertThat(results.at("/pictures/0/after").asString()).startsWith("data:image/jpeg");
         assertThat(run.resolve("dreams/histogram.png")).isNotEmptyFile();
+        assertThat(run.resolve("dreams/histogram.svg"))
+                .content()
+                .contains("Without sub-sampling", "Literal, with sub-sampling", "Literal, without sub-sampling");
+        assertThat(run.resolve("dreams/dreams.html")).content().contains("Literal, with sub-sampling", "from 5 on");
+        assertThat(outcome.out()).contains("for ever more images, from 5 on");
 
         assertThat(results.at("/start").asString()).isEqualTo("TYPICAL");
         assertThat(results.at("/concepts/0/literal/cosine").asDouble()).isBetween(-1.0, 1.0);

@@ -70,6 +70,9 @@ public record DreamResults(
             @Json.AddedLater Control control,
             @Json.AddedLater Literal literal,
             List<ImageDream> images) {
+        /** From so many images on it can be told what more of them would give: the agreement of fewer is a matter of chance. */
+        public static final int ENOUGH_IMAGES = 5;
+
         public ConceptDream {
             images = List.copyOf(images);
         }
@@ -78,10 +81,13 @@ public record DreamResults(
          * What {@code cosine} would come to with ever more images: what is special about single ones, which makes their dreams
          * disagree, would no longer count.
          *
-         * @return null if it cannot be told: a single image, or dreams that do not agree at all
+         * @return null if it cannot be told: fewer than {@link #ENOUGH_IMAGES}, or dreams that do not agree at all
          */
         public Double cosineOfMany() {
-            boolean known = control != null && control.agreement() != null && control.agreement() > 0;
+            boolean known = control != null
+                    && control.agreement() != null
+                    && control.agreement() > 0
+                    && images.size() >= ENOUGH_IMAGES;
             return known ? Math.max(-1, Math.min(1, mean(ImageDream::cosine) / Math.sqrt(control.agreement()))) : null;
         }
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -181,7 +182,8 @@ public record Comparison(List<Row> rows, Integer reference) {
      * What stands in a cell.
      *
      * @param text the number, with its deviation where there is one; "-" if not measured
-     * @param best whether no run is better, as far as the digits shown tell; never a run whose detectors do not fire
+     * @param best whether no run is better, as far as the digits shown tell; never a run whose detectors do not fire, nor the only
+     *     one with a number
      */
     public record Cell(String text, boolean best) {}
 
@@ -192,14 +194,16 @@ public record Comparison(List<Row> rows, Integer reference) {
             return new Cell("-", false);
         }
         String shown = column.digits(value.mean());
+        double[] numbers = rows.stream()
+                .filter(Comparison::competes)
+                .map(column.value)
+                .filter(other -> other != null && !Double.isNaN(other.mean()))
+                .mapToDouble(other -> Double.parseDouble(column.digits(other.mean())))
+                .toArray();
         boolean best = competes(row)
                 && !Double.isNaN(value.mean())
-                && rows.stream()
-                        .filter(Comparison::competes)
-                        .map(column.value)
-                        .filter(other -> other != null)
-                        .noneMatch(other -> better(
-                                column, Double.parseDouble(column.digits(other.mean())), Double.parseDouble(shown)));
+                && numbers.length > 1
+                && Arrays.stream(numbers).noneMatch(other -> better(column, other, Double.parseDouble(shown)));
         return new Cell(
                 Double.isNaN(value.deviation()) ? shown : shown + "\u00b1" + column.digits(value.deviation()), best);
     }

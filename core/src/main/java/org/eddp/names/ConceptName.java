@@ -158,11 +158,14 @@ public record ConceptName(
 
     /** How well its label fits, for example "IoU 0.31"; "IoU not known" without one. */
     public String overlap() {
-        return iou == null ? "IoU not known" : "IoU " + (iou < SMALLEST ? "below " + SMALLEST : digits(iou));
+        return "IoU " + (iou == null ? "not known" : iou(iou));
     }
 
-    /** Two digits, never rounded up to the number that would have been enough for a name. */
-    private static String digits(double iou) {
+    /** An IoU as it is written wherever it is: two digits, never rounded up to the number that would have been enough for a name. */
+    public static String iou(double iou) {
+        if (!(iou >= SMALLEST)) {
+            return "below " + SMALLEST;
+        }
         return new BigDecimal(Double.toString(iou))
                 .round(new MathContext(2, RoundingMode.DOWN))
                 .stripTrailingZeros()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
@@ -159,9 +160,13 @@ class DreamTest {
         assertThat(DreamingDirection.agreement(dreams.subList(0, 1))).isNull();
         double single = Math.sqrt(0.5);
         List<DreamResults.ImageDream> images =
-                List.of(new DreamResults.ImageDream("a", single, 0, 0, 0, 0, 1, 0, 1, 1, 0));
+                Collections.nCopies(5, new DreamResults.ImageDream("a", single, 0, 0, 0, 0, 1, 0, 1, 1, 0));
         assertThat(concept(new DreamResults.Control(0, 1, 0, 1, 0.5), images).cosineOfMany())
                 .isCloseTo(1, within(1e-12));
+        assertThat(concept(new DreamResults.Control(0, 1, 0, 1, 0.5), images.subList(0, 4))
+                        .cosineOfMany())
+                .as("too few to tell")
+                .isNull();
         assertThat(concept(new DreamResults.Control(0, 1, 0, 1, null), images).cosineOfMany())
                 .isNull();
         assertThat(concept(new DreamResults.Control(0, 1, 0, 1, -0.1), images).cosineOfMany())

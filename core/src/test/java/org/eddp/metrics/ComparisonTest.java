@@ -66,9 +66,24 @@ class ComparisonTest {
                 new Comparison.Row("tested", 3, null, metrics, 0.25, 2, 14),
                 new Comparison.Row("untested", 3, metrics)));
         assertThat(comparison.text()).contains("I1", "SDC", "SCDP");
-        assertThat(comparison.text().lines().toList().get(1)).contains(" 0.250* ", " 2* ", " 14*");
+        assertThat(comparison.text().lines().toList().get(1)).contains(" 0.250 ", " 2 ", " 14 ");
         assertThat(comparison.cell(comparison.rows().get(1), Comparison.Column.SIGNIFICANT_PAIRS))
                 .isEqualTo(new Comparison.Cell("-", false));
+    }
+
+    @Test
+    void whereOnlyOneRunHasANumberNoneIsBest() {
+        Metrics metrics = row("", 0.5, 0.7, 0.2).metrics();
+        Comparison comparison = new Comparison(List.of(
+                new Comparison.Row("tested", 3, null, metrics, 0.25, 2, 14),
+                new Comparison.Row("tested too", 3, null, metrics, 0.25, 1, null),
+                new Comparison.Row("silent", 3, null, row("", 0.0, 0.0, 0).metrics(), 0.5, 9, 99)));
+        assertThat(best(comparison, 0, Comparison.Column.SIGNIFICANT_PAIRS)).isFalse();
+        assertThat(best(comparison, 0, Comparison.Column.SIGNIFICANT_DIRECTIONS))
+                .isTrue();
+        assertThat(best(comparison, 0, Comparison.Column.INFLUENCE)).isTrue();
+        assertThat(best(comparison, 1, Comparison.Column.INFLUENCE)).as("equal").isTrue();
+        assertThat(new Comparison(List.of(row("alone", 0.5, 0.7, 0.2))).text()).doesNotContain("*");
     }
 
     @Test

@@ -71,8 +71,8 @@ final class CardSection {
         if (content.metrics() != null) {
             Metrics.DetectorMetrics metrics = content.metrics().detectors().get(card.concept());
             if (metrics.name() != null) {
-                text.append(
-                        String.format(Locale.ROOT, "IoU %.2f, precision %.2f. ", metrics.iou(), metrics.precision()));
+                text.append("IoU ").append(ConceptName.iou(metrics.iou()));
+                text.append(String.format(Locale.ROOT, ", precision %.2f. ", metrics.precision()));
             }
         }
         if (content.clustering() != null) {

@@ -10,7 +10,7 @@ import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.CellRow;
 import org.eddp.report.page.NumberText;
 
-/** How many detectors are named after things of each category: the paper's tables of dissection, as bars. */
+/** How many interpretable detectors are named after things of each category: the paper's tables of dissection, as bars. */
 final class CategoryChart {
     /** The paper's order; categories of other datasets follow by name. */
     private static final List<String> ORDER = List.of("color", "object", "part", "material", "scene", "texture");
@@ -48,10 +48,10 @@ final class CategoryChart {
 
     /** What the bars are, in words. */
     static String caption(double interpretableAbove) {
-        return "Pale: detectors that overlap what they are named after with an IoU above "
+        return "Pale: interpretable detectors, which overlap their closest label with an IoU above "
                 + NumberText.plain(interpretableAbove)
-                + " on images that did not name them. Dark: different names among them; where it is much shorter, several"
-                + " detectors found the same thing. Empty: detectors whose best name does not fit that well."
+                + " on images that did not choose it. Dark: different names among them; where it is much shorter, several"
+                + " detectors found the same thing. No name: detectors whose closest label does not fit that well."
                 + " The numbers beside a bar are these two.";
     }
 

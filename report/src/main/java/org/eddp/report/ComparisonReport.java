@@ -65,8 +65,10 @@ public final class ComparisonReport {
                 "A vision network holds an image as a grid of patches, each a row of numbers. Each line of the table below is one"
                         + " way to find concepts in these rows: directions, each with a threshold, that detect something. "
                         + (first.labelled()
-                                ? "Every detector is named after the annotated concept it overlaps most on one part of the"
-                                        + " images, and measured on another (" + first.images() + " images)."
+                                ? "Every detector is measured by its closest label, the annotated concept it overlaps most on one"
+                                        + " part of the images, on another part (" + first.images()
+                                        + " images). Only where it is interpretable, which is where the two overlap well there"
+                                        + " too, the label is its name."
                                 : "Nobody annotated the images, so the numbers say how detectors divide the patches of all "
                                         + first.images() + " images, not what they detect.")
                         + " None of the numbers says alone which set is best: many detectors that"
@@ -130,9 +132,9 @@ public final class ComparisonReport {
             case AP -> "average precision: " + DetectorScore.AVERAGE_PRECISION.meaning() + ".";
             case MONOSEMANTICITY -> DetectorScore.MONOSEMANTICITY.meaning() + ".";
             case S1 ->
-                "sum of the IoU of all detectors: how well they mark what they are named after. Grows with their number.";
+                "sum of the IoU of all detectors: how well they mark their closest labels. Grows with their number.";
             case S2 ->
-                "the same with only the best detector of every name: how many different things are found, and how well.";
+                "the same with only the best detector of every label: how many different things are found, and how well.";
             case MEAN_IOU -> "mean IoU of a detector; " + DetectorScore.IOU.meaning() + ".";
             case INFLUENCE ->
                 "mean size of the influence of a concept on a class, from 0 (none) to 1 (a step along its signal vector always moves"
@@ -164,7 +166,7 @@ public final class ComparisonReport {
                 ? List.of()
                 : List.of(HtmlPage.figure(
                         CategoryChart.of("categories", labelled),
-                        Html.tag("strong", "Detectors by what they are named after. "),
+                        Html.tag("strong", "Interpretable detectors by what they are named after. "),
                         CategoryChart.caption(labelled.get(0).labels().interpretableAbove())));
     }
 
@@ -210,7 +212,7 @@ public final class ComparisonReport {
         }
         if (!missing.isEmpty()) {
             blocks.add(HtmlPage.paragraph(
-                    "Left out, because several of their detectors have the same name and were not measured together (eddp evaluate"
+                    "Left out, because several of their detectors have the same closest label and were not measured together (eddp evaluate"
                             + " with --linear-or does):"));
             blocks.add(Html.tag("ul", missing.toArray()));
         }

@@ -68,8 +68,8 @@ final class ConceptSection {
     }
 
     private static Html names(RunReport.Content content) {
-        return HtmlPage.paragraph("Names come from " + content.labels().dataset() + ": a detector is called after"
-                + " the concept whose pixels it overlaps most on the train images. "
+        return HtmlPage.paragraph("Labels come from " + content.labels().dataset() + ": closest to a detector"
+                + " is the one whose pixels it overlaps most on the train images. "
                 + content.labels().interpretable() + " of "
                 + content.labels().detectors().size() + " detectors overlap theirs with an IoU above "
                 + NumberText.plain(content.labels().interpretableAbove())
@@ -105,7 +105,7 @@ final class ConceptSection {
             Labels.DetectorLabel label = content.label(i);
             List<Object> cells = new ArrayList<>(List.of(
                     Table.Cell.prose(name(content.name(i), label)),
-                    label == null ? "" : NumberText.fixed(label.valIou(), 3),
+                    label == null ? "" : ConceptName.iou(label.valIou()),
                     clustering == null ? "" : Long.toString(clustering.sizes()[i]),
                     clustering == null
                             ? ""

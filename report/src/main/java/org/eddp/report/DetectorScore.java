@@ -13,11 +13,11 @@ enum DetectorScore {
     IOU("IoU", "pixels marked rightly, divided by pixels that are marked or should be", DetectorMetrics::iou),
     PRECISION(
             "Precision",
-            "of the patches on which a detector fires, the share that shows what it is named after",
+            "of the patches on which a detector fires, the share that shows its closest label",
             DetectorMetrics::precision),
     RECALL(
             "Recall",
-            "of the patches that show what a detector is named after, the share on which it fires",
+            "of the patches that show the closest label of a detector, the share on which it fires",
             DetectorMetrics::recall),
     F1("F1", "precision and recall in one number (harmonic mean)", DetectorMetrics::f1),
     AVERAGE_PRECISION(

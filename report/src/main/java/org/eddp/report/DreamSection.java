@@ -48,7 +48,10 @@ final class DreamSection {
         blocks.add(HtmlPage.figure(
                 histogram("dream-histogram", results),
                 Html.tag("strong", "Cosine of dreaming direction and signal vector. "),
-                "Above: signal vectors as learned, from the patches with the concept (sub-sampling). Below: from all patches."
+                "With sub-sampling: signal vectors as learned, from the patches with the concept. Without: from all patches."
+                        + (results.sharePooled() == null
+                                ? ""
+                                : " Literal: the same by the letter of the paper, from the surest images.")
                         + " The dashed line is the bar for faithful; look for bars right of it."));
         if (!results.pictures().isEmpty()) {
             blocks.add(HtmlPage.figure(
@@ -77,19 +80,33 @@ final class DreamSection {
                                 + NumberText.percent(results.sharePooledWithoutSubsampling(), 0) + ".");
     }
 
-    /** Cosines with and without sub-sampling. */
+    /** Cosines with and without sub-sampling, by our protocol and, where it was asked for, by the literal one. */
     static String histogram(String id, DreamResults results) {
+        List<Counted> panels = new ArrayList<>(List.of(
+                counted("With", results, ConceptDream::cosine, Palette.BLUE),
+                counted("Without", results, ConceptDream::cosineWithoutSubsampling, Palette.ORANGE)));
+        String shares = shares(results.share(), results.shareWithoutSubsampling());
+        if (results.sharePooled() != null && results.sharePooledWithoutSubsampling() != null) {
+            panels.add(counted("Literal, with", results, literal(Literal::cosine), Palette.BLUE));
+            panels.add(
+                    counted("Literal, without", results, literal(Literal::cosineWithoutSubsampling), Palette.ORANGE));
+            shares += " Literal: " + shares(results.sharePooled(), results.sharePooledWithoutSubsampling());
+        }
         return Figures.counts(
                 id,
                 "Cosines of dreaming directions",
-                "Share of at least " + NumberText.plain(results.faithful()) + ": "
-                        + NumberText.percent(results.share(), 0) + " with sub-sampling, "
-                        + NumberText.percent(results.shareWithoutSubsampling(), 0) + " without.",
+                "Share of at least " + NumberText.plain(results.faithful()) + ": " + shares,
                 "cosine of dreaming direction and signal vector",
-                List.of(
-                        counted("with", results, ConceptDream::cosine, Palette.BLUE),
-                        counted("without", results, ConceptDream::cosineWithoutSubsampling, Palette.ORANGE)),
+                panels,
                 results.faithful());
+    }
+
+    private static String shares(double with, double without) {
+        return NumberText.percent(with, 0) + " with sub-sampling, " + NumberText.percent(without, 0) + " without.";
+    }
+
+    private static Function<ConceptDream, Double> literal(Function<Literal, Double> cosine) {
+        return concept -> concept.literal() == null ? null : cosine.apply(concept.literal());
     }
 
     private static Counted counted(
@@ -128,7 +145,7 @@ final class DreamSection {
         table.column("Concept", "")
                 .column("Cosine", "with sub-sampling")
                 .column("Cosine", "without")
-                .column("Many images", "estimate")
+                .column("Ever more images", "estimate, from " + ConceptDream.ENOUGH_IMAGES + " on")
                 .column("Literal", "with sub-sampling")
                 .column("Literal", "without")
                 .column("Nearest other", "")

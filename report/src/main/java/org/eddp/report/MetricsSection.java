@@ -11,7 +11,7 @@ import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 import org.eddp.report.page.Table.Cell;
 
-/** How interpretable the detectors of a run are: what they are named after, and how well the names fit. */
+/** How interpretable the detectors of a run are: what they are named after, and how well labels fit. */
 final class MetricsSection {
     private MetricsSection() {}
 
@@ -30,7 +30,7 @@ final class MetricsSection {
         if (labels != null) {
             blocks.add(HtmlPage.figure(
                     CategoryChart.of("categories", labels),
-                    Html.tag("strong", "Detectors by what they are named after. "),
+                    Html.tag("strong", "Interpretable detectors by what they are named after. "),
                     CategoryChart.caption(labels.interpretableAbove())));
         }
         blocks.add(HtmlPage.paragraph(
@@ -38,7 +38,7 @@ final class MetricsSection {
                         + " the share of the detectors with a value in its place; the dashed line is the mean."
                         + (metrics == null
                                 ? ""
-                                : " Detectors without a name count 0, as they do in the means of the table.")));
+                                : " Detectors without any label count 0, as they do in the means of the table.")));
         blocks.add(
                 metrics != null
                         ? ScoreHistograms.panels(List.of(new ScoreHistograms.Measured("", metrics)), -1)
@@ -58,8 +58,8 @@ final class MetricsSection {
     private static Table table(Metrics metrics) {
         Table table = new Table(
                 "Interpretability",
-                "How well detectors agree with the concepts they are named after, on " + metrics.images()
-                        + " images of " + metrics.dataset() + " that did not name them." + counting(metrics));
+                "How well detectors agree with their closest labels, on " + metrics.images() + " images of "
+                        + metrics.dataset() + " that did not choose these." + counting(metrics));
         table.column("Metric", "").column("Value", "").column("Deviation", "between detectors");
         table.proseColumn("What it is", "");
         number(table, "Coverage", metrics.coverage(), "share of the patches on which at least one detector fires");
@@ -74,7 +74,7 @@ final class MetricsSection {
                 table,
                 "S2",
                 metrics.segmentation().s2(),
-                "sum over different names of the largest IoU of a detector with that name");
+                "sum over different labels of the largest IoU of a detector closest to it");
         number(table, "mIoU", metrics.segmentation().meanIou(), "mean IoU of a detector");
         return table;
     }
@@ -85,8 +85,8 @@ final class MetricsSection {
             return "";
         }
         return switch (metrics.counting()) {
-            case ANNOTATED_IMAGES -> " IoU counts pixels of images that are annotated for the category of the name.";
-            case ALL_IMAGES -> " IoU counts pixels of all images, annotated for the category of the name or not.";
+            case ANNOTATED_IMAGES -> " IoU counts pixels of images that are annotated for the category of the label.";
+            case ALL_IMAGES -> " IoU counts pixels of all images, annotated for the category of the label or not.";
         };
     }
 

@@ -106,6 +106,7 @@ final class BaselinesCommand implements Callable<Integer> {
         BaselineSuite.judge(set, all, options, console);
         Comparison comparison = RunComparison.of(all, 0, console);
         System.out.print(comparison.text());
+        console.diagrams(out);
         comparison.write(out.resolve("table.json"), out.resolve("table.csv"), out.resolve("table.tex"));
         Pages.show(
                 out.resolve("table.html"),

@@ -12,6 +12,7 @@ import org.eddp.study.Steps;
 /** Prints what other methods found. */
 class BaselinesConsole extends StepsConsole implements BaselineSuite.Observer {
     private final int threads;
+    private Path drawn;
 
     BaselinesConsole(int threads) {
         this.threads = threads;
@@ -28,6 +29,19 @@ class BaselinesConsole extends StepsConsole implements BaselineSuite.Observer {
         });
         arguments.addAll(List.of("--threads", Integer.toString(threads)));
         return CommandText.request(arguments);
+    }
+
+    /** There are many runs, and all of them keep them in the same place. */
+    @Override
+    void diagrams(int number, Path figures) {
+        drawn = figures.getFileName();
+    }
+
+    /** Says once where the diagrams of all runs are, if there are any. */
+    void diagrams(Path out) {
+        if (drawn != null) {
+            System.out.println("Diagrams: in the folder " + drawn + " of every run in " + out);
+        }
     }
 
     @Override

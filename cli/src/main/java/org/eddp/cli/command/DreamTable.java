@@ -17,7 +17,9 @@ final class DreamTable {
         System.out.printf(
                 Locale.ROOT,
                 "cosine: of the signal vector and what the dreams of the concept have in common (all: signal vector from all"
-                        + " patches; literal: the paper's protocol by the letter; single: one image at a time; many: estimate for ever more images)%n"
+                        + " patches; literal: the paper's protocol by the letter; single: one image at a time; many: estimate for ever more images, from "
+                        + DreamResults.ConceptDream.ENOUGH_IMAGES
+                        + " on)%n"
                         + "against it: other, the nearest signal vector of another concept, and rank of the own one; filter;"
                         + " limit, what the activation leaves of a movement along the signal vector%n"
                         + "at least %.1f: %.0f %% of the concepts with sub-sampling, %.0f %% without%n"

@@ -1,6 +1,7 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
@@ -117,18 +118,20 @@ final class InfluenceCommand implements Callable<Integer> {
             Path figures = Pages.folder(out, run.path(Results.FIGURES));
             InfluenceResults results = InfluenceStudy.run(run, settings, console);
             InfluenceTable.print(results);
-            draw(results, figures);
+            draw(results, figures).forEach(diagram -> System.out.println("Diagram: " + diagram));
             options.write(results);
         }
         return 0;
     }
 
-    /** Draws a diagram of every class that is shown. */
-    static void draw(InfluenceResults results, Path figures) {
+    /** Draws a diagram of every class that is shown, and returns where they are. */
+    static List<Path> draw(InfluenceResults results, Path figures) {
+        List<Path> drawn = new ArrayList<>();
         for (InfluenceResults.ClassInfluence of : results.classes()) {
             String name = "influence-" + FileNames.of(of.label().toString());
             Pages.figure(figures, name, ResultPages.diagram(of, results.tested()));
-            System.out.println("Diagram: " + figures.resolve(name + ".svg"));
+            drawn.add(figures.resolve(name + ".svg"));
         }
+        return drawn;
     }
 }

@@ -7,6 +7,7 @@ import org.eddp.cli.option.LabellingOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
+import org.eddp.names.ConceptName;
 import org.eddp.run.Run;
 import org.eddp.study.Labelling;
 import picocli.CommandLine.Command;
@@ -43,18 +44,18 @@ final class LabelCommand implements Callable<Integer> {
     }
 
     private static void print(Labels labels) {
-        System.out.printf("%8s  %-30s %-12s %9s %9s%n", "detector", "name", "category", "IoU train", "IoU val");
+        System.out.printf("%8s  %-30s %-12s %11s %11s%n", "detector", "name", "category", "IoU train", "IoU val");
         for (Labels.DetectorLabel label : labels.best(SHOWN)) {
             System.out.printf(
                     Locale.ROOT,
-                    "%8d  %-30s %-12s %9.3f %9.3f%n",
+                    "%8d  %-30s %-12s %11s %11s%n",
                     label.detector(),
                     label.name() != null
                             ? label.name()
                             : "closest label: " + label.concept().name(),
                     label.concept().category(),
-                    label.trainIou(),
-                    label.valIou());
+                    ConceptName.iou(label.trainIou()),
+                    ConceptName.iou(label.valIou()));
         }
         System.out.printf(
                 Locale.ROOT,

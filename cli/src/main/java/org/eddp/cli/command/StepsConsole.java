@@ -26,6 +26,13 @@ class StepsConsole extends Console implements Steps.Observer {
     @Override
     public void influence(Run run, InfluenceResults results) {
         InfluenceTable.print(results);
-        InfluenceCommand.draw(results, Pages.folder(null, run.path(Results.FIGURES)));
+        Path figures = Pages.folder(null, run.path(Results.FIGURES));
+        List<Path> drawn = InfluenceCommand.draw(results, figures);
+        diagrams(drawn.size(), figures);
+    }
+
+    /** Says where the diagrams of a run are. */
+    void diagrams(int number, Path figures) {
+        System.out.println("Diagrams: " + number + " in " + figures);
     }
 }
