@@ -39,6 +39,7 @@ class FuzzedReadersTest {
         fuzzedBy("words.WordsFuzz", "words.WordList", "words.GivenNames");
         fuzzedBy("names.ClassNamesFuzz", "names.ClassNames");
         fuzzedBy("images.ImageFuzz", "images.ImageContent");
+        fuzzedBy("images.PreprocessingConfigFuzz", "images.PreprocessingConfig");
         fuzzedBy("images.ImageListFuzz", "images.FileList", "images.DatasetImages");
         fuzzedBy("labels.DatasetFuzz", "labels.LabelTable", "labels.CategoryTable", "labels.IndexTable");
         fuzzedBy(

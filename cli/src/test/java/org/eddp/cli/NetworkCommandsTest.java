@@ -73,13 +73,29 @@ class NetworkCommandsTest {
         return eddp(args.toArray(String[]::new));
     }
 
-    /** Nothing looks wrong of features of wrong preprocessing, so it is told. */
+    /** Nothing looks wrong of features of wrong preprocessing, so it is told where it comes from. */
     @Test
-    void preprocessingIsTold() {
-        assertThat(features("linear.onnx", "told").out())
-                .contains("preprocessing: resize")
-                .doesNotContain("assumed");
-        Outcome silent = eddp(
+    void preprocessingIsTold() throws IOException {
+        Outcome asked = features("linear.onnx", "told");
+        assertThat(asked.out()).contains("preprocessing: resize");
+        assertThat(asked.err()).doesNotContain("surest", "as told by");
+        assertThat(undecided("untold").err()).contains("nothing says", "it is surest with '");
+        Path config = Files.writeString(
+                folder.resolve("preprocessor_config.json"),
+                "{\"size\": 10, \"image_mean\": [0.1, 0.2, 0.3], \"image_std\": [0.5, 0.5, 0.5], \"resample\": 3}");
+        Outcome written = undecided("written");
+        assertThat(written.err()).contains("as told by " + config, "bicubic").doesNotContain("surest");
+        assertThat(written.out()).contains("mean [0.1, 0.2, 0.3]");
+        Files.writeString(config, "{\"image_mean\": [0.1, \"x\"]}");
+        Outcome damaged = undecided("damaged");
+        assertThat(damaged.code()).isEqualTo(1);
+        assertThat(damaged.err()).contains(config.toString(), "image_mean").doesNotContain("\tat ");
+        assertThat(folder.resolve("damaged")).doesNotExist();
+        Files.delete(config);
+    }
+
+    private Outcome undecided(String out) {
+        return eddp(
                 "features",
                 "--network",
                 folder.resolve("linear.onnx").toString(),
@@ -88,8 +104,7 @@ class NetworkCommandsTest {
                 "--images",
                 folder.resolve("pictures").toString(),
                 "--out",
-                folder.resolve("untold").toString());
-        assertThat(silent.out()).contains("0.485", "(assumed; say what the network was trained with by --preprocess)");
+                folder.resolve(out).toString());
     }
 
     @Test

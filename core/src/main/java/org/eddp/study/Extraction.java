@@ -2,7 +2,6 @@ package org.eddp.study;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.Function;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
@@ -12,7 +11,6 @@ import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
-import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.Workers;
 
@@ -30,7 +28,7 @@ public final class Extraction {
      * How features are computed and kept.
      *
      * @param layer the layer of study
-     * @param preprocessing how pictures become inputs, for what the network takes
+     * @param preprocessing how pictures become inputs
      * @param grid height and width of the grid of a transformer's tokens; null for the largest square
      * @param half store half-precision numbers
      * @param batch images that go through the network together
@@ -41,7 +39,7 @@ public final class Extraction {
      */
     public record Options(
             String layer,
-            Function<ImageInput, Preprocessing> preprocessing,
+            InputChoice preprocessing,
             int[] grid,
             boolean half,
             int batch,
@@ -52,17 +50,12 @@ public final class Extraction {
         /**
          * The usual.
          *
-         * @param preset name of a preprocessing, brought to the size of the network's input
+         * @param preset name of a preprocessing, brought to the size of the network's input; null to find out which
          */
         public static Options of(String layer, String preset) {
             return new Options(
                     layer,
-                    input -> {
-                        Preprocessing own = Preprocessing.preset(preset);
-                        return input.height() > 0 && input.width() > 0
-                                ? own.withSize(input.height(), input.width())
-                                : own;
-                    },
+                    InputChoice.of(preset),
                     null,
                     false,
                     BATCH,
@@ -89,12 +82,29 @@ public final class Extraction {
                 options.overwrite());
         ImageList list = ImageList.of(images);
         String output = LayerAddress.of(options.layer()).output();
-        Network found = Networks.load(network, output);
-        Preprocessing preprocessing = options.preprocessing().apply(found.input());
-        try (Network loaded =
-                        Networks.fit(found, network, preprocessing.cropHeight(), preprocessing.cropWidth(), output);
-                Workers workers = new Workers(options.threads());
-                Monitor.Stage stage = monitor.stage("features", list.size())) {
+        try (Workers workers = new Workers(options.threads())) {
+            Network found = Networks.load(network, output);
+            found.cut(options.layer()); // a name that is wrong is said before anything is tried
+            Preprocessing preprocessing =
+                    options.preprocessing().choose(network, found, output, list, workers, monitor);
+            Network loaded =
+                    Networks.fit(found, network, preprocessing.cropHeight(), preprocessing.cropWidth(), output);
+            return extract(folder, new Chosen(network, loaded, list, preprocessing), options, how, workers, monitor);
+        }
+    }
+
+    /** What features are computed from. */
+    private record Chosen(Path file, Network network, ImageList images, Preprocessing preprocessing) {}
+
+    private static FeatureSet extract(
+            Path folder,
+            Chosen chosen,
+            Options options,
+            FeatureExtraction.Options how,
+            Workers workers,
+            Monitor monitor) {
+        try (Network loaded = chosen.network();
+                Monitor.Stage stage = monitor.stage("features", chosen.images().size())) {
             Grid grid = options.grid() == null ? null : new Grid(options.grid()[0], options.grid()[1]);
             PatchLayer layer = PatchLayer.of(loaded.cut(options.layer()), grid);
             if (!layer.readsPatches()) {
@@ -102,7 +112,7 @@ public final class Extraction {
             }
             return FeatureExtraction.run(
                     folder,
-                    new FeatureExtraction.Source(network, loaded, layer, list, preprocessing),
+                    new FeatureExtraction.Source(chosen.file(), loaded, layer, chosen.images(), chosen.preprocessing()),
                     how,
                     workers,
                     new Speed(stage));

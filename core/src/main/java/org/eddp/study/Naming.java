@@ -3,7 +3,6 @@ package org.eddp.study;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
@@ -15,7 +14,6 @@ import org.eddp.metrics.Monosemanticity.Embedder;
 import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
-import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -45,7 +43,7 @@ public final class Naming {
             Path images,
             Path encoder,
             String layer,
-            Function<ImageInput, Preprocessing> preprocessing,
+            InputChoice preprocessing,
             WordList words,
             WordSearch.Options search) {}
 
@@ -97,7 +95,7 @@ public final class Naming {
     private static float[][][] embed(
             Run run, TopImages top, FeatureSource source, RunPictures pictures, Options options, Monitor monitor) {
         Network loaded = Networks.load(options.encoder());
-        Preprocessing preprocessing = options.preprocessing().apply(loaded.input());
+        Preprocessing preprocessing = options.preprocessing().choose(options.encoder(), loaded.input(), monitor);
         try (Network network =
                         Networks.fit(loaded, options.encoder(), preprocessing.cropHeight(), preprocessing.cropWidth());
                 Monitor.Stage stage = monitor.stage("embed", 1000)) {

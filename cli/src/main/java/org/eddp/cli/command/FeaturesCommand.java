@@ -91,7 +91,7 @@ final class FeaturesCommand implements Callable<Integer> {
     public Integer call() {
         Extraction.Options options = new Extraction.Options(
                 layerOptions.address(layer),
-                preprocessingOptions::preprocessing,
+                preprocessingOptions.choice(),
                 grid == null ? null : Sizes.parse("--grid", grid),
                 half,
                 batch,
@@ -100,7 +100,7 @@ final class FeaturesCommand implements Callable<Integer> {
                 overwrite,
                 threads.count());
         FeatureSet set = Extraction.run(network, images, out, options, new Console());
-        FeaturesTable.print(out, set, preprocessingOptions.assumption());
+        FeaturesTable.print(out, set);
         json.write(set.info());
         return 0;
     }

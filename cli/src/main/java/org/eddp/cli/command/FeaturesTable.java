@@ -13,12 +13,8 @@ final class FeaturesTable {
 
     private FeaturesTable() {}
 
-    /**
-     * Prints what was extracted.
-     *
-     * @param assumption what is to be said about the preprocessing, or empty
-     */
-    static void print(Path out, FeatureSet set, String assumption) {
+    /** Prints what was extracted. */
+    static void print(Path out, FeatureSet set) {
         System.out.printf(
                 Locale.ROOT,
                 "%s: %d images x %d x %d patches x %d features (%s, %.1f MB)%n",
@@ -32,7 +28,7 @@ final class FeaturesTable {
                         * set.width()
                         * (set.info().type() == FeatureExtraction.NumberType.FLOAT16 ? 2 : 4)
                         / 1e6);
-        System.out.println("preprocessing: " + set.info().provenance().preprocessing() + assumption);
+        System.out.println("preprocessing: " + set.info().provenance().preprocessing());
         System.out.println(
                 set.readout().isPresent()
                         ? "above the layer: global average pooling and one linear layer"

@@ -2,19 +2,19 @@ package org.eddp.cli.command;
 
 import java.util.List;
 import org.eddp.images.Preprocessing;
-import org.eddp.network.Network.ImageInput;
+import org.eddp.study.InputChoice;
 import picocli.CommandLine.Option;
 
 /** The options that say how a picture becomes the input of a network. */
 final class PreprocessingOptions {
-    private static final String USUAL = "torchvision";
-
     @Option(
             names = "--preprocess",
             paramLabel = "NAME",
             description =
                     "What the network was trained with: torchvision, keras ([-1, 1]), caffe (BGR) or plain ([0, 1])"
-                            + " (default: " + USUAL + "). The options below change single parts of it.")
+                            + " (default: what preprocessor_config.json or config.json beside the network says, or a note"
+                            + " in its file; else the one it is surest with on a sample of the images). The options"
+                            + " below change single parts of it.")
     private String preset;
 
     @Option(
@@ -38,22 +38,13 @@ final class PreprocessingOptions {
     @Option(names = "--channels", paramLabel = "ORDER", description = "Channel order: ${COMPLETION-CANDIDATES}.")
     private Preprocessing.Channels channels;
 
-    /** What was assumed because nothing was said: wrong preprocessing gives features of which nothing looks wrong. */
-    String assumption() {
-        boolean told = preset != null || scale != null || mean != null || deviation != null;
-        return told ? "" : " (assumed; say what the network was trained with by --preprocess)";
+    /** What was asked for, and what is left to find out. */
+    InputChoice choice() {
+        return new InputChoice(preset, scale != null || mean != null || deviation != null, this::changed);
     }
 
-    Preprocessing preprocessing(ImageInput input) {
-        Preprocessing result = Preprocessing.preset(preset == null ? USUAL : preset);
-        if (input.height() > 0 && input.width() > 0) {
-            result = result.withSize(input.height(), input.width());
-        }
-        if (channels != null) {
-            result = result.withChannels(channels);
-        } else if (input.channels() == 1) {
-            result = result.withChannels(Preprocessing.Channels.GREY);
-        }
+    private Preprocessing changed(Preprocessing found) {
+        Preprocessing result = channels == null ? found : found.withChannels(channels);
         if (crop != null) {
             int[] size = Sizes.parse("--crop", crop);
             result = resize == null

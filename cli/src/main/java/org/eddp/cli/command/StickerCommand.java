@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eddp.cli.terminal.Console;
 import org.eddp.experiments.sticker.StickerExperiment;
 import org.eddp.experiments.sticker.StickerOptions;
 import picocli.CommandLine.Command;
@@ -86,7 +87,7 @@ final class StickerCommand implements Callable<Integer> {
         StickerOptions study = new StickerOptions(
                 network,
                 layer,
-                preprocessing::preprocessing,
+                input -> preprocessing.choice().choose(network, input, new Console()),
                 new StickerOptions.Pictures(images, category, marked, classes),
                 concepts,
                 options.seed());

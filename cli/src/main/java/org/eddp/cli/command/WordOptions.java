@@ -97,7 +97,7 @@ final class WordOptions {
                 images,
                 encoder,
                 layer,
-                preprocessing::preprocessing,
+                preprocessing.choice(),
                 WordList.read(words, embeddings),
                 new WordSearch.Options(
                         examples, context, sharpness, weight, shuffles, usual.level(), usual.candidates(), seed));

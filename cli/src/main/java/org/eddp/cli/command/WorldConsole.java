@@ -22,6 +22,6 @@ final class WorldConsole extends BaselinesConsole implements WorldExperiment.Obs
 
     @Override
     public void extracted(FeatureSet set) {
-        FeaturesTable.print(set.folder(), set, "");
+        FeaturesTable.print(set.folder(), set);
     }
 }

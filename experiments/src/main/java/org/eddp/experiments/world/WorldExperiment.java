@@ -18,6 +18,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.report.ComparisonReport;
 import org.eddp.study.BaselineSuite;
 import org.eddp.study.Extraction;
+import org.eddp.study.InputChoice;
 import org.eddp.study.Learning;
 import org.eddp.study.PresetChanges;
 import org.eddp.study.RunComparison;
@@ -163,7 +164,7 @@ public final class WorldExperiment {
                 .with("out", features));
         Extraction.Options how = new Extraction.Options(
                 card.layer(),
-                input -> card.preprocessing(),
+                InputChoice.of(card.preprocessing()),
                 null,
                 false,
                 Extraction.BATCH,

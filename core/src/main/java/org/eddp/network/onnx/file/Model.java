@@ -106,7 +106,7 @@ public record Model(long irVersion, String producer, List<Opset> opsets, Graph g
         return model;
     }
 
-    private static byte[] bytes(Path file) {
+    static byte[] bytes(Path file) {
         try {
             if (Files.isDirectory(file)) {
                 throw new NetworkFailure(file + " is a folder; give the name of an ONNX file");

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.eddp.FuzzedFile;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.ModelMetadata;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.OnnxBytes;
 import org.eddp.network.onnx.operators.OperatorSet;
@@ -31,6 +32,7 @@ class OnnxFuzz {
     void reads(byte[] content) {
         FuzzedFile.check("fuzzed.onnx", content, OnnxFuzz::check);
         FuzzedFile.check("fuzzed.onnx", content, Model::weightFiles);
+        FuzzedFile.check("fuzzed.onnx", content, ModelMetadata::read);
     }
 
     private static void check(Path file) {

@@ -1,0 +1,56 @@
+package org.eddp.network.onnx.file;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eddp.files.FileFailure;
+import org.eddp.network.NetworkFailure;
+
+/** The notes that whoever exported a network left in its file: texts by name. */
+public final class ModelMetadata {
+    private static final int NOTES = 14;
+
+    private ModelMetadata() {}
+
+    /**
+     * Reads them, and nothing else of the file.
+     *
+     * @throws FileFailure if the file cannot be read
+     * @throws NetworkFailure if it is damaged or not an ONNX file
+     */
+    public static Map<String, String> read(Path file) {
+        Map<String, String> notes = new LinkedHashMap<>();
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(Model.bytes(file));
+            MessageReader fields = new MessageReader(in);
+            fields.all((number, tag) -> {
+                if (number == NOTES) {
+                    String[] entry = fields.message(ModelMetadata::entry);
+                    notes.put(entry[0], entry[1]);
+                } else {
+                    in.skipField(tag);
+                }
+            });
+            return notes;
+        } catch (InvalidProtocolBufferException e) {
+            throw new NetworkFailure(file + " is not an ONNX file, or it is damaged (" + e.getMessage() + ")", e);
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+    }
+
+    private static String[] entry(CodedInputStream in) throws IOException {
+        String[] entry = {"", ""};
+        new MessageReader(in).all((number, tag) -> {
+            if (number == 1 || number == 2) {
+                entry[number - 1] = in.readStringRequireUtf8();
+            } else {
+                in.skipField(tag);
+            }
+        });
+        return entry;
+    }
+}

@@ -1,0 +1,185 @@
+package org.eddp.study;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eddp.images.ImageFailure;
+import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Network;
+import org.eddp.network.Prediction;
+import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
+
+/**
+ * Which of several ways to preprocess a network knows: with the one it was trained with, it is surest of what it sees.
+ *
+ * <p>Sureness is the probability of the likeliest class. Inputs that are many times too large make logits that are, and any network sure
+ * of anything; so logits are divided first by how far they are spread over the classes with each preprocessing, and multiplied by
+ * the spread that is usual among all of them.
+ *
+ * @param tried the surest first
+ * @param pictures how many were looked at
+ */
+public record PreprocessingTrial(List<Tried> tried, int pictures) {
+    /** Enough to tell presets apart by; more would take long. */
+    static final int PICTURES = 32;
+
+    /** Differences of more standard errors than these are hardly chance. */
+    private static final double CLEAR = 2;
+
+    public PreprocessingTrial {
+        tried = List.copyOf(tried);
+    }
+
+    /**
+     * One way to preprocess.
+     *
+     * @param name of the preset
+     * @param confidence mean probability of the likeliest class
+     * @param lead how much surer than this the surest is, on average over pictures
+     * @param error standard error of the lead
+     */
+    public record Tried(String name, double confidence, double lead, double error) {}
+
+    /** The preset that the network is surest with. */
+    public String best() {
+        return tried.get(0).name();
+    }
+
+    /** Whether the surest is so beyond chance. */
+    public boolean clear() {
+        return tried.size() < 2 || tried.get(1).lead() > CLEAR * tried.get(1).error();
+    }
+
+    /** What was found, in a sentence. */
+    public String text() {
+        String others = tried.stream()
+                .skip(1)
+                .map(t -> String.format(Locale.ROOT, "%s %.3f", t.name(), t.confidence()))
+                .collect(Collectors.joining(", "));
+        Tried second = tried.get(1);
+        return String.format(
+                Locale.ROOT,
+                "nothing says what the network was trained with; of %d pictures it is surest with '%s' (mean probability of the"
+                        + " likeliest class %.3f; %s), by %.3f +- %.3f before '%s'%s",
+                pictures,
+                best(),
+                tried.get(0).confidence(),
+                others,
+                second.lead(),
+                second.error(),
+                second.name(),
+                clear() ? "" : ", which may be chance: better say what it was trained with");
+    }
+
+    /**
+     * Tries presets.
+     *
+     * @param network for images of the size that {@code ways} make
+     * @param names of the ways
+     * @param ways one for each name
+     */
+    static PreprocessingTrial of(
+            Network network,
+            ImageList images,
+            List<String> names,
+            List<Preprocessing> ways,
+            Workers workers,
+            Monitor monitor) {
+        List<ImageList.Entry> sample = sample(images);
+        List<double[][]> seen = new ArrayList<>();
+        try (Monitor.Stage stage = monitor.stage("preprocessing", sample.size())) {
+            int[] done = {0};
+            workers.forEachAhead(sample.size(), i -> logits(network, sample.get(i), ways), found -> {
+                stage.check("trying how to preprocess");
+                if (found.length > 0) {
+                    seen.add(found);
+                }
+                stage.onProgress(++done[0], sample.size());
+            });
+        }
+        return seen.isEmpty() ? null : judge(names, seen);
+    }
+
+    private static List<ImageList.Entry> sample(ImageList images) {
+        int count = Math.min(PICTURES, images.size());
+        return IntStream.range(0, count)
+                .mapToObj(k -> images.entries().get((int) ((long) k * images.size() / count)))
+                .toList();
+    }
+
+    /** Logits of a picture for every way, none if it cannot be decoded: whoever extracts says so. */
+    private static double[][] logits(Network network, ImageList.Entry entry, List<Preprocessing> ways) {
+        Picture picture;
+        try {
+            picture = new ImageReader().read(entry.path());
+        } catch (ImageFailure e) {
+            return new double[0][];
+        }
+        return ways.stream()
+                .map(way -> network.logits(Tensor.of(
+                                way.apply(picture), 1, way.channels().count(), way.cropHeight(), way.cropWidth()))
+                        .toDoubles())
+                .toArray(double[][]::new);
+    }
+
+    /** @param seen per picture: per way: logits */
+    static PreprocessingTrial judge(List<String> names, List<double[][]> seen) {
+        double[] spread = new double[names.size()];
+        for (int w = 0; w < spread.length; w++) {
+            int way = w;
+            spread[w] = Math.sqrt(seen.stream()
+                    .mapToDouble(logits -> variance(logits[way]))
+                    .average()
+                    .orElse(0));
+        }
+        double[] sorted = spread.clone();
+        Arrays.sort(sorted);
+        double usual = sorted[(sorted.length - 1) / 2];
+        double[][] sure = new double[names.size()][seen.size()];
+        for (int w = 0; w < sure.length; w++) {
+            double factor = spread[w] > 0 ? usual / spread[w] : 1;
+            for (int n = 0; n < seen.size(); n++) {
+                double[] even =
+                        Arrays.stream(seen.get(n)[w]).map(v -> v * factor).toArray();
+                sure[w][n] = Prediction.of(even).probability();
+            }
+        }
+        return ranked(names, sure);
+    }
+
+    private static PreprocessingTrial ranked(List<String> names, double[][] sure) {
+        List<Integer> order = IntStream.range(0, names.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(w -> -mean(sure[w])))
+                .toList();
+        double[] best = sure[order.get(0)];
+        List<Tried> tried = new ArrayList<>();
+        for (int w : order) {
+            double[] ahead = new double[best.length];
+            for (int n = 0; n < ahead.length; n++) {
+                ahead[n] = best[n] - sure[w][n];
+            }
+            double error = ahead.length < 2 ? 1 : Math.sqrt(variance(ahead) / (ahead.length - 1));
+            tried.add(new Tried(names.get(w), mean(sure[w]), mean(ahead), error));
+        }
+        return new PreprocessingTrial(tried, best.length);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(0);
+    }
+
+    private static double variance(double[] values) {
+        double mean = mean(values);
+        return Arrays.stream(values).map(v -> (v - mean) * (v - mean)).average().orElse(0);
+    }
+}

@@ -1,0 +1,62 @@
+package org.eddp.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class PreprocessingTrialTest {
+    private static final int CLASSES = 50;
+
+    /** Logits of a picture: noise, and one class that stands out by {@code peak}; all times {@code scale}. */
+    private static double[] logits(SplittableRandom random, double peak, double scale) {
+        double[] logits = random.doubles(CLASSES, -1, 1).toArray();
+        logits[random.nextInt(CLASSES)] += peak;
+        for (int k = 0; k < CLASSES; k++) {
+            logits[k] *= scale;
+        }
+        return logits;
+    }
+
+    private static PreprocessingTrial trial(double[] peaks, double[] scales, int pictures) {
+        SplittableRandom random = new SplittableRandom(3);
+        List<double[][]> seen = new ArrayList<>();
+        for (int n = 0; n < pictures; n++) {
+            double[][] ways = new double[peaks.length][];
+            for (int w = 0; w < ways.length; w++) {
+                ways[w] = logits(random, peaks[w], scales[w]);
+            }
+            seen.add(ways);
+        }
+        return PreprocessingTrial.judge(List.of("first", "second", "third", "fourth"), seen);
+    }
+
+    @Test
+    void whatTheNetworkKnowsIsFound() {
+        PreprocessingTrial trial = trial(new double[] {3, 6, 2, 1}, new double[] {1, 1, 1, 1}, 32);
+        assertThat(trial.best()).isEqualTo("second");
+        assertThat(trial.clear()).isTrue();
+        assertThat(trial.text())
+                .contains("32 pictures", "'second'", "before 'first'")
+                .doesNotContain("chance");
+        assertThat(trial.tried())
+                .extracting(PreprocessingTrial.Tried::name)
+                .containsExactly("second", "first", "third", "fourth");
+    }
+
+    /** Pixels of 0 .. 255 where 0 .. 1 was meant make everything a hundred times as large, and every network sure. */
+    @Test
+    void largeInputsAreNotTakenForSureness() {
+        PreprocessingTrial trial = trial(new double[] {6, 3, 2, 1}, new double[] {1, 1, 1, 100}, 32);
+        assertThat(trial.best()).isEqualTo("first");
+    }
+
+    @Test
+    void chanceIsCalledChance() {
+        PreprocessingTrial trial = trial(new double[] {3, 3, 3, 3}, new double[] {1, 1, 1, 1}, 8);
+        assertThat(trial.clear()).isFalse();
+        assertThat(trial.text()).contains("chance");
+    }
+}
