@@ -3,7 +3,7 @@ package org.eddp.cli;
 import org.eddp.experiments.synthetic.SyntheticOptions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
-import org.eddp.run.Run;
+import org.eddp.run.RunFailure;
 import org.eddp.study.DreamStudy;
 import org.eddp.study.EditStudy;
 import org.eddp.study.Evaluation;
@@ -15,10 +15,10 @@ final class Remedies {
 
     /** What completes the message of a failure; empty if it says everything. */
     static String of(Exception e) {
-        if (e instanceof Run.MissingPart missing) {
+        if (e instanceof RunFailure.MissingPart missing) {
             return " with " + option(missing.part());
         }
-        if (e instanceof Run.NotFinished) {
+        if (e instanceof RunFailure.NotFinished) {
             return " with eddp learn (add --resume if it was interrupted)";
         }
         if (e instanceof FeatureSet.NotFound) {
@@ -52,7 +52,7 @@ final class Remedies {
     }
 
     /** The option that says where a part of a run is. */
-    private static String option(Run.MissingPart.Part part) {
+    private static String option(RunFailure.MissingPart.Part part) {
         return switch (part) {
             case NETWORK -> "--network";
             case FEATURES -> "--features";

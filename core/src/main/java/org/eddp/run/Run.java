@@ -1,26 +1,18 @@
 package org.eddp.run;
 
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.features.Origin;
-import org.eddp.files.Circumstances;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Folders;
 import org.eddp.files.Request;
 import org.eddp.labels.ConceptNames;
 import org.eddp.monitor.Monitor;
@@ -38,21 +30,17 @@ import org.eddp.words.WordNames;
  * and refused if they have changed since.
  */
 public final class Run implements AutoCloseable {
-    private static final int LOOKS = 40;
-    private static final long LOOK_MILLIS = 50;
-
     private final Path folder;
     private final Options options;
     private final Monitor monitor;
     private final Origin origin;
     private final String opened;
     private final RunNetwork network;
-    private final Set<Path> noted = new HashSet<>();
+    private final RunResults results;
     private RunFile file;
     private Provenance provenance;
     private Directions directions;
     private String digest;
-    private Ledger ledger;
     private FeatureSet features;
     private ClassNames classNames;
     private ConceptNames conceptNames;
@@ -63,8 +51,9 @@ public final class Run implements AutoCloseable {
         this.options = options;
         this.monitor = monitor;
         origin = Origin.read(folder);
-        opened = stamp(folder);
+        opened = RunFolder.stamp(folder);
         network = new RunNetwork(this);
+        results = new RunResults(folder, options, this::digest);
     }
 
     /** Opens a finished run with {@link Options#DEFAULT}. */
@@ -76,35 +65,19 @@ public final class Run implements AutoCloseable {
      * Opens a finished run.
      *
      * @param monitor told what is remarkable about the run and what it was made from
-     * @throws NotFinished if there is none
+     * @throws RunFailure.NotFinished if there is none
      */
     public static Run open(Path folder, Options options, Monitor monitor) {
-        if (!awaitFinished(folder)) {
-            throw new NotFinished(folder + " is not a finished run: it has no " + Results.RUN + "; make one");
+        if (!RunFolder.awaitFinished(folder)) {
+            throw new RunFailure.NotFinished(
+                    folder + " is not a finished run: it has no " + Results.RUN + "; make one");
         }
         return new Run(folder, options, monitor);
     }
 
     /** Whether a folder holds a finished run. */
     public static boolean isFinished(Path folder) {
-        return Files.exists(folder.resolve(Results.RUN));
-    }
-
-    /** A run that is being replaced by another has none of the two for a moment: gives it that moment. */
-    private static boolean awaitFinished(Path folder) {
-        for (int look = 0; look < LOOKS && !isFinished(folder) && isBeingReplaced(folder); look++) {
-            try {
-                Thread.sleep(LOOK_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
-        }
-        return isFinished(folder);
-    }
-
-    private static boolean isBeingReplaced(Path folder) {
-        return Files.exists(folder.resolve(Results.BEGUN));
+        return RunFolder.isFinished(folder);
     }
 
     /** Its folder. */
@@ -162,29 +135,17 @@ public final class Run implements AutoCloseable {
 
     /** What is read now must belong to the run that was opened. */
     private void requireUnchanged() {
-        if (!opened.equals(stamp(folder))) {
+        if (!opened.equals(RunFolder.stamp(folder))) {
             throw new FileFailure(
                     "the run " + folder + " was replaced by another while it was read; repeat the command");
-        }
-    }
-
-    /** Tells a run from another that takes its place: its {@code run.json} is another file then. */
-    private static String stamp(Path folder) {
-        Path file = folder.resolve(Results.RUN);
-        try {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
-        } catch (NoSuchFileException e) {
-            return "none";
-        } catch (IOException e) {
-            throw FileFailure.reading(file, e);
         }
     }
 
     /** The feature set it was learned from, or another of the same layer of the same network. */
     public FeatureSet features() {
         if (features == null) {
-            features = openFeatures(place(MissingPart.Part.FEATURES, options.features(), origin.features()));
+            features = openFeatures(
+                    RunFailure.MissingPart.Part.FEATURES.place(folder, options.features(), origin.features()));
         }
         return features;
     }
@@ -212,12 +173,16 @@ public final class Run implements AutoCloseable {
 
     /** The images of its feature set. */
     public RunPictures pictures() {
-        return new RunPictures(place(MissingPart.Part.IMAGES, options.images(), origin.images()), features());
+        return new RunPictures(
+                RunFailure.MissingPart.Part.IMAGES.place(folder, options.images(), origin.images()), features());
     }
 
     /** The images of another feature set of the same layer. */
     public RunPictures pictures(FeatureSet set) {
-        return new RunPictures(place(MissingPart.Part.IMAGES, null, set.origin().images()), set);
+        return new RunPictures(
+                RunFailure.MissingPart.Part.IMAGES.place(
+                        folder, null, set.origin().images()),
+                set);
     }
 
     /** The network it was made with, cut at its layer; loaded when it is first asked for something. */
@@ -262,7 +227,7 @@ public final class Run implements AutoCloseable {
 
     /** Where a result is, or would be. */
     public Path path(Result<?> result) {
-        return folder.resolve(result.name());
+        return results.path(result);
     }
 
     /** Where something else is that results come with, such as {@link Results#REPORT}. */
@@ -272,24 +237,17 @@ public final class Run implements AutoCloseable {
 
     /** Whether there is a result, made from the directions that the run has now. */
     public boolean has(Result<?> result) {
-        return Files.exists(path(result)) && !isStale(result);
+        return results.has(result);
     }
 
     /** Whether there is a result, but one of other directions than the run has now. */
     public boolean isStale(Result<?> result) {
-        return Files.exists(path(result)) && noted(result).filter(this::isStale).isPresent();
-    }
-
-    private boolean isStale(Made made) {
-        return !made.directions().equals(digest());
+        return results.isStale(result);
     }
 
     /** A result of the directions that the run has now, if there is one. */
     public <T> Optional<T> read(Result<T> result) {
-        result.requireSingle();
-        boolean there = Files.exists(path(result))
-                && ledger().of(result.name()).filter(this::isStale).isEmpty();
-        return there ? read(result, path(result)) : Optional.empty();
+        return results.read(result);
     }
 
     /**
@@ -298,42 +256,17 @@ public final class Run implements AutoCloseable {
      * @return empty if it is of other directions
      */
     public <T> Optional<T> read(Result<T> result, Path place) {
-        T value = result.read(place);
-        Made made = result.made(value);
-        return made == null || !isStale(made) ? Optional.of(value) : Optional.empty();
+        return results.read(result, place);
     }
 
     /** All files of a result of which there may be many, in the order of their names. */
     public List<Path> files(Result<?> result) {
-        Path place = path(result);
-        if (!Files.isDirectory(place)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(place)) {
-            return files.filter(f -> f.toString().endsWith(".json"))
-                    .filter(f -> !f.endsWith(Result.INDEX) && !f.endsWith(Circumstances.NAME))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw FileFailure.reading(place, e);
-        }
+        return results.files(result);
     }
 
     /** How a result of the directions that the run has now was made, as far as that is known. */
     public Optional<Made> made(Result<?> result) {
-        return noted(result).filter(made -> !isStale(made));
-    }
-
-    private Optional<Made> noted(Result<?> result) {
-        result.requireSingle();
-        if (result.saysHowItWasMade()) {
-            return Files.exists(path(result)) ? Optional.of(madeInside(result)) : Optional.empty();
-        }
-        return ledger().of(result.name());
-    }
-
-    private <T> Made madeInside(Result<T> result) {
-        return result.made(result.read(path(result)));
+        return results.made(result);
     }
 
     /** Writes a result of the directions that the run has now. */
@@ -351,13 +284,7 @@ public final class Run implements AutoCloseable {
 
     /** Notes what made a result that is there. */
     public void note(Result<?> result, String madeBy) {
-        if (!result.saysHowItWasMade()) {
-            try (FolderLock lock = writing()) {
-                ledger = Ledger.read(folder).with(result.name(), new Made(madeBy, digest()));
-                ledger.write(folder);
-            }
-        }
-        noteCircumstances(folder);
+        results.note(result, madeBy);
         if (result == Results.LABELS || result == Results.WORDS || result == Results.GIVEN_NAMES) {
             conceptNames = null;
         }
@@ -368,24 +295,12 @@ public final class Run implements AutoCloseable {
      * run.
      */
     public <T> void write(Result<T> result, Path place, T value) {
-        Path parent = place.toAbsolutePath().getParent();
-        Folders.prepare(parent);
-        result.write(place, value);
-        noteCircumstances(parent);
+        results.write(result, place, value);
     }
 
     /** Notes beside results how they were asked for; once is enough for all of them. */
     public void noteCircumstances(Path place) {
-        if (options.request().typed() != null && noted.add(place)) {
-            Circumstances.change(place, known -> known.asked(options.request(), options.threads()));
-        }
-    }
-
-    private Ledger ledger() {
-        if (ledger == null) {
-            ledger = Ledger.read(folder);
-        }
-        return ledger;
+        results.noteCircumstances(place);
     }
 
     Monitor monitor() {
@@ -393,19 +308,7 @@ public final class Run implements AutoCloseable {
     }
 
     Path networkPlace() {
-        return place(MissingPart.Part.NETWORK, options.network(), origin.network());
-    }
-
-    /** Where a part is: as the user says, or else where it was. */
-    Path place(MissingPart.Part part, Path given, String known) {
-        if (given == null && known == null) {
-            throw new MissingPart(part, "the run " + folder + " does not say where " + part + " is");
-        }
-        Path path = given != null ? given : Path.of(known);
-        if (!Files.exists(path)) {
-            throw new MissingPart(part, part + " of the run " + folder + " is not at " + path);
-        }
-        return path;
+        return RunFailure.MissingPart.Part.NETWORK.place(folder, options.network(), origin.network());
     }
 
     /** Closes what was opened for it: network and threads. */
@@ -446,53 +349,6 @@ public final class Run implements AutoCloseable {
         /** What new results say they were made by. */
         public String command() {
             return request.command();
-        }
-    }
-
-    /** Something that a run was made from is not at hand; whoever opened the run can say where it is. */
-    public static final class MissingPart extends FileFailure {
-        private static final long serialVersionUID = 1L;
-
-        private final Part part;
-
-        MissingPart(Part part, String message) {
-            super(message + "; say where it is");
-            this.part = part;
-        }
-
-        /** What is missing. */
-        public Part part() {
-            return part;
-        }
-
-        /** What a run was made from. */
-        public enum Part {
-            /** The file of the network. */
-            NETWORK("the network"),
-            /** The feature set. */
-            FEATURES("the feature set"),
-            /** The folder of the images. */
-            IMAGES("the folder of the images");
-
-            private final String title;
-
-            Part(String title) {
-                this.title = title;
-            }
-
-            @Override
-            public String toString() {
-                return title;
-            }
-        }
-    }
-
-    /** A folder is not a finished run; one can be learned there, or resumed if that was interrupted. */
-    public static final class NotFinished extends FileFailure {
-        private static final long serialVersionUID = 1L;
-
-        NotFinished(String message) {
-            super(message);
         }
     }
 }

@@ -45,8 +45,8 @@ public final class RunNetwork {
         if (file == null) {
             Path place = run.networkPlace();
             if (!Networks.digest(place).equals(run.provenance().networkSha256())) {
-                throw new Run.MissingPart(
-                        Run.MissingPart.Part.NETWORK,
+                throw new RunFailure.MissingPart(
+                        RunFailure.MissingPart.Part.NETWORK,
                         "the network file " + place + " is not the one the run " + run.folder() + " was made with");
             }
             file = place;

@@ -1,0 +1,79 @@
+package org.eddp.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.eddp.files.FileFailure;
+
+/** What keeps a run from being used, and what somebody who opened it can do something about. */
+public abstract class RunFailure extends FileFailure {
+    private static final long serialVersionUID = 1L;
+
+    private RunFailure(String message) {
+        super(message);
+    }
+
+    /** Something that a run was made from is not at hand; whoever opened the run can say where it is. */
+    public static final class MissingPart extends RunFailure {
+        private static final long serialVersionUID = 1L;
+
+        private final Part part;
+
+        MissingPart(Part part, String message) {
+            super(message + "; say where it is");
+            this.part = part;
+        }
+
+        /** What is missing. */
+        public Part part() {
+            return part;
+        }
+
+        /** What a run was made from. */
+        public enum Part {
+            /** The file of the network. */
+            NETWORK("the network"),
+            /** The feature set. */
+            FEATURES("the feature set"),
+            /** The folder of the images. */
+            IMAGES("the folder of the images");
+
+            private final String title;
+
+            Part(String title) {
+                this.title = title;
+            }
+
+            /**
+             * Where it is: as the user says, or else where it was.
+             *
+             * @param run folder of the run
+             * @param given by the user, or null
+             * @param known from when the run was made, or null
+             */
+            Path place(Path run, Path given, String known) {
+                if (given == null && known == null) {
+                    throw new MissingPart(this, "the run " + run + " does not say where " + this + " is");
+                }
+                Path path = given != null ? given : Path.of(known);
+                if (!Files.exists(path)) {
+                    throw new MissingPart(this, this + " of the run " + run + " is not at " + path);
+                }
+                return path;
+            }
+
+            @Override
+            public String toString() {
+                return title;
+            }
+        }
+    }
+
+    /** A folder is not a finished run; one can be learned there, or resumed if that was interrupted. */
+    public static final class NotFinished extends RunFailure {
+        private static final long serialVersionUID = 1L;
+
+        NotFinished(String message) {
+            super(message);
+        }
+    }
+}
