@@ -83,6 +83,9 @@ class StickerCommandTest {
         assertThat(results.get("group").get("concepts").size())
                 .isEqualTo(results.get("detectors").size());
         assertThat(results).isEqualTo(summary.get("seeds").get(1));
+        // nobody has labelled the detectors: they are numbers
+        assertThat(results.findValues("name")).isEmpty();
+        assertThat(results.findValues("closestLabel")).isEmpty();
         for (String file : new String[] {"linear-layer.safetensors", "directions.safetensors"}) {
             assertThat(Files.readAllBytes(folder.resolve("alone").resolve(file)))
                     .as(file)
