@@ -3,6 +3,7 @@ package org.eddp.health;
 import static org.eddp.health.Health.Part.DETECTORS;
 import static org.eddp.health.Health.Part.EXPLANATIONS;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -92,7 +93,7 @@ final class DetectorChecks extends Judgement {
         List<Advice> advice = new ArrayList<>();
         if (silent > 0) {
             advice.add(anotherStart());
-            advice.add(advice(Remedy.FEWER_CONCEPTS, "learn fewer concepts"));
+            advice.add(onlyUseful(silent));
         }
         return new Check(
                 DETECTORS,
@@ -123,10 +124,16 @@ final class DetectorChecks extends Judgement {
                     first.overlap(),
                     first.filters(),
                     first.signals());
-            advice.add(advice(Remedy.FEWER_CONCEPTS, "learn fewer concepts"));
+            advice.add(onlyUseful(superfluous));
             advice.add(anotherStart());
         }
         return new Check(DETECTORS, "duplicates", rare(superfluous), finding, advice);
+    }
+
+    /** As many concepts as are left without those that are of no use. */
+    private Advice onlyUseful(long useless) {
+        long left = Math.max(1, measured.concepts() - useless);
+        return new Advice(Remedy.FEWER_CONCEPTS, "learn fewer concepts (" + left + " are of use)", (double) left);
     }
 
     private Status rare(long number) {
@@ -153,9 +160,11 @@ final class DetectorChecks extends Judgement {
                 "sizes",
                 most ? Status.FAIR : Status.GOOD,
                 format(
-                        "soft shares (means of y^%.2g, which is what the bounds are on) are %s, where %.2f %% to %.2f %%"
+                        "soft shares (means of y^%s, which is what the bounds are on) are %s, where %.2f %% to %.2f %%"
                                 + " are allowed; %d of %d are at or near the smallest allowed; %s",
-                        subject.bounds().membershipExponent(),
+                        BigDecimal.valueOf(subject.bounds().membershipExponent())
+                                .stripTrailingZeros()
+                                .toPlainString(),
                         spread(measured.detectors().stream().mapToDouble(Health.Detector::share)),
                         100 * smallest,
                         100 * subject.bounds().maximumShare(),

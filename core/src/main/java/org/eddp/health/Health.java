@@ -255,6 +255,7 @@ public record Health(
      * @param activation of the layer
      * @param subsampling whether signal vectors are those of the patches on which a detector fires
      * @param bounds on the share of a concept; null if they were not learned
+     * @param rounds further rounds of the last step that were allowed; null if they were not learned
      * @param constraints where losses ended that have a target
      * @param undecided where explanations start from
      * @param head of the network; null if there is none at hand
@@ -268,6 +269,7 @@ public record Health(
             Activation activation,
             boolean subsampling,
             LossOptions bounds,
+            Integer rounds,
             List<Constraint> constraints,
             UndecidedPoint undecided,
             Head head,

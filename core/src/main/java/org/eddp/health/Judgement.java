@@ -14,6 +14,9 @@ import org.eddp.health.Health.Subject;
 
 /** Judges what was measured by what the method needs; docs/concepts.md says where the bounds come from. */
 abstract class Judgement {
+    /** Further rounds of the last step to try where there were none. */
+    private static final int SOME_ROUNDS = 3;
+
     final Subject subject;
     final Measured measured;
     private final int most;
@@ -63,8 +66,17 @@ abstract class Judgement {
         }
     }
 
-    static Advice longer() {
-        return advice(Remedy.LEARN_LONGER, "let the last step learn longer");
+    /** Twice as many further rounds as were allowed. */
+    Advice longer() {
+        if (subject.rounds() == null) {
+            return advice(Remedy.LEARN_LONGER, "let the last step learn longer");
+        }
+        int more = subject.rounds() == 0 ? SOME_ROUNDS : 2 * subject.rounds();
+        return new Advice(
+                Remedy.LEARN_LONGER,
+                "let the last step learn longer (" + more + " further rounds at most instead of " + subject.rounds()
+                        + ")",
+                (double) more);
     }
 
     static Advice anotherStart() {

@@ -108,6 +108,7 @@ public final class HealthStudy {
                 run.provenance().activation(),
                 learned == null || learned.joint().subsampling(),
                 learned == null ? null : learned.losses(),
+                learned == null ? null : learned.joint().rounds(),
                 constraints(run.file()),
                 ExplanationStudy.point(ExplanationStudy.Undecided.LEARNED, run),
                 input.head(),

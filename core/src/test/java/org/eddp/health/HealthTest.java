@@ -2,6 +2,7 @@ package org.eddp.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
@@ -108,6 +109,7 @@ class HealthTest {
                 Activation.IDENTITY,
                 true,
                 bounds,
+                3,
                 constraints,
                 UndecidedPoint.PAPER,
                 head,
@@ -159,7 +161,9 @@ class HealthTest {
         Check check = check(health, "silent detectors");
         assertThat(check.status()).isEqualTo(Status.FAIR);
         assertThat(check.finding()).isEqualTo("1 of 12 detectors never fire");
-        assertThat(check.advice()).extracting(Health.Advice::remedy).contains(Remedy.ANOTHER_START);
+        assertThat(check.advice())
+                .extracting(Health.Advice::remedy, Health.Advice::value)
+                .contains(tuple(Remedy.ANOTHER_START, null), tuple(Remedy.FEWER_CONCEPTS, 11.0));
         assertThat(health.detectors().get(5).reliability()).isNull();
         directions.thresholds()[6] = 100;
         assertThat(examine(directions, 1).verdict())
@@ -185,6 +189,7 @@ class HealthTest {
                 .orElseThrow();
         assertThat(soft).isNotCloseTo((double) firing / health.patches(), within(0.005));
         assertThat(check.finding())
+                .startsWith("soft shares (means of y^2, ")
                 .contains(String.format("%.2f %% (the largest), where 11.00 %% to %.2f %%", 100 * soft, 100 * largest))
                 .contains("12 of 12 are at or near the smallest allowed")
                 .endsWith(String.format("%.2f %% (the largest) of the patches", 100.0 * firing / health.patches()));
@@ -231,7 +236,10 @@ class HealthTest {
         assertThat(check.status()).isEqualTo(value > 0.03 ? Status.POOR : Status.FAIR);
         assertThat(check.part()).isEqualTo(Health.Part.EXPLANATIONS);
         assertThat(check.finding()).contains("L^fso, " + value, "at most 0.01").contains("met: 1 others");
-        assertThat(check.advice()).extracting(Health.Advice::remedy).contains(Remedy.LEARN_LONGER);
+        assertThat(check.advice())
+                .filteredOn(a -> a.remedy() == Remedy.LEARN_LONGER)
+                .extracting(Health.Advice::value)
+                .containsExactly(6.0);
         assertThat(health.verdict()).contains("constraints");
     }
 
@@ -305,6 +313,7 @@ class HealthTest {
                 features(1, 1, 0),
                 Activation.IDENTITY,
                 true,
+                null,
                 null,
                 List.of(),
                 UndecidedPoint.damped(0.1),

@@ -42,7 +42,7 @@ final class HealthText {
     private static String option(Health.Advice advice) {
         String value = advice.value() == null ? "" : " " + number(advice.value());
         return switch (advice.remedy()) {
-            case LEARN_LONGER -> "eddp learn --rounds N";
+            case LEARN_LONGER -> "eddp learn --rounds" + (value.isEmpty() ? " N" : value);
             case FEWER_CONCEPTS -> "--concepts" + value;
             case SMALLEST_SHARE -> "--smallest-share" + value;
             case LARGEST_SHARE -> "--largest-share" + value;
