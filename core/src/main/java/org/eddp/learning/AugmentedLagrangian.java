@@ -1,7 +1,6 @@
 package org.eddp.learning;
 
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.Step.Weighting;
@@ -77,12 +76,8 @@ final class AugmentedLagrangian implements Weighting {
         if (term != Term.FILTER_SIGNAL_ORTHOGONALITY || !objective.penalties().containsKey(term)) {
             return Double.POSITIVE_INFINITY;
         }
-        double sparsity = 0;
-        for (Term entropy : List.of(Term.SPARSITY, Term.FOCAL_SPARSITY)) {
-            sparsity += objective.weights().getOrDefault(entropy, 0.0) * values.getOrDefault(entropy, 0.0);
-        }
         double orthogonality = Math.max(values.get(term), objective.targets().get(term));
-        return allowed * sparsity / orthogonality;
+        return allowed * objective.sparsity(values) / orthogonality;
     }
 
     /** Current multipliers, live. */

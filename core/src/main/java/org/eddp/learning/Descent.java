@@ -66,11 +66,6 @@ final class Descent {
         return state.rounds < phase.rounds();
     }
 
-    /** Grants a further round. */
-    void goOn() {
-        state.rounds++;
-    }
-
     /** Where it stands among its rounds. */
     LearningMonitor.Round round() {
         int before = state.rounds == 0 ? 0 : rounds.steps(state.rounds - 1);

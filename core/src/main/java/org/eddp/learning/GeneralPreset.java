@@ -54,6 +54,11 @@ public record GeneralPreset(
     private static final double SLOWEST = 0.2;
 
     private static final int ROUNDS = 3;
+    /**
+     * Most passes of (d) over the images. Where a batch holds all of them, more spend sparsity on L^fso of signal vectors that are
+     * noise, and rare concepts are lost.
+     */
+    private static final int MOST_PASSES = 200;
 
     /** Variant C with L^ur, seed 1. */
     public GeneralPreset(int concepts) {
@@ -105,7 +110,7 @@ public record GeneralPreset(
                         0.2,
                         false),
                 new LearnOptions.Refine(steps(400, 0.01, features), refine, !exact),
-                new LearnOptions.Joint(steps(600, jointRate(features), features), joint, true, 0.9, exact ? 0 : ROUNDS),
+                new LearnOptions.Joint(jointSteps(features), joint, true, 0.9, exact ? 0 : ROUNDS),
                 activation == null ? features.activation() : activation,
                 seed,
                 LearnOptions.USUAL_TILE_ELEMENTS);
@@ -146,6 +151,11 @@ public record GeneralPreset(
 
     private Manipulation manipulation(Kind kind) {
         return uncertainty ? Manipulation.partial(kind) : null;
+    }
+
+    private Schedule jointSteps(FeatureSource features) {
+        Schedule usual = steps(600, jointRate(features), features);
+        return exact || usual.epochs() <= MOST_PASSES ? usual : usual.withEpochs(MOST_PASSES);
     }
 
     /** About so many optimiser steps, in whole epochs. */

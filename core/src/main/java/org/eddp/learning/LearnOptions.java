@@ -2,6 +2,7 @@ package org.eddp.learning;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
@@ -283,6 +284,15 @@ public record LearnOptions(
             return new Objective(w, targets, manipulation, penalties);
         }
 
+        /** What sparsity adds to the objective, of all patches alike or focal. */
+        double sparsity(Map<Term, Double> values) {
+            double sum = 0;
+            for (Term entropy : List.of(Term.SPARSITY, Term.FOCAL_SPARSITY)) {
+                sum += weights.getOrDefault(entropy, 0.0) * values.getOrDefault(entropy, 0.0);
+            }
+            return sum;
+        }
+
         /** Whether L^ur takes part. */
         public boolean usesHead() {
             return weights.containsKey(Term.UNCERTAINTY);
@@ -322,6 +332,11 @@ public record LearnOptions(
             if (!condition) {
                 throw new IllegalArgumentException(message);
             }
+        }
+
+        /** The same for so many passes over the images. */
+        public Schedule withEpochs(int changed) {
+            return new Schedule(changed, learningRate, batchImages, referenceBatch, multiplierInterval, penalty);
         }
 
         /** The rate for batches of this many images. */

@@ -79,7 +79,7 @@ final class LearningRun {
             Descent descent = new Descent(phase, options, source, tiled, state, parameters);
             do {
                 descend(phase, state, descent);
-            } while (goesOn(phase, descent, parameters.detectors()));
+            } while (goesOn(phase, state, descent, parameters.detectors()));
             if (phase.isStart()) {
                 keepBest(phase, state, parameters);
             }
@@ -155,17 +155,23 @@ final class LearningRun {
         return StartCombination.of(starts, source, options.losses());
     }
 
-    /** Whether there is to be a further round: constraints are not met yet. */
-    private boolean goesOn(Phase phase, Descent descent, Detectors detectors) {
-        if (!descent.mayGoOn()) {
+    /** Whether there is to be a further round: constraints are not met yet, and the round before has brought them nearer. */
+    private boolean goesOn(Phase phase, LearningState state, Descent descent, Detectors detectors) {
+        if (phase.rounds() == 0) {
             return false;
         }
         Map<Term, Double> losses = descent.measure(moments(detectors).signalVectors());
         Convergence found = Convergence.of(losses, phase.objective());
-        if (found.reached()) {
+        if (state.rounds > 0 && found.cost() > state.costBefore) {
+            state.undoRound();
+            monitor.remark(
+                    "this round of step (" + phase.stage() + ") is undone: it cost more sparsity than it gained");
             return false;
         }
-        descent.goOn();
+        if (found.reached() || !descent.mayGoOn()) {
+            return false;
+        }
+        state.beginRound(found.cost());
         monitor.remark(descent.round().describe() + " of step (" + phase.stage() + "): " + found.lacking());
         return true;
     }

@@ -18,6 +18,10 @@ public final class LearningState {
     int step;
     int rounds;
     double[] values;
+    /** Parameters at the end of the round before, and what they cost; empty in the first. */
+    private double[] valuesBefore = {};
+
+    double costBefore;
     Adam adam;
     double[] multipliers;
     SignalMoments moments;
@@ -40,9 +44,26 @@ public final class LearningState {
         phase = newPhase;
         step = 0;
         rounds = 0;
+        valuesBefore = new double[0];
         values = parameters;
         adam = new Adam(parameters.length);
         moments = null;
+    }
+
+    /**
+     * Grants a further round, and remembers what it begins from.
+     *
+     * @param cost of that
+     */
+    void beginRound(double cost) {
+        valuesBefore = values.clone();
+        costBefore = cost;
+        rounds++;
+    }
+
+    /** Goes back to what the last round began from. */
+    void undoRound() {
+        System.arraycopy(valuesBefore, 0, values, 0, values.length);
     }
 
     /** Keeps the parameters of a finished start of step (a). */
@@ -71,6 +92,8 @@ public final class LearningState {
         SafetensorsFile file = new SafetensorsFile()
                 .add("position", new long[] {phase, step, bestRestart, rounds})
                 .add("values", values)
+                .add("before.values", valuesBefore)
+                .add("before.cost", new double[] {costBefore})
                 .add("adam.first", adam.first())
                 .add("adam.second", adam.second())
                 .add("multipliers", multipliers)
@@ -102,6 +125,12 @@ public final class LearningState {
         state.rounds = position.length < 4 ? 0 : (int) position[3];
         state.values = file.reals("values");
         int size = state.values.length;
+        if (state.rounds > 0 && !file.contains("before.values")) { // of an earlier version, which undid nothing
+            state.costBefore = Double.POSITIVE_INFINITY;
+        } else if (state.rounds > 0) {
+            state.valuesBefore = file.reals("before.values", size);
+            state.costBefore = file.reals("before.cost", 1)[0];
+        }
         state.adam = new Adam(file.reals("adam.first", size), file.reals("adam.second", size));
         state.multipliers = Arrays.copyOf(file.reals("multipliers"), Term.values().length);
         state.bestMerit = file.reals("best.merit", 1)[0];

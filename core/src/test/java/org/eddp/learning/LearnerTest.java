@@ -118,6 +118,45 @@ class LearnerTest {
     }
 
     @Test
+    void aRoundThatCostsMoreSparsityThanItGainsIsUndone() {
+        LearnOptions usual = ShortRun.options(3, 8);
+        LearnOptions.Objective joint = new LearnOptions.Objective(
+                Map.of(Term.FOCAL_SPARSITY, 1.0), Map.of(Term.FILTER_SIGNAL_ORTHOGONALITY, 1e-6), null);
+        LearnOptions once = usual.withJoint(
+                new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 0));
+        LearnOptions again = usual.withJoint(
+                new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 2));
+        Directions expected = learn(once, 1).directions();
+        List<String> remarks = new ArrayList<>();
+        Learned undone = learn(
+                again,
+                1,
+                new LearningMonitor() {
+                    @Override
+                    public void onStep(Step step) {
+                        // only remarks count
+                    }
+
+                    @Override
+                    public void remark(String text) {
+                        remarks.add(text);
+                    }
+                },
+                LearningState.Store.NONE);
+        assertThat(remarks).hasSize(2).last().asString().contains("undone");
+        assertThat(undone.directions()).usingRecursiveComparison().isEqualTo(expected);
+
+        int withinTheRound = 2 * 6 + 5 + 12 + 3;
+        RunInProgress first = new RunInProgress(folder, again, DATA, false, 1e9);
+        assertThatThrownBy(() -> learn(again, 1, new StopAfter(withinTheRound), first))
+                .isInstanceOf(Stopped.class);
+        RunInProgress second = new RunInProgress(folder, again, DATA, true, 1e9);
+        assertThat(learn(again, 2, LearningMonitor.NONE, second).directions())
+                .usingRecursiveComparison()
+                .isEqualTo(expected);
+    }
+
+    @Test
     void detectorsOfStepAAloneAreNotReplaced() {
         LearnOptions usual = ShortRun.options(3, 7);
         LearnOptions.Refine none = new LearnOptions.Refine(

@@ -166,23 +166,13 @@ final class StickerTrial {
         return new LearnOptions(
                 usual.concepts(),
                 usual.losses(),
-                usual.start().withSchedule(lasting(120, usual.start().schedule())),
-                usual.refine().withSchedule(lasting(120, usual.refine().schedule())),
+                usual.start().withSchedule(usual.start().schedule().withEpochs(120)),
+                usual.refine().withSchedule(usual.refine().schedule().withEpochs(120)),
                 new LearnOptions.Joint(
-                        lasting(200, joint.schedule()), joint.objective(), joint.subsampling(), joint.momentDecay()),
+                        joint.schedule().withEpochs(200), joint.objective(), joint.subsampling(), joint.momentDecay()),
                 usual.activation(),
                 usual.seed(),
                 usual.tileElements());
-    }
-
-    private static LearnOptions.Schedule lasting(int epochs, LearnOptions.Schedule usual) {
-        return new LearnOptions.Schedule(
-                epochs,
-                usual.learningRate(),
-                usual.batchImages(),
-                usual.referenceBatch(),
-                usual.multiplierInterval(),
-                usual.penalty());
     }
 
     /** As eddp learn does, with the linear layer as the part above the features. */
