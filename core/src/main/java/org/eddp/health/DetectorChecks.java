@@ -64,11 +64,11 @@ final class DetectorChecks extends Judgement {
         boolean onlySignals = missed.stream().allMatch(c -> c.loss().equals(fso()));
         boolean far = missed.stream().anyMatch(DetectorChecks::farOff);
         List<Advice> advice = new ArrayList<>();
+        fewer(advice);
         advice.add(longer());
         if (missed.stream().anyMatch(c -> c.loss().equals(Term.INACTIVE_CLASSIFIER.symbol()))) {
             advice.add(smallerShares());
         }
-        fewer(advice);
         return new Check(
                 onlySignals ? EXPLANATIONS : DETECTORS,
                 "constraints",

@@ -122,10 +122,9 @@ class LearnerTest {
         LearnOptions usual = ShortRun.options(3, 8);
         LearnOptions.Objective joint = new LearnOptions.Objective(
                 Map.of(Term.FOCAL_SPARSITY, 1.0), Map.of(Term.FILTER_SIGNAL_ORTHOGONALITY, 1e-6), null);
-        LearnOptions once = usual.withJoint(
-                new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 0));
-        LearnOptions again = usual.withJoint(
-                new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 2));
+        LearnOptions once = usual.withJoint(new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 0));
+        LearnOptions again =
+                usual.withJoint(new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 2));
         Directions expected = learn(once, 1).directions();
         List<String> remarks = new ArrayList<>();
         Learned undone = learn(
