@@ -64,6 +64,7 @@ class TrustedNamesTest {
             "sticker",
             "verify",
             "doctor",
+            "look",
             "networks",
             "bench");
 

@@ -108,6 +108,23 @@ public final class Learning {
             }
         }
 
+        /** The same, going on with what is there. */
+        Options resuming(Path file) {
+            return new Options(
+                    concepts,
+                    variant,
+                    preset,
+                    changes,
+                    classes,
+                    network == null ? file : network,
+                    memory,
+                    seed,
+                    true,
+                    checkpointSeconds,
+                    threads,
+                    request);
+        }
+
         /**
          * One variant of what many have in common.
          *

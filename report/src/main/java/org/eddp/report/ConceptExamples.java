@@ -7,6 +7,7 @@ import java.util.function.IntFunction;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.images.Picture;
+import org.eddp.metrics.DistinctImages;
 import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
@@ -19,6 +20,9 @@ import org.eddp.tensor.Scope;
  * One pass over the features finds them; pictures are drawn when they are asked for and kept.
  */
 final class ConceptExamples implements IntFunction<List<String>> {
+    /** Images to choose distinct ones from, per picture shown. */
+    private static final int LOOKED_THROUGH = 4;
+
     private final FeatureSet set;
     private final RunPictures source;
     private final Detectors detectors;
@@ -32,11 +36,18 @@ final class ConceptExamples implements IntFunction<List<String>> {
      * @throws org.eddp.files.FileFailure if the features are gone
      */
     ConceptExamples(Run run, int count, Monitor monitor) {
+        this(run, count, false, monitor);
+    }
+
+    /** @param distinct whether to leave out what is nearly the same picture as a stronger one */
+    ConceptExamples(Run run, int count, boolean distinct, Monitor monitor) {
         set = run.features();
         source = run.pictures();
         detectors = run.directions().detectors();
         try (Scope scope = Scope.open()) {
-            top = TopImages.of(set, detectors, count, run.workers(), monitor);
+            TopImages found =
+                    TopImages.of(set, detectors, distinct ? LOOKED_THROUGH * count : count, run.workers(), monitor);
+            top = distinct ? DistinctImages.of(found, set, count) : found;
         }
     }
 

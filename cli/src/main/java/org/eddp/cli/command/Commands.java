@@ -6,6 +6,7 @@ import java.util.List;
 public final class Commands {
     /** Classes that picocli makes commands of. */
     public static final List<Class<?>> ALL = List.of(
+            LookCommand.class,
             NetworkCommand.class,
             NetworksCommand.class,
             FeaturesCommand.class,

@@ -27,6 +27,11 @@ final class LayerOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
+    /** Which output has the logits, null if nothing was said. */
+    String output() {
+        return output;
+    }
+
     /** The layer with what was said of it. */
     String address(String layer) {
         if (first && last) {
