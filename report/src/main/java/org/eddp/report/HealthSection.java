@@ -50,17 +50,20 @@ final class HealthSection {
     private static Html detectors(Health health) {
         Table table = new Table(
                 "Detectors one by one",
-                "Patches on which each detector fires, and the cosine between its signal vectors from two halves of the"
-                        + " images: below 1/3 the signal vector is more noise than signal.");
+                "Patches on which each detector fires, its soft share, which is the one that learning keeps within bounds, and"
+                        + " the cosine between its signal vectors from two halves of the images: below 1/3 the signal vector is"
+                        + " more noise than signal.");
         table.column("Concept", "number")
                 .column("Patches", "")
                 .column("Share", "of all patches")
+                .column("Soft share", "as it is bounded")
                 .column("Reliability", "cosine");
         for (Health.Detector detector : health.detectors()) {
             table.row(
                     Integer.toString(detector.concept()),
                     detector.patches(),
                     NumberText.percent((double) detector.patches() / health.patches(), 2),
+                    NumberText.percent(detector.share(), 2),
                     detector.reliability() == null ? "none" : NumberText.fixed(detector.reliability(), 2));
         }
         return table.html();

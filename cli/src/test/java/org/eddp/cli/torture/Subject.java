@@ -53,7 +53,12 @@ record Subject(String command, boolean onRun, String input) {
             new Subject(
                     "synthetic --images-per-class 20 --checkpoint-seconds 0 --seed 3 [--resume] --out OUT",
                     false,
-                    null));
+                    null),
+            new Subject(
+                    "sticker --network @net.onnx --layer maps --preprocess plain --images @album --class 1 --concepts 3"
+                            + " --checkpoint-seconds 0 [--resume] --out OUT",
+                    false,
+                    "album"));
 
     /** The name of the command. */
     String name() {

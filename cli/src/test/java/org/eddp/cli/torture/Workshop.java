@@ -11,6 +11,9 @@ import org.eddp.network.onnx.file.Model;
 
 /** The folder of a campaign: a small network, annotated pictures, features, a finished run, and a place for what is tried. */
 final class Workshop {
+    /** Pictures of which enough are left to learn from and to judge by. */
+    private static final int ALBUM = 30;
+
     private final Path folder;
 
     /** Makes the network and the pictures. */
@@ -19,14 +22,20 @@ final class Workshop {
         TinyDataset.write(folder.resolve("pictures"), (pixel, index) -> pixel * 7 % 60 + index);
         Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
         try {
-            for (int i = 0; i < 6; i++) {
-                Path sorted = folder.resolve("classes/" + i % TinyNetworks.CLASSES + "/" + i + ".png");
-                Files.createDirectories(sorted.getParent());
-                Files.copy(folder.resolve("pictures/images/p" + i + ".png"), sorted);
-            }
+            sort("classes", 6);
+            sort("album", ALBUM);
             Files.createDirectories(place());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Some of the pictures in a folder per class. */
+    private void sort(String name, int pictures) throws IOException {
+        for (int i = 0; i < pictures; i++) {
+            Path sorted = folder.resolve(name + "/" + i % TinyNetworks.CLASSES + "/" + i + ".png");
+            Files.createDirectories(sorted.getParent());
+            Files.copy(folder.resolve("pictures/images/p" + i + ".png"), sorted);
         }
     }
 
