@@ -17,6 +17,7 @@ import org.eddp.features.PatchLayer;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
+import org.eddp.files.Json;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.images.Preprocessing;
 import org.eddp.learning.GeneralPreset;
@@ -41,8 +42,6 @@ final class StickerTrial {
 
     static final long LEARNING = 2000;
     static final long STUDY = 50;
-
-    private static final String LINEAR_LAYER = "linear-layer.safetensors";
 
     /** Cards that every test picture is judged with, one at a time: few pictures then still tell small differences. */
     private static final int TEST_CARDS = 4;
@@ -86,8 +85,8 @@ final class StickerTrial {
                     "linear layer",
                     () -> PooledLayer.train(
                             data.train(), pictures.classes().size(), new SplittableRandom(options.seed())));
-            write(readout);
             Learned learned = timed("directions", () -> learn(data.train().features(), readout));
+            write(readout); // learning makes the folder anew if it was taken away until then, and would leave this out
             Monitor watching = watcher.part("evaluation", STUDY);
             CardStudy study = timed("evaluation", () -> new CardStudy(data, readout, learned.directions(), workers));
             StickerResults results = study.results(
@@ -145,11 +144,16 @@ final class StickerTrial {
                 source.features(stamped, onTest, workers, watching.part(second, 1)));
     }
 
+    /** It follows from every picture: a checkpoint of other pictures is not continued. */
+    private static String digest(LinearReadout readout) {
+        return Digests.of(Json.toText(List.of(readout.classVectors().values(), readout.biases())));
+    }
+
     private void write(LinearReadout readout) {
         new SafetensorsFile()
                 .add("classVectors", readout.classVectors())
                 .add("biases", readout.biases())
-                .write(folder.resolve(LINEAR_LAYER));
+                .write(folder.resolve("linear-layer.safetensors"));
     }
 
     private LearnOptions learning(DenseFeatures features) {
@@ -183,7 +187,7 @@ final class StickerTrial {
                 "network", FileNames.last(options.network()),
                 "images", FileNames.last(options.pictures().folder()),
                 "marked", options.pictures().marked(),
-                "linearLayer", Digests.of(folder.resolve(LINEAR_LAYER)))); // which follows from every picture
+                "linearLayer", digest(readout)));
         RunInProgress run =
                 new RunInProgress(folder, learning, provenance, checkpoints.resume(), checkpoints.seconds());
         Monitor watching = watcher.part("directions", LEARNING);
