@@ -46,6 +46,22 @@ public record ExplainedImage(
         likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
         concepts = List.copyOf(concepts);
         detections = List.copyOf(detections);
+        int known = explanation.concepts().size();
+        if (concepts.size() != known) {
+            throw new IllegalArgumentException(
+                    "there are names of " + concepts.size() + " concepts, but contributions of " + known);
+        }
+        if (likeliest.size() > explanation.likeliest().size()) {
+            throw new IllegalArgumentException(
+                    "there are names of " + likeliest.size() + " likeliest classes, but scores of "
+                            + explanation.likeliest().size());
+        }
+        for (Detection detection : detections) {
+            if (detection.concept() < 0 || detection.concept() >= known) {
+                throw new IllegalArgumentException(
+                        "detections are of concepts 0 .. " + (known - 1) + ", not of " + detection.concept());
+            }
+        }
     }
 
     /** Without what is worked out from the explanation. */
@@ -80,7 +96,11 @@ public record ExplainedImage(
     }
 
     /** What a detector says of every patch. */
-    public record Detection(int concept, double[][] scores) {}
+    public record Detection(int concept, double[][] scores) {
+        public Detection {
+            Explanation.requireGrid("scores", scores);
+        }
+    }
 
     /**
      * Content of {@code explanations/index.json}: the images that were explained together, and how far that can be relied on.

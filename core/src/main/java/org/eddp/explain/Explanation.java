@@ -67,6 +67,21 @@ public record Explanation(
         likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
         cancelling = cancelling == null ? List.of() : List.copyOf(cancelling);
         concepts = List.copyOf(concepts);
+        for (int i = 0; i < concepts.size(); i++) {
+            if (concepts.get(i).concept() != i) {
+                throw new IllegalArgumentException("concept " + concepts.get(i).concept() + " stands at place " + i);
+            }
+        }
+        for (List<Integer> group : cancelling) {
+            if (group.isEmpty() || !inRange(group, concepts.size())) {
+                throw new IllegalArgumentException(
+                        "concepts that cancel each other are numbers below " + concepts.size() + ", not " + group);
+            }
+        }
+    }
+
+    private static boolean inRange(List<Integer> numbers, int count) {
+        return numbers.stream().allMatch(i -> i >= 0 && i < count);
     }
 
     /** Whether the parts add up to the explanation logit. */
@@ -134,6 +149,17 @@ public record Explanation(
                 .toList();
     }
 
+    /** Refuses what is no number for every patch. */
+    static void requireGrid(String what, double[][] values) {
+        boolean grid = values.length > 0 && values[0].length > 0;
+        for (double[] row : values) {
+            grid &= row.length == values[0].length;
+        }
+        if (!grid) {
+            throw new IllegalArgumentException(what + " must have rows of equal length, a number for every patch");
+        }
+    }
+
     /** A class, its probability and its logit. */
     public record ClassScore(int label, double probability, double logit) {}
 
@@ -176,6 +202,7 @@ public record Explanation(
             double[][] map) {
         public Contribution {
             contribution = sample - baseline + correction;
+            requireGrid("map", map);
         }
     }
 }

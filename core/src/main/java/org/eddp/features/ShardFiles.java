@@ -128,7 +128,23 @@ final class ShardFiles {
     /** What is known of the images of a shard. */
     FeatureSet.ImageRecord[] records(Info.Shard shard) {
         verify(shard.recordsFile(), shard.records());
-        return Json.read(folder.resolve(shard.recordsFile()), FeatureSet.ImageRecord[].class);
+        Path file = folder.resolve(shard.recordsFile());
+        FeatureSet.ImageRecord[] records = Json.read(file, FeatureSet.ImageRecord[].class);
+        long present =
+                Arrays.stream(records).filter(FeatureSet.ImageRecord::present).count();
+        if (present != shard.images()) {
+            throw damaged(
+                    file, "it names " + present + " images with features, " + FeatureSet.INFO + " " + shard.images());
+        }
+        for (FeatureSet.ImageRecord record : records) {
+            if (record.present() && (record.predicted() < 0 || record.predicted() >= info.classes())) {
+                throw damaged(
+                        file,
+                        "it says that class " + record.predicted() + " is predicted for " + record.name()
+                                + ", but classes are 0 .. " + (info.classes() - 1));
+            }
+        }
+        return records;
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.eddp.files;
 
+import static tools.jackson.databind.cfg.CoercionAction.Fail;
+
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
@@ -17,6 +19,8 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMember;
@@ -25,13 +29,14 @@ import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * Reads and writes JSON files; records work both ways. What is written is described in the documentation of this
  * package.
  *
  * <p>Reading is strict, because a misspelt or missing option that is quietly ignored is an experiment that was not run:
- * unknown, missing and repeated fields fail, and so do 3.5 for a whole number and "3" for a number; only what was
+ * unknown, missing and repeated fields fail, and so do 3.5 for a whole number, "3" for a number and 3 for a text; only what was
  * {@linkplain AddedLater added later} may be missing, and only what {@linkplain MayBeNull may be null} is null: what a record
  * holds needs no second look. Files of unknown form are read as a tree.
  */
@@ -41,6 +46,12 @@ public final class Json {
             .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    texts -> texts.setCoercion(CoercionInputShape.Integer, Fail)
+                            .setCoercion(CoercionInputShape.Float, Fail)
+                            .setCoercion(CoercionInputShape.Boolean, Fail))
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .annotationIntrospector(new StrictFields())
             .changeDefaultNullHandling(nulls -> JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL))

@@ -19,6 +19,9 @@ public final class Snapshot {
     /** Longer side in pixels. */
     public static final int SIDE = 224;
 
+    /** No side of a kept picture is longer; room for other versions than this one. */
+    private static final int LONGEST = 8 * SIDE;
+
     private static final String PREFIX = "data:image/jpeg;base64,";
     private static final float QUALITY = 0.85f;
 
@@ -115,14 +118,23 @@ public final class Snapshot {
             throw new IllegalArgumentException("a picture is kept as " + PREFIX + "..., this is something else");
         }
         try {
-            byte[] bytes = Base64.getDecoder().decode(address.substring(PREFIX.length()));
-            BufferedImage image = ImageIO.read(new ByteArrayInputStream(bytes));
+            byte[] jpeg = Base64.getDecoder().decode(address.substring(PREFIX.length()));
+            checkSize(ImageReader.size(jpeg, "the kept picture"));
+            BufferedImage image = ImageIO.read(new ByteArrayInputStream(jpeg));
             if (image == null) {
-                throw new IllegalArgumentException("a kept picture is not a JPEG");
+                throw new IllegalArgumentException("it is not a JPEG");
             }
             return new Snapshot(image);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // decoders fail in many ways
             throw new IllegalArgumentException("a kept picture is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    /** A short text can claim any size. */
+    private static void checkSize(Picture.Size size) {
+        if (Math.max(size.width(), size.height()) > LONGEST) {
+            throw new IllegalArgumentException("it claims " + size.width() + " x " + size.height()
+                    + " pixels; what is kept has at most " + LONGEST + " on a side");
         }
     }
 

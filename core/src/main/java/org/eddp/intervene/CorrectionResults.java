@@ -44,6 +44,23 @@ public record CorrectionResults(
         concepts = List.copyOf(concepts);
         classes = List.copyOf(classes);
         evaluations = List.copyOf(evaluations);
+        if (images != null && evaluations.isEmpty()) {
+            throw new IllegalArgumentException("there are images, but no evaluation on them");
+        }
+        for (Evaluation evaluation : evaluations) {
+            requireTable(evaluation.confusion(), classes.size());
+        }
+    }
+
+    private static void requireTable(long[][] confusion, int classes) {
+        boolean fits = confusion.length == classes;
+        for (long[] row : confusion) {
+            fits &= row.length == classes + 1;
+        }
+        if (!fits) {
+            throw new IllegalArgumentException("confusion must have " + classes + " rows of " + (classes + 1)
+                    + " numbers, one row for each of the classes");
+        }
     }
 
     /** Whether the written file does what the correction in the process does; true if nobody looked. */

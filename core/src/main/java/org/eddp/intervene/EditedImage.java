@@ -1,5 +1,6 @@
 package org.eddp.intervene;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
@@ -30,8 +31,26 @@ public record EditedImage(
         List<Step> steps,
         double size,
         @Json.MayBeNull Search search) {
+    /** More than any layer has, and few enough to draw. */
+    private static final int MOST_PATCHES = 1 << 24;
+
     public EditedImage {
         steps = List.copyOf(steps);
+        if (rows < 1 || columns < 1 || (long) rows * columns > MOST_PATCHES) {
+            throw new IllegalArgumentException(
+                    "a grid of " + rows + " x " + columns + " patches; there must be 1 .. " + MOST_PATCHES);
+        }
+        for (Step step : steps) {
+            if (Arrays.stream(step.cells()).anyMatch(cell -> cell < 0 || cell >= rows * columns)) {
+                throw new IllegalArgumentException(
+                        "the patches changed must be within 0 .. " + (rows * columns - 1) + ", as the grid has them");
+            }
+            if (step.after().shares().size() != before.shares().size()) {
+                throw new IllegalArgumentException("a step has probabilities of "
+                        + step.after().shares().size() + " classes, the unchanged image of "
+                        + before.shares().size());
+            }
+        }
     }
 
     /** A prediction: its class, and the probabilities of all classes that the page shows. */

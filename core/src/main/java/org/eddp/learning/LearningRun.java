@@ -69,7 +69,9 @@ final class LearningRun {
         } else {
             int startSize = Parameters.size(standardised, options.concepts(), true);
             state.checkPlace(phases.size(), options.start().restarts(), startSize);
-            boolean start = phases.get(state.phase).isStart();
+            Phase phase = phases.get(state.phase);
+            state.checkSteps(new Rounds(phase, source), phase.rounds());
+            boolean start = phase.isStart();
             int size = Parameters.size(start ? standardised : centred, options.concepts(), start);
             state.checkSizes(size, options.concepts(), source.width());
         }

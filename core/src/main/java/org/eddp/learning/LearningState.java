@@ -136,7 +136,7 @@ public final class LearningState {
         state.bestMerit = file.reals("best.merit", 1)[0];
         state.history = History.of(file.reals("history"));
         state.starts = file.reals("starts");
-        if (file.contains("moments.weight")) {
+        if (file.names().stream().anyMatch(name -> name.startsWith("moments."))) {
             double[] weight = file.reals("moments.weight");
             Matrix meanX = file.matrix("moments.meanX");
             state.moments = new SignalMoments(
@@ -168,9 +168,22 @@ public final class LearningState {
      */
     void checkPlace(int phases, int restarts, int startSize) {
         int finished = Math.min(phase, restarts);
-        if (phase >= phases || bestRestart >= finished || starts.length != (long) finished * startSize) {
+        boolean known = finished == 0 ? bestRestart < 0 : bestRestart >= 0 && bestRestart < finished;
+        if (phase >= phases || !known || starts.length != (long) finished * startSize) {
             throw file.damaged("it stands in phase " + phase + " of " + phases + " with start " + bestRestart + " of "
                     + finished + " as the best and " + starts.length + " numbers of starts");
+        }
+    }
+
+    /**
+     * Checks that step and round are some that the phase can have come to.
+     *
+     * @param most further rounds of the phase
+     */
+    void checkSteps(Rounds schedule, int most) {
+        if (rounds > most || step > schedule.steps(rounds)) {
+            throw file.damaged("it stands at step " + step + " of round " + rounds + ", and the phase has "
+                    + schedule.steps(most) + " steps in all of its " + most + " further rounds");
         }
     }
 

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.eddp.directions.Detectors;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
@@ -272,7 +274,13 @@ public record Metrics(
     public static Metrics read(Path file) {
         Metrics metrics = Json.readTolerantly(file, Metrics.class);
         boolean complete = metrics.labelled()
-                ? metrics.precision != null && metrics.segmentation != null
+                ? Stream.of(
+                                metrics.precision,
+                                metrics.recall,
+                                metrics.f1,
+                                metrics.averagePrecision,
+                                metrics.segmentation)
+                        .noneMatch(Objects::isNull)
                 : metrics.coverage != null && metrics.precision == null;
         if (!complete) {
             throw new FileFailure("cannot read " + file + ": it does not hold metrics; evaluate the run again");

@@ -2,7 +2,10 @@ package org.eddp.run;
 
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 
 /**
@@ -18,20 +21,27 @@ public final class Result<T> {
     private final Function<Path, T> reader;
     private final BiConsumer<Path, T> writer;
     private final Function<T, Made> inside;
+    private final ToIntFunction<T> concepts;
     private final boolean many;
 
     private Result(
-            String name, Function<Path, T> reader, BiConsumer<Path, T> writer, Function<T, Made> inside, boolean many) {
+            String name,
+            Function<Path, T> reader,
+            BiConsumer<Path, T> writer,
+            Function<T, Made> inside,
+            ToIntFunction<T> concepts,
+            boolean many) {
         this.name = name;
         this.reader = reader;
         this.writer = writer;
         this.inside = inside;
+        this.concepts = concepts;
         this.many = many;
     }
 
     /** A file that does not say itself what it was made from: the run keeps that beside it. */
     static <T> Result<T> file(String name, Function<Path, T> reader, BiConsumer<Path, T> writer) {
-        return new Result<>(name, reader, writer, null, false);
+        return new Result<>(name, reader, writer, null, null, false);
     }
 
     /**
@@ -46,12 +56,52 @@ public final class Result<T> {
                 file -> Json.read(file, type),
                 Json::writeSealed,
                 value -> new Made(command.apply(value), directions.apply(value)),
+                null,
                 false);
+    }
+
+    /**
+     * The same, whose content is looked at once more when it is read: at what is used only later, and then without the name of the
+     * file.
+     *
+     * @param check throws an {@link IllegalArgumentException} that says what is wrong
+     */
+    Result<T> checked(Consumer<T> check) {
+        return new Result<>(name, file -> checked(file, check), writer, inside, concepts, many);
+    }
+
+    /**
+     * The same, which holds something about every concept of the run.
+     *
+     * @param count of a value: how many concepts it is about
+     */
+    Result<T> aboutConcepts(ToIntFunction<T> count) {
+        return new Result<>(name, reader, writer, inside, count, many);
+    }
+
+    /** Refuses a value that is about another number of concepts than the run has. */
+    void requireConcepts(Path file, T value, int expected) {
+        int found = concepts == null ? expected : concepts.applyAsInt(value);
+        if (found != expected) {
+            throw new FileFailure("cannot read " + file + ": it is about " + found + " concepts, the run has "
+                    + expected + "; run again the command that wrote it");
+        }
+    }
+
+    private T checked(Path file, Consumer<T> check) {
+        T value = reader.apply(file);
+        try {
+            check.accept(value);
+        } catch (IllegalArgumentException e) {
+            throw new FileFailure(
+                    "cannot read " + file + ": " + e.getMessage() + "; run again the command that wrote it", e);
+        }
+        return value;
     }
 
     /** The same where there may be many of them, in a folder of this name. */
     Result<T> many() {
-        return new Result<>(name, reader, writer, inside, true);
+        return new Result<>(name, reader, writer, inside, concepts, true);
     }
 
     /** Name of the file, or of the folder where there may be many. */

@@ -6,6 +6,7 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.files.Json;
 import org.eddp.health.Health;
+import org.eddp.images.Snapshot;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.ConceptStatistics;
@@ -33,33 +34,40 @@ public final class Results {
     public static final Result<Directions> DIRECTIONS =
             Result.file("directions.safetensors", Directions::read, (file, value) -> value.write(file));
     /** Where targets of edits and corrections come from. */
-    public static final Result<ConceptStatistics> STATISTICS =
-            Result.file("concepts.safetensors", ConceptStatistics::read, (file, value) -> value.write(file));
+    public static final Result<ConceptStatistics> STATISTICS = Result.file(
+                    "concepts.safetensors", ConceptStatistics::read, (file, value) -> value.write(file))
+            .aboutConcepts(ConceptStatistics::concepts);
     /** Names of detectors. */
-    public static final Result<Labels> LABELS =
-            Result.file("labels.json", file -> Json.read(file, Labels.class), Json::writeSealed);
+    public static final Result<Labels> LABELS = Result.file(
+                    "labels.json", file -> Json.read(file, Labels.class), Json::writeSealed)
+            .aboutConcepts(labels -> labels.detectors().size());
     /** What words say of detectors. */
-    public static final Result<WordNames> WORDS =
-            Result.json("words.json", WordNames.class, WordNames::command, WordNames::directions);
+    public static final Result<WordNames> WORDS = Result.json(
+                    "words.json", WordNames.class, WordNames::command, WordNames::directions)
+            .aboutConcepts(words -> words.concepts().size());
     /** Names given by hand. */
     public static final Result<GivenNames> GIVEN_NAMES =
             Result.json("given-names.json", GivenNames.class, GivenNames::command, GivenNames::directions);
     /** The metrics of the paper. */
-    public static final Result<Metrics> METRICS = Result.file("metrics.json", Metrics::read, Json::writeSealed);
+    public static final Result<Metrics> METRICS = Result.file("metrics.json", Metrics::read, Json::writeSealed)
+            .aboutConcepts(metrics -> metrics.detectors().size());
     /** The metrics of detectors combined by name. */
     public static final Result<Metrics> LINEAR_OR = Result.file("linear-or.json", Metrics::read, Json::writeSealed);
     /** Influence of every concept on every class. */
-    public static final Result<Influence> SCORES =
-            Result.file("influence.safetensors", Influence::read, (file, value) -> {
-                throw new UnsupportedOperationException(
-                        "scores are written with the options they were measured with: Influence.write");
-            });
+    public static final Result<Influence> SCORES = Result.file(
+                    "influence.safetensors", Influence::read, (file, value) -> {
+                        throw new UnsupportedOperationException(
+                                "scores are written with the options they were measured with: Influence.write");
+                    })
+            .aboutConcepts(Influence::concepts);
     /** Its summary, and the classes that were looked at. */
     public static final Result<InfluenceResults> INFLUENCE = Result.json(
             "influence.json", InfluenceResults.class, InfluenceResults::command, InfluenceResults::directions);
     /** Why this image: one file per explanation. */
     public static final Result<ExplainedImage> EXPLANATIONS = Result.json(
                     "explanations", ExplainedImage.class, ExplainedImage::command, ExplainedImage::directions)
+            .aboutConcepts(explained -> explained.concepts().size())
+            .checked(explained -> Snapshot.parse(explained.picture()))
             .many();
     /** The images that were explained together, beside their explanations. */
     public static final Result<ExplainedImage.Index> EXPLANATION_INDEX = Result.json(
@@ -70,18 +78,24 @@ public final class Results {
     /** What if: one file per edit. */
     public static final Result<EditedImage> EDITS = Result.json(
                     "edits", EditedImage.class, EditedImage::command, EditedImage::directions)
+            .checked(edited -> Snapshot.parse(edited.picture()))
             .many();
     /** Repair: one file per corrected network. */
     public static final Result<CorrectionResults> CORRECTIONS = Result.json(
                     "corrections", CorrectionResults.class, CorrectionResults::command, CorrectionResults::directions)
             .many();
     /** The faithfulness study. */
-    public static final Result<DreamResults> DREAMS =
-            Result.json("dreams.json", DreamResults.class, DreamResults::command, DreamResults::directions);
+    public static final Result<DreamResults> DREAMS = Result.json(
+                    "dreams.json", DreamResults.class, DreamResults::command, DreamResults::directions)
+            .checked(dreams -> dreams.pictures().forEach(picture -> {
+                Snapshot.parse(picture.before());
+                Snapshot.parse(picture.after());
+            }));
 
     /** Whether the directions are any good. */
-    public static final Result<Health> HEALTH =
-            Result.json("health.json", Health.class, Health::command, Health::directions);
+    public static final Result<Health> HEALTH = Result.json(
+                    "health.json", Health.class, Health::command, Health::directions)
+            .aboutConcepts(health -> health.detectors().size());
 
     /** Folder of the pages and figures of {@link #DREAMS}. */
     public static final String DREAM_PAGES = "dreams";

@@ -53,7 +53,8 @@ public final class Run implements AutoCloseable {
         origin = Origin.read(folder);
         opened = RunFolder.stamp(folder);
         network = new RunNetwork(this);
-        results = new RunResults(folder, options, this::digest);
+        results =
+                new RunResults(folder, options, this::digest, () -> directions().concepts());
     }
 
     /** Opens a finished run with {@link Options#DEFAULT}. */

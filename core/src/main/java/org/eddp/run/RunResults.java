@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eddp.files.Circumstances;
@@ -20,6 +21,7 @@ final class RunResults {
     private final Path folder;
     private final Run.Options options;
     private final Supplier<String> digest;
+    private final IntSupplier concepts;
     private final Set<Path> noted = new HashSet<>();
     private Ledger ledger;
 
@@ -28,11 +30,13 @@ final class RunResults {
      *
      * @param options on whose behalf it was opened
      * @param digest of its directions
+     * @param concepts that it has
      */
-    RunResults(Path folder, Run.Options options, Supplier<String> digest) {
+    RunResults(Path folder, Run.Options options, Supplier<String> digest, IntSupplier concepts) {
         this.folder = folder;
         this.options = options;
         this.digest = digest;
+        this.concepts = concepts;
     }
 
     Path path(Result<?> result) {
@@ -61,7 +65,11 @@ final class RunResults {
     <T> Optional<T> read(Result<T> result, Path place) {
         T value = result.read(place);
         Made made = result.made(value);
-        return made == null || !isStale(made) ? Optional.of(value) : Optional.empty();
+        if (made != null && isStale(made)) {
+            return Optional.empty();
+        }
+        result.requireConcepts(place, value, concepts.getAsInt());
+        return Optional.of(value);
     }
 
     List<Path> files(Result<?> result) {

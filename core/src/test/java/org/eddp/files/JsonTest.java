@@ -214,6 +214,7 @@ class JsonTest {
                 "{\"steps\":1,\"rate\":1,\"start\":\"FREE\",\"step\":1} | field step: unknown field; known are steps, rate, start",
                 "{\"steps\":0,\"rate\":1,\"start\":\"FREE\"}   | steps = 0 is below 1; use at least 1",
                 "{\"steps\":1,\"rate\":1,\"start\":\"BOTH\"}   | field start: 'BOTH' is not one of FREE, ORTHONORMAL;",
+                "{\"steps\":1,\"rate\":1,\"start\":0}            | field start: '0' is not one of FREE, ORTHONORMAL;",
                 "{\"steps\":1,\"rate\":NaN}                    | line 1, column",
                 "[1]                                           | line 1, column 1",
                 "{} {}                                         | line 1, column",
@@ -228,6 +229,17 @@ class JsonTest {
                 .hasMessageContaining(fact)
                 .hasMessageEndingWith("; correct the file or run again the command that wrote it")
                 .hasMessageNotContaining("CoercionConfig");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "3.5", "true", "[]", "{}"})
+    void whatIsNoTextIsNotTakenForOne(String value) throws IOException {
+        Path file = Files.writeString(folder.resolve("part.json"), "{\"name\": " + value + ", \"note\": null}");
+        assertThatThrownBy(() -> Json.read(file, Part.class))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageStartingWith("cannot read " + file + ": line 1")
+                .hasMessageContaining("field name: ")
+                .hasMessageContaining("is not a text; correct the file");
     }
 
     record Part(String name, @Json.MayBeNull String note) {}

@@ -59,7 +59,7 @@ class LearnerTest {
     }
 
     /** Asks to stop before a given step. */
-    private record StopAfter(long steps, long[] last) implements LearningMonitor {
+    record StopAfter(long steps, long[] last) implements LearningMonitor {
         StopAfter(long steps) {
             this(steps, new long[1]);
         }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -28,10 +29,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunTest {
-    private static final Labels LABELS = new Labels("0", "none", CountedImages.ALL_IMAGES, 0.04, 1, 1, List.of());
+    private static final Labels LABELS = labels(2);
 
     @TempDir
     private Path folder;
+
+    private static Labels labels(int detectors) {
+        return new Labels(
+                "0",
+                "none",
+                CountedImages.ALL_IMAGES,
+                0.04,
+                1,
+                1,
+                IntStream.range(0, detectors)
+                        .mapToObj(i -> new Labels.DetectorLabel(i, null, 0, 0, false, Map.of()))
+                        .toList());
+    }
 
     /** Puts a run with two directions into the folder, in place of one that may be there. */
     private void learn(double first) {
@@ -130,6 +144,20 @@ class RunTest {
     }
 
     /** Earlier versions deleted what they replaced, and noted less. */
+    @Test
+    void aResultAboutAnotherNumberOfConceptsIsRefusedByName() {
+        learn(1);
+        try (Run run = Run.open(folder)) {
+            for (int detectors : new int[] {0, 1, 3}) {
+                Json.write(run.path(Results.LABELS), labels(detectors));
+                assertThatThrownBy(() -> run.read(Results.LABELS))
+                        .isInstanceOf(FileFailure.class)
+                        .hasMessageContaining(run.path(Results.LABELS).toString())
+                        .hasMessageContaining("about " + detectors + " concepts, the run has 2");
+            }
+        }
+    }
+
     @Test
     void whatNobodyNotedIsCurrentUntilTheRunIsLearnedAnew() {
         learn(1);

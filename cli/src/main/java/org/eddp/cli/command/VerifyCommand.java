@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.reference.SelfTest;
@@ -91,7 +92,7 @@ final class VerifyCommand implements Callable<Integer> {
         for (int i = 0; i < cases.size(); i++) {
             try {
                 Verification.errors(cases.get(i), type).forEach((name, e) -> worst.merge(name, e, Math::max));
-            } catch (IllegalArgumentException e) {
+            } catch (IllegalArgumentException | NumericalFailure e) {
                 throw new FileFailure("cannot verify case " + (i + 1) + " of " + file + ": " + e.getMessage(), e);
             }
         }

@@ -31,19 +31,21 @@ final class ArrayArchive {
     private static final int MOST_SHARED = 8;
 
     private final ZipFile zip;
+    private final HeapShare heap;
     private final Map<String, ByteBuffer> storages = new HashMap<>();
     private long taken;
     private long stored;
 
-    private ArrayArchive(ZipFile zip) {
+    private ArrayArchive(ZipFile zip, HeapShare heap) {
         this.zip = zip;
+        this.heap = heap;
     }
 
     /**
      * Reads an archive that stands behind a line of text, as saev writes it: where it begins inside of a file Java does not find its
      * directory, so it is copied.
      */
-    static List<PythonArray> readBehindALine(Path file) {
+    static List<PythonArray> readBehindALine(Path file, HeapShare heap) {
         try {
             Path copy = Files.createTempFile("eddp-", ".zip");
             try {
@@ -51,7 +53,7 @@ final class ArrayArchive {
                     skipLine(in);
                     Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
                 }
-                return read(copy, file);
+                return read(copy, file, heap);
             } finally {
                 Files.deleteIfExists(copy);
             }
@@ -67,13 +69,13 @@ final class ArrayArchive {
         }
     }
 
-    static List<PythonArray> read(Path file) {
-        return read(file, file);
+    static List<PythonArray> read(Path file, HeapShare heap) {
+        return read(file, file, heap);
     }
 
-    private static List<PythonArray> read(Path archive, Path file) {
+    private static List<PythonArray> read(Path archive, Path file, HeapShare heap) {
         try (ZipFile zip = new ZipFile(archive.toFile())) {
-            return new ArrayArchive(zip).arrays();
+            return new ArrayArchive(zip, heap).arrays();
         } catch (ZipException e) {
             throw new FileFailure(
                     "cannot read " + file + ": it is no archive of arrays (" + e.getMessage()
@@ -100,7 +102,7 @@ final class ArrayArchive {
         for (ZipEntry entry : entries) {
             if (entry.getName().endsWith(".npy")) {
                 String name = entry.getName().substring(0, entry.getName().length() - ".npy".length());
-                arrays.add(NpyFile.parse(name, content(entry, Numbers.most())));
+                arrays.add(NpyFile.parse(name, content(entry, heap.readable()), heap));
             }
         }
         if (arrays.isEmpty()) {
@@ -131,7 +133,8 @@ final class ArrayArchive {
             if (found == null) {
                 throw new Damaged("the numbers of '" + entry.name() + "' are not in it (" + place + ")");
             }
-            storage = ByteBuffer.wrap(content(found, Numbers.most())).order(ByteOrder.LITTLE_ENDIAN);
+            storage = ByteBuffer.wrap(content(found, heap.readable())).order(ByteOrder.LITTLE_ENDIAN);
+            heap.take(place, storage.limit());
             storages.put(place, storage);
             stored += storage.limit() / tensor.storage().numbers().bytes();
         }
@@ -145,7 +148,7 @@ final class ArrayArchive {
     }
 
     /** Follows the strides, after a check that the last element is inside. */
-    private static double[] values(StateDict.Entry entry, ByteBuffer storage) {
+    private double[] values(StateDict.Entry entry, ByteBuffer storage) {
         StateDict.TensorRef tensor = entry.tensor();
         Numbers numbers = tensor.storage().numbers();
         long[] shape = tensor.shape();
@@ -158,6 +161,7 @@ final class ArrayArchive {
         if (count > 0 && (last >= held || count > held)) { // numbers repeated by strides would cost more than the file
             throw new Damaged("tensor '" + entry.name() + "' reaches beyond the " + held + " numbers of its storage");
         }
+        heap.takeNumbers(entry.name(), count);
         double[] values = new double[count];
         long[] index = new long[shape.length];
         for (int to = 0; to < count; to++) {
@@ -173,11 +177,12 @@ final class ArrayArchive {
         return values;
     }
 
-    private byte[] content(ZipEntry entry, long most) throws IOException {
+    private byte[] content(ZipEntry entry, int most) throws IOException {
         try (InputStream in = zip.getInputStream(entry)) {
-            byte[] content = in.readNBytes((int) most);
+            byte[] content = in.readNBytes(most);
             if (in.read() >= 0) {
-                throw new Damaged("its entry " + entry.getName() + " is larger than the " + most + " bytes read here");
+                throw new Damaged("its entry " + entry.getName() + " is larger than the " + most
+                        + " bytes that can be read of it here; give Java more memory, or take fewer arrays");
             }
             return content;
         }

@@ -28,14 +28,14 @@ final class NpyFile {
     private NpyFile() {}
 
     /** Reads a file; the array is called as the file without its ending. */
-    static PythonArray read(Path file) {
+    static PythonArray read(Path file, HeapShare heap) {
         String name = String.valueOf(file.getFileName()).replaceFirst("\\.npy$", "");
         try (InputStream in = Files.newInputStream(file)) {
             long length = Files.size(file);
-            if (length > Numbers.most()) {
-                throw new Damaged("it has " + length + " bytes, more than memory holds");
+            if (length > heap.readable()) {
+                throw heap.tooLarge("it has " + length + " bytes");
             }
-            return parse(name, in.readNBytes((int) length));
+            return parse(name, in.readNBytes((int) length), heap);
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
         } catch (Damaged e) {
@@ -48,7 +48,7 @@ final class NpyFile {
      *
      * @throws Damaged if it is none that can be read
      */
-    static PythonArray parse(String name, byte[] content) {
+    static PythonArray parse(String name, byte[] content, HeapShare heap) {
         ByteBuffer bytes = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
         try {
             String header = header(bytes);
@@ -62,6 +62,10 @@ final class NpyFile {
                 throw new Damaged("its shape " + Arrays.toString(shape) + " needs " + elements * numbers.bytes()
                         + " bytes, " + bytes.remaining() + " are there");
             }
+            long beside = content.length + (columnMajor ? elements * Double.BYTES : 0); // until it is in order
+            heap.take("array '" + name + "'", beside);
+            heap.takeNumbers(name, elements);
+            heap.release(beside);
             bytes.order(type.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
             double[] values = numbers.read(bytes.slice().order(bytes.order()), (int) elements);
             return new PythonArray(name, shape, columnMajor ? Numbers.rowMajor(values, shape) : values);

@@ -54,11 +54,6 @@ enum Numbers {
         return values;
     }
 
-    /** Bytes of a file that are read into memory at most: its numbers take up to eight times as much there. */
-    static long most() {
-        return Math.min(Integer.MAX_VALUE - 64, Runtime.getRuntime().maxMemory() / 4);
-    }
-
     /**
      * Number of elements of a shape.
      *

@@ -30,9 +30,13 @@ public final class PythonArrays {
      * @throws FileFailure if one cannot be read, is of another kind, or names an array that another has
      */
     public static PythonArrays read(List<Path> files) {
+        return read(files, new HeapShare());
+    }
+
+    static PythonArrays read(List<Path> files, HeapShare heap) {
         PythonArrays all = new PythonArrays(files.stream().map(Path::toString).collect(Collectors.joining(", ")));
         for (Path file : files) {
-            for (PythonArray array : read(file)) {
+            for (PythonArray array : read(file, heap)) {
                 if (all.arrays.putIfAbsent(array.name(), array) != null) {
                     throw new FileFailure("cannot read " + file + ": an array '" + array.name()
                             + "' was in a file before it; rename one of them");
@@ -42,17 +46,17 @@ public final class PythonArrays {
         return all;
     }
 
-    private static List<PythonArray> read(Path file) {
+    private static List<PythonArray> read(Path file, HeapShare heap) {
         byte[] head = head(file);
         String start = new String(head, StandardCharsets.ISO_8859_1);
         if (start.startsWith("\u0093NUMPY")) {
-            return List.of(NpyFile.read(file));
+            return List.of(NpyFile.read(file, heap));
         }
         if (start.startsWith("PK\3\4")) {
-            return ArrayArchive.read(file);
+            return ArrayArchive.read(file, heap);
         }
         if (start.startsWith("{")) { // a line of JSON before the archive, as saev writes it
-            return ArrayArchive.readBehindALine(file);
+            return ArrayArchive.readBehindALine(file, heap);
         }
         if (head.length > 1 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5) {
             throw new FileFailure(

@@ -49,6 +49,36 @@ class PythonArraysTest {
         }
     }
 
+    /** One byte of a file becomes eight here: a file may fit into memory and its numbers not. */
+    @Test
+    void refusesWhatNeedsMoreMemoryThanThereIsBeforeItIsTaken() throws IOException {
+        String header = "{'descr': '|u1', 'fortran_order': True, 'shape': (30, 100), }\n";
+        byte[] text = header.getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer npy = ByteBuffer.allocate(10 + text.length + 3000).order(ByteOrder.LITTLE_ENDIAN);
+        npy.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0})
+                .putShort((short) text.length)
+                .put(text);
+        Path file = Files.write(folder.resolve("counts.npy"), npy.array());
+        assertThat(PythonArrays.read(List.of(file), new HeapShare(60_000)).names())
+                .containsExactly("counts");
+        for (long memory : new long[] {100, 6_000, 24_000, 50_000}) {
+            tooLarge(List.of(file), memory);
+        }
+        for (String name : List.of("columns.npz", "nested.pt")) {
+            tooLarge(List.of(FILES.resolve(name)), 500);
+        }
+        // each would do, both together do not
+        Path second = Files.copy(file, folder.resolve("others.npy"));
+        tooLarge(List.of(file, second), 60_000);
+    }
+
+    private static void tooLarge(List<Path> files, long memory) {
+        assertThatThrownBy(() -> PythonArrays.read(files, new HeapShare(memory)))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("cannot read " + files.get(files.size() - 1))
+                .hasMessageMatching(".*(more memory|can be read of it here).*");
+    }
+
     @Test
     void refusesAPickleThatMakesOtherObjectsAndSaysHowToConvertIt() {
         assertThatThrownBy(() -> read("whole-module.pt"))

@@ -158,6 +158,8 @@ class RefusedNetworksTest {
         refused(model.with(withInputs(graph, List.of())), "0 inputs");
         refused(model.with(withInputs(graph, List.of(ValueInfo.of("image", -1, 16, 16, 3)))), "channels last");
         refused(model.with(withInputs(graph, List.of(ValueInfo.of("image", 1, 3)))), "1 x 3", "height");
+        ValueInfo shapeless = new ValueInfo("image", ElementType.FLOAT, null, new byte[0]);
+        refused(model.with(withInputs(graph, List.of(shapeless))), "'image'", "unknown", "height");
         refused(
                 model.with(withInputs(graph, List.of(ValueInfo.of("image", ElementType.UINT8, 1, 3, 16, 16)))),
                 "UINT8");
