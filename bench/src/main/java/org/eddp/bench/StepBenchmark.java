@@ -1,7 +1,5 @@
 package org.eddp.bench;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -53,7 +51,7 @@ public final class StepBenchmark implements AutoCloseable {
             Term.FILTER_SIGNAL_ORTHOGONALITY, 1.1,
             Term.UNCERTAINTY, 0.25));
 
-    /** Steps in a row that make one measurement: enough to last this long. Processor time comes in hundredths of a second. */
+    /** Steps in a row that make one measurement: so much processor time, which comes in hundredths of a second. */
     private static final double MEASUREMENT_SECONDS = 0.2;
 
     private final Size size;
@@ -70,7 +68,7 @@ public final class StepBenchmark implements AutoCloseable {
      *
      * @param repetitions measurements of each implementation, at most
      * @param budgetSeconds no repetition begins after this much time (one always happens)
-     * @param warmUpSeconds each implementation runs at least this long before it is measured
+     * @param warmUpSeconds each implementation runs for at least this much processor time before it is measured
      * @param threads threads of both implementations
      * @param seed of the data
      */
@@ -192,15 +190,15 @@ public final class StepBenchmark implements AutoCloseable {
 
     /** Runs a step for a while and returns how many make up one measurement. */
     private int warmUp(Runnable step) {
-        long start = System.nanoTime();
+        long start = ProcessorTime.ofProcess();
         int steps = 0;
         double seconds;
         do {
             step.run();
             steps++;
-            seconds = (System.nanoTime() - start) / 1e9;
+            seconds = (ProcessorTime.ofProcess() - start) / 1e9;
         } while (seconds < options.warmUpSeconds());
-        return (int) Math.ceil(steps * MEASUREMENT_SECONDS / seconds);
+        return (int) Math.ceil(steps * MEASUREMENT_SECONDS / Math.max(seconds, MEASUREMENT_SECONDS / 100));
     }
 
     private Long peak(String name, Runnable step) {
@@ -214,20 +212,16 @@ public final class StepBenchmark implements AutoCloseable {
         long products = Kernels.productNanos();
         long sparse = Kernels.sparseProductNanos();
         long operations = Kernels.sparseProductOperations();
-        long processor = processorNanos();
+        long processor = ProcessorTime.ofProcess();
         long start = System.nanoTime();
         for (int i = 0; i < steps; i++) {
             step.run();
         }
         timings.seconds.add((System.nanoTime() - start) / 1e9 / steps);
-        timings.processor.add((processorNanos() - processor) / 1e9 / steps);
+        timings.processor.add((ProcessorTime.ofProcess() - processor) / 1e9 / steps);
         timings.products.add((Kernels.productNanos() - products) / 1e9 / steps);
         timings.sparse.add((Kernels.sparseProductNanos() - sparse) / 1e9 / steps);
         timings.sparseOperations = (Kernels.sparseProductOperations() - operations) / (double) steps;
-    }
-
-    private static long processorNanos() {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private StepReport report(

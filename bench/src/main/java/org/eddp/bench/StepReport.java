@@ -77,7 +77,9 @@ public record StepReport(
         row(out, "products", productsAlone);
         String memory = memoryShare == null
                 ? "memory not available"
-                : String.format(Locale.ROOT, "%.1fx less memory", 1 / memoryShare);
+                : memoryShare == 0
+                        ? "memory too little to measure"
+                        : String.format(Locale.ROOT, "%.1fx less memory", 1 / memoryShare);
         line(
                 out,
                 "tiled: %.1fx faster, %.1fx less processor time, %s",

@@ -18,10 +18,21 @@ public final class MatrixAlgebra {
     private static final long LARGE = 1L << 24;
 
     private final Workers workers;
+    private final boolean onHeap;
 
     /** Algebra on these threads, which are not closed by it. */
     public MatrixAlgebra(Workers workers) {
+        this(workers, false);
+    }
+
+    private MatrixAlgebra(Workers workers, boolean onHeap) {
         this.workers = workers;
+        this.onHeap = onHeap;
+    }
+
+    /** Algebra on these threads for very small matrices, which does not ask the engine for their inverses. */
+    public static MatrixAlgebra onHeap(Workers workers) {
+        return new MatrixAlgebra(workers, true);
     }
 
     /** Algebra on the caller's thread. */
@@ -75,6 +86,9 @@ public final class MatrixAlgebra {
      * @return the inverse, or null when the matrix is exactly singular
      */
     public Matrix inverse(Matrix a) {
+        if (onHeap && a.rows() <= SmallInverse.MOST_ROWS) {
+            return SmallInverse.of(a);
+        }
         if (!isLarge(a.rows(), a)) {
             return a.inverse();
         }

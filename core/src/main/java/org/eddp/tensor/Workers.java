@@ -1,13 +1,9 @@
 package org.eddp.tensor;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -66,15 +62,23 @@ public final class Workers implements AutoCloseable {
     }
 
     private void run(Job<?> job) {
-        List<Future<?>> helpers = new ArrayList<>();
         for (int i = 1; i < Math.min(threads, job.count) && !busy.get(); i++) {
-            helpers.add(pool.submit(() -> work(job)));
+            pool.execute(() -> help(job));
         }
         work(job);
-        for (Future<?> helper : helpers) {
-            join(helper);
-        }
+        job.finish();
         job.rethrow();
+    }
+
+    /** Works on a job that is still open; one that the others have finished without waiting is left alone. */
+    private void help(Job<?> job) {
+        if (job.join()) {
+            try {
+                work(job);
+            } finally {
+                job.leave();
+            }
+        }
     }
 
     private void work(Job<?> job) {
@@ -84,23 +88,6 @@ public final class Workers implements AutoCloseable {
             job.work();
         } finally {
             busy.set(nested);
-        }
-    }
-
-    private static void join(Future<?> helper) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                helper.get();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true; // native code must not be abandoned: wait for it, then pass the interrupt on
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("a worker failed outside its task", e.getCause());
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -121,6 +108,8 @@ public final class Workers implements AutoCloseable {
         private final Map<Integer, T> waiting = new HashMap<>();
         private int turn;
         private Throwable failure;
+        private int helpers;
+        private boolean finished;
 
         Job(int count, IntFunction<T> task, Consumer<? super T> combine, int ahead) {
             this.count = count;
@@ -172,6 +161,36 @@ public final class Workers implements AutoCloseable {
                 failure = e;
             }
             notifyAll();
+        }
+
+        /** Whether a helper may begin; it then has to {@link #leave}. */
+        private synchronized boolean join() {
+            helpers += finished ? 0 : 1;
+            return !finished;
+        }
+
+        private synchronized void leave() {
+            helpers--;
+            notifyAll();
+        }
+
+        /**
+         * Waits for the helpers that have begun, and no others: on a busy machine a thread may be a long time in coming. Native code
+         * must not be abandoned, so an interrupt is passed on only afterwards.
+         */
+        private synchronized void finish() {
+            finished = true;
+            boolean interrupted = false;
+            while (helpers > 0) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
 
         void rethrow() {

@@ -101,7 +101,16 @@ final class RandomProblem {
         int tileElements = tileImages * grid.cells() * Math.max(width, concepts);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads);
-                TiledStep step = new TiledStep(options, head, activation, workers, tileElements)) {
+                TiledStep step = new TiledStep(options, head, activation, workers, tileElements).alwaysTiled()) {
+            return step.evaluate(batch(), detectors(), weighting, kind, strengths(), source);
+        }
+    }
+
+    /** By whatever form the step chooses for the whole batch as one tile: small problems go through Java arithmetic. */
+    Evaluation chosen() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(threads);
+                TiledStep step = new TiledStep(options, head, activation, workers, TiledStep.DEFAULT_TILE_ELEMENTS)) {
             return step.evaluate(batch(), detectors(), weighting, kind, strengths(), source);
         }
     }

@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
             BenchStepCommand.class,
             BenchDissectionCommand.class,
             BenchInfluenceCommand.class,
-            BenchGrowthCommand.class
+            BenchGrowthCommand.class,
+            BenchFeaturesCommand.class
         },
         footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
 final class BenchCommand implements Runnable {

@@ -1,6 +1,7 @@
 package org.eddp.directions.step;
 
 import org.eddp.directions.Detectors;
+import org.eddp.directions.Manipulation.Kind;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.MatrixAlgebra;
 
@@ -53,6 +54,13 @@ public final class Alignment {
         GeneralInverse inverse =
                 damping == 0 ? PseudoInverse.of(overlap, algebra) : DampedInverse.of(overlap, damping, algebra);
         return new Alignment(detectors, signals, inverse, algebra.product(signals, inverse.value()), algebra);
+    }
+
+    /** That of a kind of manipulation, which must not be {@link Kind#PRESENT_ONLY}: it is no affine map. */
+    static Alignment of(Kind kind, Detectors detectors, Matrix signals, double damping, MatrixAlgebra algebra) {
+        return kind == Kind.CONSTRAINED
+                ? constrained(detectors, signals, damping, algebra)
+                : unconstrained(detectors, algebra);
     }
 
     /** P, D x D. */

@@ -200,17 +200,18 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
      * @param focal factor of theta H, c / sum theta
      * @param focalMean the focal loss itself (nats)
      * @param activation factor of every patch's A
-     * @param shares factor of y^gamma per concept, I x 1, or null when no share constraint pulls
+     * @param shares factor of y^gamma per concept, or null when no share constraint pulls
      */
-    record Coefficients(double entropy, double focal, double focalMean, double activation, Tensor shares) {}
+    record Coefficients(double entropy, double focal, double focalMean, double activation, double[] shares) {}
 
     /**
      * Second pass: the gradient of the whole-batch objective with respect to the scores of this tile, as far as it flows
      * through memberships.
      *
+     * @param shareColumn the factors of shares of {@code c} in the engine, I x 1, or null
      * @return I x n, in the worker's scratch
      */
-    Tensor differentiate(Coefficients c, int concepts, int n, Buffers tile, Buffers scratch) {
+    Tensor differentiate(Coefficients c, Tensor shareColumn, int concepts, int n, Buffers tile, Buffers scratch) {
         Tensor p = scores(tile, concepts, n);
         Tensor sum = tile.get(SUM, 1, n);
         Tensor y = scratch.get(ScratchSlots.TILE_1, concepts, n);
@@ -225,19 +226,19 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
             sharesInLogDomain(logQ, q, tile.get(LOG_SUM, 1, n));
         }
         if (c.focal() != 0) {
-            focalBracket(work, c, q, logQ, tile, scratch);
+            focalBracket(work, c, shareColumn, q, logQ, tile, scratch);
         } else {
             // -pull (L + H) - c_A
             double pull = c.entropy() + c.activation();
             Tensor constant = tile.get(ENTROPY, 1, n).times(-pull).plus(-c.activation());
             Kernels.addScaled(work, constant, -pull, logQ);
         }
-        if (c.shares() != null && !(c.focal() != 0 && sharesFollowReduction())) {
+        if (shareColumn != null && !(c.focal() != 0 && sharesFollowReduction())) {
             double gamma = options.membershipExponent();
             Tensor power = logQ; // no longer needed
             Kernels.power(power, y, gamma - 1);
             Kernels.multiply(power, power, sum);
-            Kernels.addProduct(work, work, gamma, power, c.shares());
+            Kernels.addProduct(work, work, gamma, power, shareColumn);
         }
         Kernels.multiply(work, work, q);
         Kernels.addProduct(work, work, -1, work, y);
@@ -250,7 +251,8 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
     }
 
     /** work = -pull L - (pull H + c_A + alpha R) + alpha g, and the share term where it follows the reduction. */
-    private void focalBracket(Tensor work, Coefficients c, Tensor q, Tensor logQ, Buffers tile, Buffers scratch) {
+    private void focalBracket(
+            Tensor work, Coefficients c, Tensor shareColumn, Tensor q, Tensor logQ, Buffers tile, Buffers scratch) {
         int n = q.size(1);
         double nu = options.reductionExponent();
         double mu = options.focalExponent();
@@ -264,10 +266,10 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
         // alpha g = (alpha / sum q^nu) ((nu+1) q - nu R) q^(nu-1)
         Kernels.addProduct(
                 work, alphaR.over(bottom).times(-nu), 1, q, alpha.over(bottom).times(nu + 1));
-        if (c.shares() != null && sharesFollowReduction()) {
+        if (shareColumn != null && sharesFollowReduction()) {
             Tensor square = scratch.get(ScratchSlots.ROW, 1, n);
             Kernels.power(square, tile.get(SUM, 1, n), 2);
-            Kernels.accumulateProduct(work, c.shares().times(2), square);
+            Kernels.accumulateProduct(work, shareColumn.times(2), square);
         }
         Kernels.addProduct(work, constant, 1, work, nu == 2 ? q : q.pow(nu - 1));
         Kernels.addProduct(work, work, -1, logQ, pull);

@@ -19,6 +19,9 @@ import org.eddp.tensor.Workers;
  * tile's gradient follows on its own. Uncertainty alignment is a pass of its own in between, because with signal vectors
  * computed from the batch its gradient must be known before scores are differentiated.
  *
+ * <p>A batch that is a single small tile is not worth the calls of the engine, and goes through the same passes in Java arithmetic
+ * ({@link SmallPasses}).
+ *
  * <p>Memory: one I x N buffer, two where L^ur goes back through the scores, and a few tiles. Threads take strips of tiles ({@link Tiling}) and partial results are
  * added in order, so the numbers do not depend on the number of threads.
  */
@@ -33,6 +36,8 @@ public final class TiledStep implements Step, AutoCloseable {
     final MatrixAlgebra algebra;
     final int tileElements;
     final TileBuffers buffers = new TileBuffers();
+    final SmallPasses.Memory small = new SmallPasses.Memory();
+    private boolean alwaysTiled;
 
     /**
      * Prepares evaluations.
@@ -49,6 +54,12 @@ public final class TiledStep implements Step, AutoCloseable {
         this.workers = workers;
         algebra = new MatrixAlgebra(workers);
         this.tileElements = tileElements;
+    }
+
+    /** The same, but on the engine however small a batch is: for comparisons. */
+    public TiledStep alwaysTiled() {
+        alwaysTiled = true;
+        return this;
     }
 
     @Override
@@ -70,7 +81,9 @@ public final class TiledStep implements Step, AutoCloseable {
         }
         prepare(batch, detectors);
         try (Scope scope = Scope.open()) {
-            return new TiledEvaluation(this, batch, detectors, weighting, kind, strengths, source).run();
+            StepEvaluation.Wanted wanted = StepEvaluation.Wanted.of(weighting, kind, source);
+            return new StepEvaluation(this, batch.images(), detectors, weighting, wanted, kind, source)
+                    .run(passes(batch, detectors, wanted, kind, source, strengths));
         }
     }
 
@@ -80,8 +93,21 @@ public final class TiledStep implements Step, AutoCloseable {
         try (Scope scope = Scope.open()) {
             SignalSource source = new SignalSource(subsampling, null, null);
             Weighting signalsOnly = Weighting.only(Term.FILTER_SIGNAL_ORTHOGONALITY);
-            return new TiledEvaluation(this, batch, detectors, signalsOnly, null, null, source).measure().moments;
+            StepEvaluation.Wanted wanted = StepEvaluation.Wanted.of(signalsOnly, null, source);
+            return passes(batch, detectors, wanted, null, source, null).measure().moments;
         }
+    }
+
+    private Passes passes(
+            Batch batch,
+            Detectors detectors,
+            StepEvaluation.Wanted wanted,
+            Manipulation.Kind kind,
+            SignalSource source,
+            double[] strengths) {
+        return !alwaysTiled && SmallPasses.suit(this, batch, detectors, wanted, kind)
+                ? new SmallPasses(this, batch, detectors, wanted, source.subsampling(), strengths)
+                : new TiledPasses(this, batch, detectors, wanted, source.subsampling(), strengths);
     }
 
     private void prepare(Batch batch, Detectors detectors) {
@@ -96,5 +122,6 @@ public final class TiledStep implements Step, AutoCloseable {
     @Override
     public void close() {
         buffers.close();
+        small.close();
     }
 }

@@ -1,13 +1,10 @@
 package org.eddp.directions.step;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Manipulation.Kind;
-import org.eddp.directions.Term;
 import org.eddp.features.Batch;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
@@ -17,21 +14,14 @@ import org.eddp.tensor.SparseRows;
 import org.eddp.tensor.Tensor;
 
 /**
- * One evaluation of a {@link TiledStep}: the passes over the tiles of a batch, and what they find. Its results belong to the heap,
- * its constants in the engine to the open scope.
+ * The passes over the tiles of a batch, computed by the engine. What they find belongs to the heap, their constants in the engine to
+ * the open scope.
  */
-final class TiledEvaluation {
-    private static final double LN2 = Math.log(2);
-
+final class TiledPasses implements Passes {
     private final TiledStep step;
     private final Batch batch;
     private final Detectors detectors;
-    private final Step.Weighting weighting;
-    private final Kind kind;
     private final double[] strengths;
-    private final Step.SignalSource source;
-    private final boolean uncertainty;
-    private final boolean needsSignals;
     private final boolean learnsSignals;
     private final MembershipKernel kernel;
     private final SignalKernel signalKernel;
@@ -39,89 +29,28 @@ final class TiledEvaluation {
     private final int concepts;
     private final Tiling tiling;
     private final SparseRows[] firing;
-    private final Map<Term, Double> values = new EnumMap<>(Term.class);
-    private final Matrix dFilters;
-    private final double[] dThresholds;
     /** Factor of the gradient that L^ur left in the tiles; 0 when it left none. */
     private double alignmentPull;
 
-    TiledEvaluation(
+    TiledPasses(
             TiledStep step,
             Batch batch,
             Detectors detectors,
-            Step.Weighting weighting,
-            Kind kind,
-            double[] strengths,
-            Step.SignalSource source) {
+            StepEvaluation.Wanted wanted,
+            boolean subsampling,
+            double[] strengths) {
         this.step = step;
         this.batch = batch;
         this.detectors = detectors;
-        this.weighting = weighting;
-        this.kind = kind;
         this.strengths = strengths;
-        this.source = source;
-        uncertainty = weighting.uses(Term.UNCERTAINTY);
-        needsSignals = weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY) || (uncertainty && kind == Kind.CONSTRAINED);
-        learnsSignals = needsSignals && source.fixed() == null;
-        kernel = new MembershipKernel(step.options, weighting.uses(Term.FOCAL_SPARSITY), usesShares());
-        signalKernel = new SignalKernel(source.subsampling(), detectors.thresholds());
+        learnsSignals = wanted.learnedSignals();
+        kernel = new MembershipKernel(step.options, wanted.focal(), wanted.shares());
+        signalKernel = new SignalKernel(subsampling, detectors.thresholds());
         type = batch.type();
         concepts = detectors.concepts();
         tiling = Tiling.of(batch, Math.max(batch.width(), concepts), step.tileElements);
         step.buffers.reserve(tiling.tiles());
         firing = new SparseRows[tiling.strips()];
-        dFilters = new Matrix(detectors.width(), concepts);
-        dThresholds = new double[concepts];
-    }
-
-    private boolean usesShares() {
-        return weighting.uses(Term.INACTIVE_CLASSIFIER) || weighting.uses(Term.EXCESSIVELY_ACTIVE_CLASSIFIER);
-    }
-
-    Step.Evaluation run() {
-        StepTotals totals = measure();
-        MembershipKernel.Sums sums = totals.sums;
-        record(Term.SPARSITY, sums.entropy / sums.patches / LN2);
-        record(Term.MAXIMUM_ACTIVATION, sums.activation / sums.patches / LN2);
-        record(Term.FOCAL_SPARSITY, sums.focalMean() / LN2);
-        ShareLosses shares = null;
-        if (usesShares()) {
-            shares = ShareLosses.of(
-                    Matrix.row(sums.shares).times(1.0 / sums.patches).values(), step.options);
-            record(Term.INACTIVE_CLASSIFIER, shares.inactive());
-            record(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, shares.excessive());
-        }
-        SignalMoments moments = totals.moments;
-        if (moments != null && source.history() != null) {
-            moments = source.history().copy();
-            moments.merge(totals.moments);
-        }
-        Matrix signals = learnsSignals ? moments.signalVectors() : source.fixed();
-        Matrix dSignals = needsSignals ? new Matrix(detectors.width(), concepts) : null;
-        Matrix dFiltersDirect = new Matrix(detectors.width(), concepts);
-        if (weighting.uses(Term.FILTER_SIGNAL_ORTHOGONALITY)) {
-            FilterSignalOrthogonality fso = FilterSignalOrthogonality.of(detectors.filters(), signals, step.algebra);
-            record(Term.FILTER_SIGNAL_ORTHOGONALITY, fso.value());
-            double c = coefficient(Term.FILTER_SIGNAL_ORTHOGONALITY);
-            dFiltersDirect.add(fso.filters(), c);
-            dSignals.add(fso.signals(), c);
-        }
-        if (uncertainty) {
-            align(signals, dFiltersDirect, dSignals);
-        }
-        differentiate(sums, shares, learnsSignals ? SignalGradient.of(moments, signals, dSignals) : null);
-        dFilters.add(dFiltersDirect, 1);
-        return new Step.Evaluation(values, dFilters, dThresholds, signals, dSignals, moments);
-    }
-
-    private void record(Term term, double value) {
-        if (weighting.uses(term)) {
-            values.put(term, value);
-        }
-    }
-
-    private double coefficient(Term term) {
-        return weighting.uses(term) ? weighting.coefficient(term, values.get(term)) : 0;
     }
 
     /** Runs a task on every strip with scratch buffers of its own, combining results in order. */
@@ -142,8 +71,8 @@ final class TiledEvaluation {
         return MembershipKernel.scores(step.buffers.tile(tile), concepts, patches);
     }
 
-    /** The first pass alone. */
-    StepTotals measure() {
+    @Override
+    public StepTotals measure() {
         Tensor filtersT = Tensor.of(detectors.filters().transpose(), type);
         Tensor offsets = Tensor.of(detectors.offsets(), type, concepts, 1);
         StepTotals totals = new StepTotals(concepts, detectors.width());
@@ -178,21 +107,14 @@ final class TiledEvaluation {
         return moments;
     }
 
-    private void align(Matrix signals, Matrix dFiltersDirect, Matrix dSignals) {
-        Alignment.Gradient gradient = kind == Kind.PRESENT_ONLY ? alignPresent() : alignAll(signals);
-        dFiltersDirect.add(gradient.filters(), 1);
-        for (int i = 0; i < dThresholds.length; i++) {
-            dThresholds[i] += gradient.thresholds()[i];
-        }
-        if (gradient.signals() != null) {
-            dSignals.add(gradient.signals(), 1);
-        }
+    @Override
+    public Aligned align(Kind kind, Matrix signals) {
+        return kind == Kind.PRESENT_ONLY
+                ? alignPresent()
+                : alignAll(Alignment.of(kind, detectors, signals, step.options.damping(), step.algebra));
     }
 
-    private Alignment.Gradient alignAll(Matrix signals) {
-        Alignment alignment = kind == Kind.CONSTRAINED
-                ? Alignment.constrained(detectors, signals, step.options.damping(), step.algebra)
-                : Alignment.unconstrained(detectors, step.algebra);
+    private Aligned alignAll(Alignment alignment) {
         AlignmentKernel aligned = new AlignmentKernel(alignment, step.head, step.activation, batch, strengths);
         AlignmentKernel.Totals totals = aligned.new Totals();
         forEachStrip(
@@ -205,12 +127,21 @@ final class TiledEvaluation {
                     return result;
                 },
                 totals::add);
-        double pull = recordUncertainty(totals.entropy);
-        alignmentPull = AlignmentKernel.throughScores(concepts, batch.width()) ? pull : 0;
-        return totals.backward(pull);
+        return new Aligned() {
+            @Override
+            public double entropy() {
+                return totals.entropy;
+            }
+
+            @Override
+            public Alignment.Gradient backward(double factor) {
+                alignmentPull = AlignmentKernel.throughScores(concepts, batch.width()) ? factor : 0;
+                return totals.backward(factor);
+            }
+        };
     }
 
-    private Alignment.Gradient alignPresent() {
+    private Aligned alignPresent() {
         PresentOnlyAlignment aligned =
                 new PresentOnlyAlignment(detectors, step.head, step.activation, batch, strengths, step.algebra);
         PresentOnlyAlignment.Totals totals = new PresentOnlyAlignment.Totals(concepts, batch.width());
@@ -224,34 +155,36 @@ final class TiledEvaluation {
                     return result;
                 },
                 totals::add);
-        return aligned.backward(totals, recordUncertainty(totals.entropy));
+        return new Aligned() {
+            @Override
+            public double entropy() {
+                return totals.entropy;
+            }
+
+            @Override
+            public Alignment.Gradient backward(double factor) {
+                return aligned.backward(totals, factor);
+            }
+        };
     }
 
-    /** Notes L^ur and returns how strongly the entropy of an image pulls. */
-    private double recordUncertainty(double entropy) {
-        values.put(Term.UNCERTAINTY, -entropy / batch.images());
-        return coefficient(Term.UNCERTAINTY) / batch.images();
-    }
-
-    private void differentiate(MembershipKernel.Sums sums, ShareLosses shares, SignalGradient signals) {
-        MembershipKernel.Coefficients c = new MembershipKernel.Coefficients(
-                coefficient(Term.SPARSITY) / sums.patches / LN2,
-                sums.focalWeight == 0 ? 0 : coefficient(Term.FOCAL_SPARSITY) / sums.focalWeight / LN2,
-                sums.focalMean(),
-                coefficient(Term.MAXIMUM_ACTIVATION) / sums.patches / LN2,
-                shares == null ? null : shareFactors(shares, sums.patches));
+    @Override
+    public void differentiate(
+            MembershipKernel.Coefficients coefficients, SignalGradient signals, Matrix filters, double[] thresholds) {
         SignalKernel.Gradient flow = signals == null ? null : signalKernel.gradient(signals, type);
-        forEachStrip((strip, mine) -> differentiate(strip, c, flow, mine), gradient -> {
-            gradient.filters().addTo(dFilters.values());
+        double[] shares = coefficients.shares();
+        Tensor shareColumn = shares == null ? null : Tensor.of(shares, type, concepts, 1);
+        forEachStrip((strip, mine) -> differentiate(strip, coefficients, shareColumn, flow, mine), gradient -> {
+            gradient.filters().addTo(filters.values());
             double[] sumP = gradient.sumP().toDoubles();
             for (int i = 0; i < sumP.length; i++) {
-                dThresholds[i] -= sumP[i];
+                thresholds[i] -= sumP[i];
             }
         });
     }
 
     private StripGradient differentiate(
-            int strip, MembershipKernel.Coefficients c, SignalKernel.Gradient flow, Buffers mine) {
+            int strip, MembershipKernel.Coefficients c, Tensor shares, SignalKernel.Gradient flow, Buffers mine) {
         StripGradient total = StripGradient.zero(concepts, batch.width(), mine);
         double[] listed =
                 flow == null || firing[strip] == null ? null : flow.alongPairs(tiling.stripRows(strip), firing[strip]);
@@ -259,7 +192,7 @@ final class TiledEvaluation {
         for (int tile = tiling.firstTile(strip); tile < tiling.endTile(strip); tile++) {
             Tensor x = tiling.tileRows(tile);
             int n = x.size(0);
-            Tensor dScores = kernel.differentiate(c, concepts, n, step.buffers.tile(tile), mine);
+            Tensor dScores = kernel.differentiate(c, shares, concepts, n, step.buffers.tile(tile), mine);
             if (alignmentPull != 0) {
                 Tensor aligned = MembershipKernel.alignmentFlow(step.buffers.tile(tile), concepts, n);
                 Kernels.addScaled(dScores, dScores, alignmentPull, aligned);
@@ -276,19 +209,6 @@ final class TiledEvaluation {
             column += n;
         }
         return total;
-    }
-
-    /** Factor of y^gamma per concept, or null when neither share loss pulls. */
-    private Tensor shareFactors(ShareLosses shares, int patches) {
-        double inactive = coefficient(Term.INACTIVE_CLASSIFIER) / patches;
-        double excessive = coefficient(Term.EXCESSIVELY_ACTIVE_CLASSIFIER) / patches;
-        double[] factors = new double[concepts];
-        boolean any = false;
-        for (int i = 0; i < factors.length; i++) {
-            factors[i] = inactive * shares.dInactive()[i] + excessive * shares.dExcessive()[i];
-            any |= factors[i] != 0;
-        }
-        return any ? Tensor.of(factors, type, factors.length, 1) : null;
     }
 
     private interface StripTask<T> {

@@ -1,0 +1,19 @@
+package org.eddp.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/** Processor time in nanoseconds, which says more than time on a busy machine. */
+final class ProcessorTime {
+    private ProcessorTime() {}
+
+    /** Of all threads of this process so far. */
+    static long ofProcess() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    /** Of the calling thread so far. */
+    static long ofThread() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}
