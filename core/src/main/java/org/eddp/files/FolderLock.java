@@ -93,6 +93,24 @@ public final class FolderLock implements AutoCloseable {
         }
     }
 
+    /**
+     * Refuses to make a folder anew that is gone while this program has the right to write there: what was written so far went with it,
+     * and what comes would look like all of it.
+     *
+     * @throws FileFailure if that is so of {@code folder} or one that it is in
+     */
+    static void requireKept(Path folder) {
+        Path place = folder.toAbsolutePath().normalize();
+        synchronized (HELD) {
+            for (FolderLock held : HELD.values()) {
+                if (place.startsWith(held.folder) && !Files.exists(held.folder)) {
+                    throw new FileFailure("the folder " + held.folder
+                            + " was taken away while it was being written; put it back and give the command again");
+                }
+            }
+        }
+    }
+
     private FolderLock again(Path named) {
         if (owner != Thread.currentThread()) {
             throw new Taken("the folder " + named + " is being written by another part of this program (thread "

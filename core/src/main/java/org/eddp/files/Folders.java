@@ -34,6 +34,7 @@ public final class Folders {
                             ? label + " is a file; give a folder"
                             : label + " cannot be created: " + obstacle + " is a file; give another folder");
         }
+        FolderLock.requireKept(folder);
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
@@ -72,6 +73,7 @@ public final class Folders {
             throw new FileFailure("cannot write " + target + ": " + obstacle
                     + " is a file, not a folder; remove it or choose another path");
         }
+        FolderLock.requireKept(folder);
         Files.createDirectories(folder);
     }
 

@@ -68,6 +68,31 @@ class FolderLockTest {
         assertThat(isEmpty()).isTrue();
     }
 
+    /** What was written before went with it: a folder made anew would hold the rest, and look like all. */
+    @Test
+    void aFolderThatIsTakenAwayMeanwhileIsNotMadeAnew() throws IOException {
+        Path place = folder.resolve("run");
+        Path away = folder.resolve("away");
+        try (FolderLock lock = FolderLock.take(place)) {
+            AtomicFile.writeString(place.resolve("first.txt"), "1");
+            Files.move(place, away);
+            for (Runnable attempt : java.util.List.<Runnable>of(
+                    () -> AtomicFile.writeString(place.resolve("second.txt"), "2"),
+                    () -> AtomicFile.writeString(place.resolve("figures/second.txt"), "2"),
+                    () -> Folders.prepare(place),
+                    () -> FolderLock.take(place))) {
+                assertThatThrownBy(attempt::run)
+                        .isInstanceOf(FileFailure.class)
+                        .hasMessageContaining("the folder " + place + " was taken away")
+                        .hasMessageContaining("put it back");
+            }
+            assertThat(place).doesNotExist();
+            Files.move(away, place);
+            AtomicFile.writeString(place.resolve("second.txt"), "2");
+        }
+        assertThat(place).isDirectoryContaining("glob:**/second.txt").isDirectoryNotContaining("glob:**/.lock");
+    }
+
     @Test
     void aKilledProcessLeavesAFileButNoRight() throws Exception {
         Process first = holder();

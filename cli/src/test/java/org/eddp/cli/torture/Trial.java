@@ -117,6 +117,11 @@ final class Trial {
         Victim.End end = victim.await();
         for (Path folder : closed) {
             permit(folder, true);
+            if (end.code() == 0) {
+                // Closed after the last file was written: what is left is the right to write, which ended with the
+                // process.
+                Files.deleteIfExists(folder.resolve(".lock"));
+            }
         }
         return judged(struck, end);
     }
