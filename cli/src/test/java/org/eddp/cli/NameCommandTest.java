@@ -7,9 +7,13 @@ import static org.eddp.cli.TinyRun.ok;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eddp.files.Json;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.tensor.Matrix;
+import org.eddp.words.WordList;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,25 +38,30 @@ class NameCommandTest {
     }
 
     private static TinyRun.Outcome byWords(Path run, String... more) {
-        List<String> arguments = List.of(
-                "name",
-                "--run",
-                run.toString(),
-                "--images",
-                at("pictures"),
-                "--image-encoder",
-                at("net.onnx"),
-                "--encoder-layer",
-                "maps",
-                "--preprocess",
-                "plain",
-                "--words",
-                at("names.txt"),
-                "--word-embeddings",
-                at("net-features/readout.safetensors"),
-                "--shuffles",
-                "49");
-        return eddp(Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new));
+        return eddp(
+                Stream.concat(Stream.of(byWordsArguments(run)), Stream.of(more)).toArray(String[]::new));
+    }
+
+    private static String[] byWordsArguments(Path run) {
+        return new String[] {
+            "name",
+            "--run",
+            run.toString(),
+            "--images",
+            at("pictures"),
+            "--image-encoder",
+            at("net.onnx"),
+            "--encoder-layer",
+            "maps",
+            "--preprocess",
+            "plain",
+            "--words",
+            at("names.txt"),
+            "--word-embeddings",
+            at("net-features/readout.safetensors"),
+            "--shuffles",
+            "49"
+        };
     }
 
     @Test
@@ -74,6 +83,39 @@ class NameCommandTest {
         ok(byWords(run, "--threads", "1"));
         assertThat(Files.readString(run.resolve("words.json")).replaceAll("\"(command|digest)\": .*", ""))
                 .isEqualTo(first.replaceAll("\"(command|digest)\": .*", ""));
+    }
+
+    /** A text encoder that knows three words gives what their embeddings from a file give. */
+    @Test
+    void wordsAreEmbeddedHere() throws IOException {
+        Matrix known = WordList.read(folder.resolve("names.txt"), folder.resolve("net-features/readout.safetensors"))
+                .embeddings();
+        float[] table = new float[known.rows() * known.columns()];
+        for (int i = 0; i < table.length; i++) {
+            table[i] = (float) known.get(i / known.columns(), i % known.columns());
+        }
+        Model.write(folder.resolve("text.onnx"), TinyNetworks.textEncoder(table, known.rows()));
+        Files.writeString(
+                folder.resolve("tokenizer.json"),
+                "{\"pre_tokenizer\": {\"type\": \"WhitespaceSplit\"}, \"model\": {\"type\": \"WordPiece\", \"unk_token\":"
+                        + " \"ash\", \"vocab\": {\"ash\": 0, \"beech\": 1, \"cedar\": 2}}}");
+        Path run = TinyRun.copy(made, folder.resolve("embedded"));
+        ok(byWords(run));
+        JsonNode given = Json.readTree(run.resolve("words.json")).at("/concepts");
+        String[] arguments = byWordsArguments(run);
+        List<String> embedded = new ArrayList<>(List.of(arguments));
+        int at = embedded.indexOf("--word-embeddings");
+        embedded.set(at, "--text-encoder");
+        embedded.set(at + 1, at("text.onnx"));
+        embedded.addAll(List.of("--tokenizer", at("tokenizer.json")));
+        ok(eddp(embedded.toArray(String[]::new)));
+        JsonNode computed = Json.readTree(run.resolve("words.json")).at("/concepts");
+        for (int i = 0; i < TinyRun.CONCEPTS; i++) {
+            assertThat(computed.get(i).at("/candidates/0/word"))
+                    .isEqualTo(given.get(i).at("/candidates/0/word"));
+        }
+        embedded.removeAll(List.of("--tokenizer", at("tokenizer.json")));
+        assertThat(eddp(embedded.toArray(String[]::new)).err()).contains("--text-encoder and --tokenizer");
     }
 
     @Test
@@ -112,7 +154,7 @@ class NameCommandTest {
     void saysWhatIsMissingOrContradictsItself() throws IOException {
         Path run = TinyRun.copy(made, folder.resolve("refused"));
         assertThat(eddp("name", "--run", run.toString()).err())
-                .contains("--image-encoder, --words and --word-embeddings");
+                .contains("--image-encoder, --words and either --word-embeddings");
         assertThat(byWords(run, "--import", at("names.txt")).err()).contains("one at a time");
         Files.writeString(folder.resolve("two.txt"), "oak\nelm\n");
         TinyRun.Outcome outcome = byWords(run, "--words", at("two.txt"));

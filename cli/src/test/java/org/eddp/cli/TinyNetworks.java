@@ -107,4 +107,23 @@ public final class TinyNetworks {
         }
         return OnnxTensor.of(name, values, shape);
     }
+
+    /** A text encoder: the mean of the rows of a table that tokens stand for. */
+    static Model textEncoder(float[] table, int tokens) {
+        long width = table.length / tokens;
+        return Model.of(
+                18,
+                Graph.of(
+                        List.of(
+                                Node.of("rows", "Gather", List.of("table", "input_ids"), List.of("rows")),
+                                Node.of(
+                                        "mean",
+                                        "ReduceMean",
+                                        List.of("rows", "axis"),
+                                        List.of("text_embeds"),
+                                        Attribute.of("keepdims", 0))),
+                        List.of(OnnxTensor.of("table", table, tokens, width), OnnxTensor.of("axis", new long[] {1}, 1)),
+                        List.of(ValueInfo.of("input_ids", OnnxTensor.ElementType.INT64, -1, -1)),
+                        List.of(ValueInfo.of("text_embeds", -1, width))));
+    }
 }

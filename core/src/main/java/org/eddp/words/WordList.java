@@ -7,6 +7,8 @@ import java.util.List;
 import org.eddp.files.FileFailure;
 import org.eddp.files.python.PythonArray;
 import org.eddp.files.python.PythonArrays;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.onnx.execution.OnnxTextEncoder;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -18,6 +20,7 @@ import org.eddp.tensor.Matrix;
 public record WordList(List<String> words, Matrix embeddings) {
     private static final int MOST_WORDS = 1_000_000;
     private static final String ARRAY = "embeddings";
+    private static final String PLACE = "{}";
 
     public WordList {
         words = List.copyOf(words);
@@ -64,6 +67,36 @@ public record WordList(List<String> words, Matrix embeddings) {
             return new WordList(list, matrix);
         } catch (IllegalArgumentException e) {
             throw arrays.failure(e.getMessage());
+        }
+    }
+
+    /**
+     * Reads words and embeds them.
+     *
+     * @param encoder text encoder, as ONNX
+     * @param tokenizer {@code tokenizer.json}
+     * @param prompt what is embedded for a word, with {@code {}} where the word goes
+     * @throws FileFailure if a file cannot be read or used
+     */
+    public static WordList embed(Path words, Path encoder, Path tokenizer, String prompt, Monitor monitor) {
+        if (!prompt.contains(PLACE)) {
+            throw new IllegalArgumentException("the prompt '" + prompt + "' has no " + PLACE + " for the word");
+        }
+        List<String> list = words(words);
+        Tokenizer tokens = Tokenizer.read(tokenizer);
+        double[][] rows = new double[list.size()][];
+        try (OnnxTextEncoder network = OnnxTextEncoder.load(encoder);
+                Monitor.Stage stage = monitor.stage("words", list.size())) {
+            for (int m = 0; m < rows.length; m++) {
+                stage.check("embedding words");
+                rows[m] = network.embed(tokens.encode(prompt.replace(PLACE, list.get(m))), tokens.padding());
+                stage.onProgress(m + 1, rows.length);
+            }
+        }
+        try {
+            return new WordList(list, Matrix.of(rows));
+        } catch (IllegalArgumentException e) {
+            throw new FileFailure("cannot use " + encoder + ": " + e.getMessage(), e);
         }
     }
 

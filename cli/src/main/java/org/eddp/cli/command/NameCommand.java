@@ -32,6 +32,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  ./eddp name --run runs/photos --images photos --image-encoder vision.onnx --words words.txt"
                     + " --word-embeddings words.safetensors",
+            "  ./eddp name --run runs/photos --image-encoder vision.onnx --words words.txt --text-encoder text.onnx"
+                    + " --tokenizer tokenizer.json",
             "  ./eddp name --run runs/photos --export-crops crops",
             "  ./eddp name --run runs/photos --import crops/names.csv"
         })
@@ -77,7 +79,7 @@ final class NameCommand implements Callable<Integer> {
                 System.out.println(
                         given.names().size() + " of " + run.directions().concepts() + " concepts have a name by hand");
             } else {
-                WordNames found = Naming.byWords(run, words.naming(), console);
+                WordNames found = Naming.byWords(run, words.naming(console), console);
                 options.write(found);
                 print(found);
             }

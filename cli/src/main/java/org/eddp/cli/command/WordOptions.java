@@ -1,6 +1,7 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
+import org.eddp.monitor.Monitor;
 import org.eddp.study.Naming;
 import org.eddp.words.WordList;
 import org.eddp.words.WordSearch;
@@ -35,6 +36,21 @@ final class WordOptions {
             paramLabel = "FILE",
             description = "Their embeddings: array 'embeddings', a row per word, as safetensors or .npy.")
     private Path embeddings;
+
+    @Option(
+            names = "--text-encoder",
+            paramLabel = "FILE",
+            description = "ONNX network that embeds words instead: numbers of tokens in, one embedding out.")
+    private Path textEncoder;
+
+    @Option(names = "--tokenizer", paramLabel = "FILE", description = "Its tokenizer.json: BPE, WordPiece or Unigram.")
+    private Path tokenizer;
+
+    @Option(
+            names = "--prompt",
+            paramLabel = "TEXT",
+            description = "What it embeds for a word, with {} where the word goes (default: ${DEFAULT-VALUE}).")
+    private String prompt = "{}";
 
     @Option(
             names = "--examples",
@@ -75,7 +91,7 @@ final class WordOptions {
     private PreprocessingOptions preprocessing;
 
     boolean given() {
-        return encoder != null || words != null || embeddings != null;
+        return encoder != null || words != null || embeddings != null || textEncoder != null || tokenizer != null;
     }
 
     int examples() {
@@ -86,11 +102,16 @@ final class WordOptions {
         return context;
     }
 
-    Naming.Options naming() {
-        if (encoder == null || words == null || embeddings == null) {
+    Naming.Options naming(Monitor monitor) {
+        boolean computed = textEncoder != null && tokenizer != null;
+        if (encoder == null
+                || words == null
+                || (embeddings == null) != computed
+                || (textEncoder == null) != (tokenizer == null)) {
             throw new IllegalArgumentException(
-                    "names by words need --image-encoder, --words and --word-embeddings; without an encoder, export"
-                            + " crops with --export-crops DIR and take names over with --import FILE");
+                    "names by words need --image-encoder, --words and either --word-embeddings or --text-encoder and"
+                            + " --tokenizer; without an encoder, export crops with --export-crops DIR and take names over"
+                            + " with --import FILE");
         }
         WordSearch.Options usual = WordSearch.Options.DEFAULT;
         return new Naming.Options(
@@ -98,7 +119,9 @@ final class WordOptions {
                 encoder,
                 layer,
                 preprocessing.choice(),
-                WordList.read(words, embeddings),
+                computed
+                        ? WordList.embed(words, textEncoder, tokenizer, prompt, monitor)
+                        : WordList.read(words, embeddings),
                 new WordSearch.Options(
                         examples, context, sharpness, weight, shuffles, usual.level(), usual.candidates(), seed));
     }
