@@ -1,5 +1,6 @@
 package org.eddp.experiments;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.stream.Collectors;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Circumstances;
+import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Json;
 import org.eddp.files.Request;
@@ -137,6 +139,10 @@ public abstract class Experiment<R> {
         Map<String, Double> seconds = seconds(seeds, trials);
         Circumstances.change(
                 folder, known -> known.asked(request, workers.threads()).took(seconds));
+        if (!Files.exists(report)) {
+            throw new FileFailure("the folder " + folder
+                    + " was taken away while results were written to it; put it back, or give the command again");
+        }
         return new Findings(results, tables().text(trials), report);
     }
 

@@ -1,10 +1,10 @@
 package org.eddp.cli.option;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 
@@ -73,7 +73,7 @@ public final class OutputFolder implements AutoCloseable {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.allMatch(FolderLock::isMark);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw FileFailure.reading(folder, e);
         }
     }
 }
