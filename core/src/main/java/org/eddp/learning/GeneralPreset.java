@@ -51,14 +51,9 @@ public record GeneralPreset(
     /** Patches from which on (d) goes at its full rate, and the least part of it. */
     private static final int ENOUGH_PATCHES = 4 * FEWEST_PATCHES;
 
-    private static final double SLOWEST = 0.2;
+    private static final double SLOWEST = 0.15;
 
     private static final int ROUNDS = 3;
-    /**
-     * Most passes of (d) over the images. Where a batch holds all of them, more spend sparsity on L^fso of signal vectors that are
-     * noise, and rare concepts are lost.
-     */
-    private static final int MOST_PASSES = 200;
 
     /** Variant C with L^ur, seed 1. */
     public GeneralPreset(int concepts) {
@@ -110,7 +105,7 @@ public record GeneralPreset(
                         0.2,
                         false),
                 new LearnOptions.Refine(steps(400, 0.01, features), refine, !exact),
-                new LearnOptions.Joint(jointSteps(features), joint, true, 0.9, exact ? 0 : ROUNDS),
+                new LearnOptions.Joint(steps(600, jointRate(features), features), joint, true, 0.9, exact ? 0 : ROUNDS),
                 activation == null ? features.activation() : activation,
                 seed,
                 LearnOptions.USUAL_TILE_ELEMENTS);
@@ -125,12 +120,12 @@ public record GeneralPreset(
     }
 
     /**
-     * Slower in proportion where patches are few: signal vectors are noise there, L^fso pulls at it with all its penalty, and at
-     * the usual rate clusters do not survive its coming in.
+     * Slower where patches are few: signal vectors are noise there, L^fso pulls at it with all its penalty, and at the usual rate
+     * rare concepts do not survive its coming in. In proportion to the patches is not slow enough, to their square is.
      */
     private double jointRate(FeatureSource features) {
         double share = (double) features.patches() / ENOUGH_PATCHES;
-        return exact ? 0.01 : 0.01 * Math.max(SLOWEST, Math.min(1, share));
+        return exact ? 0.01 : 0.01 * Math.max(SLOWEST, Math.min(1, share * share));
     }
 
     private LossOptions losses() {
@@ -151,11 +146,6 @@ public record GeneralPreset(
 
     private Manipulation manipulation(Kind kind) {
         return uncertainty ? Manipulation.partial(kind) : null;
-    }
-
-    private Schedule jointSteps(FeatureSource features) {
-        Schedule usual = steps(600, jointRate(features), features);
-        return exact || usual.epochs() <= MOST_PASSES ? usual : usual.withEpochs(MOST_PASSES);
     }
 
     /** About so many optimiser steps, in whole epochs. */

@@ -339,6 +339,11 @@ public record LearnOptions(
             return new Schedule(changed, learningRate, batchImages, referenceBatch, multiplierInterval, penalty);
         }
 
+        /** The same at another rate. */
+        public Schedule withRate(double changed) {
+            return new Schedule(epochs, changed, batchImages, referenceBatch, multiplierInterval, penalty);
+        }
+
         /** The rate for batches of this many images. */
         double scaledRate(int images) {
             return referenceBatch == 0 ? learningRate : learningRate * images / referenceBatch;

@@ -157,15 +157,17 @@ final class StickerTrial {
     }
 
     private LearnOptions learning(DenseFeatures features) {
-        return shortened(
-                new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features));
+        LearnOptions usual =
+                new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features);
+        double enough = Math.max(0.2, Math.min(1, features.patches() / 65_536.0));
+        return shortened(usual, 0.01 * enough);
     }
 
     /**
-     * The same with short steps and no further rounds. On a few hundred pictures L^fso is not met by learning longer; sparsity is spent on it,
-     * and the detectors of the card are lost.
+     * The same with short steps, faster for it, and no further rounds: on a few hundred pictures L^fso is not met by learning longer, and
+     * the card is one of the rare concepts that its price falls on.
      */
-    private static LearnOptions shortened(LearnOptions usual) {
+    private static LearnOptions shortened(LearnOptions usual, double rate) {
         LearnOptions.Joint joint = usual.joint();
         return new LearnOptions(
                 usual.concepts(),
@@ -173,7 +175,10 @@ final class StickerTrial {
                 usual.start().withSchedule(usual.start().schedule().withEpochs(120)),
                 usual.refine().withSchedule(usual.refine().schedule().withEpochs(120)),
                 new LearnOptions.Joint(
-                        joint.schedule().withEpochs(200), joint.objective(), joint.subsampling(), joint.momentDecay()),
+                        joint.schedule().withEpochs(200).withRate(rate),
+                        joint.objective(),
+                        joint.subsampling(),
+                        joint.momentDecay()),
                 usual.activation(),
                 usual.seed(),
                 usual.tileElements());
