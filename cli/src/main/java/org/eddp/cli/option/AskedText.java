@@ -47,11 +47,13 @@ public final class AskedText {
             "--image-encoder",
             "--words",
             "--word-embeddings",
+            "--text-encoder",
+            "--tokenizer",
             "--import",
             "--against");
 
     /** Commands whose files have no option before them. */
-    private static final Set<String> PLAIN_FILES = Set.of("compare", "import");
+    private static final Set<String> PLAIN_FILES = Set.of("compare", "import", "look");
 
     private AskedText() {}
 

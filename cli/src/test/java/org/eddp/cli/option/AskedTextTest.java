@@ -27,6 +27,8 @@ class AskedTextTest {
                 .containsExactly("label", "--run", "RUN", "--dataset", "broden");
         assertThat(asked("compare /here/a b/c --html page.html --against b/c"))
                 .containsExactly("compare", "a", "c", "--against", "c");
+        assertThat(asked("look /here/net.onnx photos --concepts 8 --out there"))
+                .containsExactly("look", "net.onnx", "photos", "--concepts", "8");
         assertThat(asked("baselines --run x/a,y/b --dataset d --out o"))
                 .containsExactly("baselines", "--run", "a,b", "--dataset", "d");
     }
