@@ -3,8 +3,11 @@ package org.eddp.tensor;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -15,6 +18,12 @@ import java.util.function.IntFunction;
  * threads, and few results are held at once. Every task runs in its own {@link Scope}.
  */
 public final class Workers implements AutoCloseable {
+    /**
+     * To wake a sleeping thread takes about as long, and longer than a part of the smallest steps of learning: between those nobody
+     * should sleep.
+     */
+    private static final long WATCH_NANOS = 50_000;
+
     private final int threads;
     private final ExecutorService pool;
     /** Set while this thread works on a task: a task that asks for more work does it itself, or all would wait. */
@@ -29,11 +38,33 @@ public final class Workers implements AutoCloseable {
         this.threads = threads;
         pool = threads == 1
                 ? null
-                : Executors.newFixedThreadPool(threads - 1, task -> {
-                    Thread thread = new Thread(task, "eddp-worker");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                : new ThreadPoolExecutor(
+                        threads - 1, threads - 1, 0, TimeUnit.SECONDS, new WatchedQueue(), Workers::thread);
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "eddp-worker");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Waits for something that may come in a moment; whoever finds it is not there goes to sleep. */
+    private static void watch(BooleanSupplier there) {
+        long end = System.nanoTime() + WATCH_NANOS;
+        while (!there.getAsBoolean() && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Where threads watch for their next task for a moment before they sleep. */
+    private static final class WatchedQueue extends LinkedBlockingQueue<Runnable> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Runnable take() throws InterruptedException {
+            watch(() -> !isEmpty());
+            return super.take();
+        }
     }
 
     /** Number of threads. */
@@ -66,6 +97,7 @@ public final class Workers implements AutoCloseable {
             pool.execute(() -> help(job));
         }
         work(job);
+        watch(() -> job.helpers == 0);
         job.finish();
         job.rethrow();
     }
@@ -108,7 +140,7 @@ public final class Workers implements AutoCloseable {
         private final Map<Integer, T> waiting = new HashMap<>();
         private int turn;
         private Throwable failure;
-        private int helpers;
+        private volatile int helpers;
         private boolean finished;
 
         Job(int count, IntFunction<T> task, Consumer<? super T> combine, int ahead) {
