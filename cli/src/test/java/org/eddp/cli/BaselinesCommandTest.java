@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,9 +98,21 @@ class BaselinesCommandTest {
                                 Files.mismatch(other.toPath(), folder.resolve("all/ica-even/directions.safetensors")))
                         .isNotNegative());
 
+        // a process that was killed after influence was measured and before it was drawn
+        Path diagram;
+        try (Stream<Path> drawn = Files.list(folder.resolve("all/pca/figures"))) {
+            diagram = drawn.filter(file -> file.toString().endsWith(".png"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+        }
+        byte[] picture = Files.readAllBytes(diagram);
+        Files.delete(diagram);
+
         Outcome again = eddp(command);
         ok(again);
         assertThat(again.out() + again.err()).contains("ica-even").doesNotContain("./eddp baseline ", "(0 s)");
+        assertThat(diagram).hasBinaryContent(picture);
         command[command.length - 3] = "4";
         assertThat(eddp(command).err()).contains("holds baselines with other settings");
     }

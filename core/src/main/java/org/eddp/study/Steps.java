@@ -5,14 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Request;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
-import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 
@@ -57,6 +56,9 @@ public record Steps(Observer observer) {
 
         /** The influence of a run's concepts is measured. */
         default void influence(Run run, InfluenceResults results) {}
+
+        /** It was measured before, perhaps by a process that was killed before it had done with the results. */
+        default void influenceKnown(Run run, InfluenceResults results) {}
     }
 
     /** Learns directions into a folder, if it does not hold a finished run. */
@@ -71,18 +73,21 @@ public record Steps(Observer observer) {
 
     /** Evaluates a run, if it has no metrics. */
     public void evaluate(Path folder, Run.Options opened, Evaluation.Options how) {
-        add(Results.METRICS, folder, opened, run -> observer.evaluated(Evaluation.run(run, how, observer)));
+        try (Run run = Run.open(folder, opened, observer)) {
+            if (!run.has(Results.METRICS)) {
+                run(opened.request(), () -> observer.evaluated(Evaluation.run(run, how, observer)));
+            }
+        }
     }
 
     /** Measures the influence of a run's concepts, if it has none. */
     public void influence(Path folder, Run.Options opened, InfluenceStudy.Options how) {
-        add(Results.INFLUENCE, folder, opened, run -> observer.influence(run, InfluenceStudy.run(run, how, observer)));
-    }
-
-    private void add(Result<?> missing, Path folder, Run.Options opened, Consumer<Run> step) {
         try (Run run = Run.open(folder, opened, observer)) {
-            if (!run.has(missing)) {
-                run(opened.request(), () -> step.accept(run));
+            Optional<InfluenceResults> known = run.read(Results.INFLUENCE);
+            if (known.isPresent()) {
+                observer.influenceKnown(run, known.get());
+            } else {
+                run(opened.request(), () -> observer.influence(run, InfluenceStudy.run(run, how, observer)));
             }
         }
     }

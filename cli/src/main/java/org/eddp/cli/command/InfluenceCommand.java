@@ -128,10 +128,24 @@ final class InfluenceCommand implements Callable<Integer> {
     static List<Path> draw(InfluenceResults results, Path figures) {
         List<Path> drawn = new ArrayList<>();
         for (InfluenceResults.ClassInfluence of : results.classes()) {
-            String name = "influence-" + FileNames.of(of.label().toString());
+            String name = figure(of);
             Pages.figure(figures, name, ResultPages.diagram(of, results.tested()));
             drawn.add(figures.resolve(name + ".svg"));
         }
         return drawn;
+    }
+
+    /** Draws the diagrams again if any is missing. */
+    static void complete(InfluenceResults results, Path figures) {
+        boolean complete = results.classes().stream()
+                .map(InfluenceCommand::figure)
+                .allMatch(name -> Pages.hasFigure(figures, name));
+        if (!complete) {
+            draw(results, figures);
+        }
+    }
+
+    private static String figure(InfluenceResults.ClassInfluence of) {
+        return "influence-" + FileNames.of(of.label().toString());
     }
 }

@@ -1,5 +1,6 @@
 package org.eddp.cli.command;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Folders;
@@ -30,5 +31,10 @@ final class Pages {
         AtomicFile.writeString(folder.resolve(name + ".svg"), svg);
         byte[] png = Drawing.png(svg);
         AtomicFile.write(folder.resolve(name + ".png"), stream -> stream.write(png));
+    }
+
+    /** Whether there is such a figure, in both forms. */
+    static boolean hasFigure(Path folder, String name) {
+        return Files.exists(folder.resolve(name + ".svg")) && Files.exists(folder.resolve(name + ".png"));
     }
 }

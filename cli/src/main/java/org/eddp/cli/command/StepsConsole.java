@@ -31,6 +31,11 @@ class StepsConsole extends Console implements Steps.Observer {
         diagrams(drawn.size(), figures);
     }
 
+    @Override
+    public void influenceKnown(Run run, InfluenceResults results) {
+        InfluenceCommand.complete(results, Pages.folder(null, run.path(Results.FIGURES)));
+    }
+
     /** Says where the diagrams of a run are. */
     void diagrams(int number, Path figures) {
         System.out.println("Diagrams: " + number + " in " + figures);

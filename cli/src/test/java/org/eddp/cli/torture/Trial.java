@@ -80,8 +80,18 @@ final class Trial {
         if (!struck) {
             judge(end);
         }
-        goOn();
+        List<Path> folders = folders(workshop.out());
+        Victim.End again = again();
+        for (Path folder : folders) {
+            forgetRight(folder); // killed after what it wrote there, which the command then need not write again
+        }
+        compareAfter(again);
         return new Outcome(struck, false, wrong);
+    }
+
+    /** What is left of the right to write into a folder, which ended with its process and is no hindrance to anybody. */
+    private static void forgetRight(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(".lock"));
     }
 
     /** A file system with room for a part of what the command writes. */
@@ -118,9 +128,7 @@ final class Trial {
         for (Path folder : closed) {
             permit(folder, true);
             if (end.code() == 0) {
-                // Closed after the last file was written: what is left is the right to write, which ended with the
-                // process.
-                Files.deleteIfExists(folder.resolve(".lock"));
+                forgetRight(folder); // closed after the last file was written
             }
         }
         return judged(struck, end);
@@ -200,7 +208,14 @@ final class Trial {
 
     /** The command again, as a user gives it, and the comparison. */
     private void goOn() {
-        Victim.End end = Patient.run(subject.wordsAgain(workshop));
+        compareAfter(again());
+    }
+
+    private Victim.End again() {
+        return Patient.run(subject.wordsAgain(workshop));
+    }
+
+    private void compareAfter(Victim.End end) {
         if (end.code() != 0) {
             wrong.add("given again it ended with " + end.code() + ": " + end.message());
         } else {
