@@ -113,6 +113,11 @@ class BaselinesCommandTest {
         ok(again);
         assertThat(again.out() + again.err()).contains("ica-even").doesNotContain("./eddp baseline ", "(0 s)");
         assertThat(diagram).hasBinaryContent(picture);
+        // and one that was killed before it noted how the metrics were made
+        Path notes = folder.resolve("all/ica/commands.json");
+        Files.delete(notes);
+        ok(eddp(command));
+        assertThat(notes).content().contains("metrics.json");
         command[command.length - 3] = "4";
         assertThat(eddp(command).err()).contains("holds baselines with other settings");
     }

@@ -311,9 +311,14 @@ class LabelCommandsTest {
         assertThat(ablate("f", 2, "ablation").err())
                 .contains("ablation holds the grid losses with other settings", "losses-settings.json");
         forgetInfluence("ablation");
+        // a process that was killed after learning and before it wrote the page
+        Path page = folder.resolve("ablation/losses-free-fs/report.html");
+        byte[] written = Files.readAllBytes(page);
+        Files.delete(page);
         Outcome skipped = ablate("f", 3, "ablation", "--no-influence");
         assertThat(skipped.code()).as(skipped.err()).isZero();
         assertThat(skipped.out()).contains("S2").doesNotContain("I1");
+        assertThat(page).hasBinaryContent(written);
     }
 
     private static void forgetInfluence(String ablation) throws IOException {

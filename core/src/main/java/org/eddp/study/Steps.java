@@ -51,6 +51,11 @@ public record Steps(Observer observer) {
          */
         default void learned(Path run, FeatureSet set, Learning.Result result, String command) {}
 
+        /** Whether it did with learned directions what it does; not if a process was killed before that. */
+        default boolean hasShown(Path run) {
+            return true;
+        }
+
         /** A run is evaluated. */
         default void evaluated(List<Comparison.Row> rows) {}
 
@@ -63,9 +68,11 @@ public record Steps(Observer observer) {
 
     /** Learns directions into a folder, if it does not hold a finished run. */
     public void learn(FeatureSet set, Path folder, Learning.Options how) {
-        if (!Run.isFinished(folder)) {
+        boolean finished = Run.isFinished(folder);
+        if (!finished || !observer.hasShown(folder)) {
+            Learning.Options asked = finished ? how.resuming(null) : how; // which keeps what is finished
             run(how.request(), () -> {
-                Learning.Result result = Learning.learn(set, folder, how, observer);
+                Learning.Result result = Learning.learn(set, folder, asked, observer);
                 observer.learned(folder, set, result, how.request().command());
             });
         }
@@ -74,7 +81,8 @@ public record Steps(Observer observer) {
     /** Evaluates a run, if it has no metrics. */
     public void evaluate(Path folder, Run.Options opened, Evaluation.Options how) {
         try (Run run = Run.open(folder, opened, observer)) {
-            if (!run.has(Results.METRICS)) {
+            // a process that was killed may have written them and not noted of what they are
+            if (!run.has(Results.METRICS) || run.made(Results.METRICS).isEmpty()) {
                 run(opened.request(), () -> observer.evaluated(Evaluation.run(run, how, observer)));
             }
         }

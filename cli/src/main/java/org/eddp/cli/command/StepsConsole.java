@@ -1,5 +1,6 @@
 package org.eddp.cli.command;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.cli.terminal.Console;
@@ -16,6 +17,11 @@ class StepsConsole extends Console implements Steps.Observer {
     @Override
     public void learned(Path run, FeatureSet set, Learning.Result result, String command) {
         LearnCommand.show(run, set, result, command);
+    }
+
+    @Override
+    public boolean hasShown(Path run) {
+        return Files.exists(run.resolve(Results.REPORT));
     }
 
     @Override
