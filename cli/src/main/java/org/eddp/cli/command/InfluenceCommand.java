@@ -137,10 +137,7 @@ final class InfluenceCommand implements Callable<Integer> {
 
     /** Draws the diagrams again if any is missing. */
     static void complete(InfluenceResults results, Path figures) {
-        boolean complete = results.classes().stream()
-                .map(InfluenceCommand::figure)
-                .allMatch(name -> Pages.hasFigure(figures, name));
-        if (!complete) {
+        if (!results.classes().stream().allMatch(of -> Pages.hasFigure(figures, figure(of)))) {
             draw(results, figures);
         }
     }
