@@ -17,10 +17,16 @@ public final class FreshProcess {
     public record Outcome(int exitCode, String output) {}
 
     public static Outcome run(Class<?> program, String... jvmOptions) throws IOException, InterruptedException {
+        return runWith(System.getProperty("java.class.path"), program, jvmOptions);
+    }
+
+    /** The same with a class path of its own. */
+    public static Outcome runWith(String classPath, Class<?> program, String... jvmOptions)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(jvmOptions));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of("-cp", classPath, program.getName()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Outcome(process.waitFor(), output);

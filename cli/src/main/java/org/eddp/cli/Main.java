@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "First steps:",
-            "  ./eddp synthetic          run the paper's synthetic experiment",
-            "  ./eddp synthetic --help   its options, with examples",
-            "  ./eddp test               build and run all tests"
+            "  ./eddp look model.onnx photos   what a network sees in your pictures",
+            "  ./eddp synthetic                run the paper's synthetic experiment",
+            "  ./eddp synthetic --help         its options, with examples"
         })
 public final class Main implements Runnable {
     @Spec

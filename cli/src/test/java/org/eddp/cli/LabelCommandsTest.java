@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -39,12 +40,56 @@ class LabelCommandsTest {
         return folder.resolve(name).toString();
     }
 
+    /** Three directions, where the method takes a number. */
+    private static Outcome baseline(String method, String out, String... more) {
+        List<String> fit =
+                new ArrayList<>(List.of("baseline", "--method", method, "--features", at("f"), "--out", out));
+        if (List.of("pca", "nmf").contains(method)) {
+            fit.addAll(List.of("--concepts", "3"));
+        }
+        fit.addAll(List.of(more));
+        return eddp(fit.toArray(String[]::new));
+    }
+
     @Test
     void namesDetectors() {
         Outcome labelled = eddp("label", "--run", at("run"), "--dataset", at("halves"));
         assertThat(labelled.code()).as(labelled.err()).isZero();
         assertThat(labelled.out()).contains("detectors are interpretable").containsAnyOf("red", "green", "blue");
         assertThat(folder.resolve("run/labels.json")).exists();
+    }
+
+    @Test
+    void saysHowManyDetectorsItDoesNotList() {
+        String run = at("many");
+        String[] fit = {
+            "baseline", "--method", "sae", "--features", at("f"), "--concepts", "24", "--iterations", "3", "--out", run
+        };
+        assertThat(eddp(fit).code()).isZero();
+        Outcome labelled = eddp("label", "--run", run, "--dataset", at("halves"));
+        assertThat(labelled.code()).as(labelled.err()).isZero();
+        assertThat(labelled.out()).contains("... and 4 more; all are in " + folder.resolve("many/labels.json"));
+        assertThat(eddp("label", "--run", at("run"), "--dataset", at("halves")).out())
+                .doesNotContain(" more; all");
+    }
+
+    @Test
+    void refusesANumberOfDirectionsThatAMethodWouldNotHeed() {
+        String[] wrong = {"baseline", "--method", "natural", "--features", at("f"), "--concepts", "3", "--out", at("no")
+        };
+        Outcome refused = eddp(wrong);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("--concepts 3", "one direction per feature, 12 here");
+        assertThat(folder.resolve("no")).doesNotExist();
+        wrong[6] = "12";
+        assertThat(eddp(wrong).code()).isZero();
+        Outcome again = eddp(wrong);
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err()).contains("is not empty; add --overwrite").doesNotContain("--resume");
+        wrong[2] = "ibd";
+        Outcome taught = eddp(Stream.concat(Arrays.stream(wrong), Stream.of("--dataset", at("halves")))
+                .toArray(String[]::new));
+        assertThat(taught.err()).contains("one direction per concept that it is taught");
     }
 
     @Test
@@ -63,7 +108,8 @@ class LabelCommandsTest {
                 "plain");
         assertThat(evaluated.code()).as(evaluated.err()).isZero();
         assertThat(evaluated.out())
-                .contains("Precision", "S2", "mIoU", " M ", "run, linear or", "run, supervised thresholds");
+                .contains("Precision", "S2", "mIoU", " M ", "run, linear or", "run, supervised thresholds")
+                .doesNotContain("*");
         Outcome compared = eddp(
                 "compare",
                 at("run"),
@@ -158,8 +204,7 @@ class LabelCommandsTest {
         List<String> runs = new ArrayList<>();
         for (String method : List.of("natural", "pca")) {
             String run = at("page-" + method);
-            String[] fit = {"baseline", "--method", method, "--features", at("f"), "--concepts", "3", "--out", run};
-            assertThat(eddp(fit).code()).isZero();
+            assertThat(baseline(method, run).code()).isZero();
             assertThat(eddp("evaluate", "--run", run, "--dataset", at("halves"), "--linear-or")
                             .code())
                     .isZero();
@@ -194,18 +239,7 @@ class LabelCommandsTest {
     @Test
     void baselinesAreRunsLikeAnyOther() {
         for (String method : List.of("natural", "pca", "nmf", "ibd")) {
-            Outcome fitted = eddp(
-                    "baseline",
-                    "--method",
-                    method,
-                    "--features",
-                    at("f"),
-                    "--dataset",
-                    at("halves"),
-                    "--concepts",
-                    "3",
-                    "--out",
-                    at("runs-" + method));
+            Outcome fitted = baseline(method, at("runs-" + method), "--dataset", at("halves"));
             assertThat(fitted.code()).as(fitted.err()).isZero();
             assertThat(fitted.out()).contains("coverage");
             Outcome evaluated = eddp("evaluate", "--run", at("runs-" + method), "--dataset", at("halves"));

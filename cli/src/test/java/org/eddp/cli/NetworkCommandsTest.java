@@ -117,6 +117,16 @@ class NetworkCommandsTest {
     }
 
     @Test
+    void theNextCommandCanBeCopiedWhateverFilesAreCalled() throws IOException {
+        Path odd = Files.createDirectories(folder.resolve("my networks")).resolve("it's.onnx");
+        Model.write(odd, TinyNetworks.network(false));
+        assertThat(eddp("network", odd.toString()).out())
+                .contains("next: ./eddp features --network '" + folder + "/my networks/it'\\''s.onnx' --layer maps ");
+        assertThat(features("linear.onnx", "my features").out())
+                .contains("next: ./eddp learn --features '" + folder.resolve("my features") + "' --out DIR");
+    }
+
+    @Test
     void drawsANetwork() throws IOException {
         Path picture = folder.resolve("linear.svg");
         Outcome drawn = eddp("network", folder.resolve("linear.onnx").toString(), "--svg", picture.toString());

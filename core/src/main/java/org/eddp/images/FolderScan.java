@@ -18,6 +18,7 @@ import org.eddp.files.FileFailure;
 final class FolderScan extends SimpleFileVisitor<Path> {
     private final Path folder;
     private final List<ImageList.Entry> found = new ArrayList<>();
+    private final List<String> foreign = new ArrayList<>();
     private int ignored;
 
     FolderScan(Path folder) {
@@ -36,9 +37,10 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         }
         if (found.isEmpty()) {
             throw new FileFailure("no images in " + folder + (ignored > 0 ? " (" + ignored + " other files)" : "")
-                    + "; files that end in " + ImageFormat.allExtensions() + " are read");
+                    + "; files that end in " + ImageFormat.allExtensions() + " are read"
+                    + (foreign.isEmpty() ? "" : ", so convert such as " + foreign.get(0) + " to PNG or JPEG"));
         }
-        return ImageList.ofEntries(folder, found);
+        return new ImageList(folder, found, foreign);
     }
 
     @Override
@@ -60,6 +62,9 @@ final class FolderScan extends SimpleFileVisitor<Path> {
             found.add(new ImageList.Entry(Names.of(relative), file, className));
         } else {
             ignored++;
+            if (!isHidden(file) && ImageFormat.isForeign(file.getFileName().toString())) {
+                foreign.add(Names.of(folder.relativize(file)));
+            }
         }
         return FileVisitResult.CONTINUE;
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The image formats that are read. Files are recognised by their first bytes; extensions only choose among files. */
@@ -14,6 +15,11 @@ enum ImageFormat {
     WEBP("WebP", "webp"),
     GIF("GIF", "gif"),
     BMP("BMP", "bmp");
+
+    /** Endings of pictures in other formats, so that it can be said that they are not read. */
+    private static final Set<String> FOREIGN = Set.of(
+            "tif", "tiff", "heic", "heif", "avif", "jp2", "jxl", "svg", "tga", "ppm", "pgm", "pnm", "psd", "dng", "cr2",
+            "nef", "arw");
 
     private final String title;
     private final List<String> extensions;
@@ -49,9 +55,18 @@ enum ImageFormat {
 
     /** Whether a file of this name is taken for an image. */
     static boolean hasExtension(String fileName) {
-        String extension = fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        String extension = extension(fileName);
         return fileName.indexOf('.') >= 0
                 && Arrays.stream(values()).anyMatch(format -> format.extensions.contains(extension));
+    }
+
+    /** Whether a file of this name is a picture in a format that is not read here. */
+    static boolean isForeign(String fileName) {
+        return fileName.indexOf('.') >= 0 && FOREIGN.contains(extension(fileName));
+    }
+
+    private static String extension(String fileName) {
+        return fileName.substring(fileName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
     /** All extensions, for messages. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
@@ -20,9 +21,12 @@ public final class ImageList {
 
     private final Path root;
     private final List<Entry> entries;
+    private final List<String> foreign;
 
-    private ImageList(Path root, List<Entry> found) {
+    /** @param foreign names of pictures that are not read, in any order */
+    ImageList(Path root, List<Entry> found, List<String> foreign) {
         this.root = root;
+        this.foreign = foreign.stream().sorted(FileNames.ORDER).toList();
         List<Entry> sorted = new ArrayList<>(found);
         sorted.sort(Comparator.comparing(Entry::name, FileNames.ORDER));
         this.entries = List.copyOf(sorted);
@@ -42,6 +46,10 @@ public final class ImageList {
         }
         if (ImageFormat.hasExtension(path.toString())) {
             return ofEntries(path.toAbsolutePath().getParent(), List.of(entry(path)));
+        }
+        if (ImageFormat.isForeign(path.toString())) {
+            throw new FileFailure("cannot read " + path + ": pictures in this format are not read, only "
+                    + ImageFormat.allTitles() + "; convert it");
         }
         String name = path.toString().toLowerCase(Locale.ROOT);
         if (!name.endsWith(".txt") && !name.endsWith(".csv")) {
@@ -87,7 +95,16 @@ public final class ImageList {
 
     /** A list made elsewhere. */
     public static ImageList ofEntries(Path root, List<Entry> entries) {
-        return new ImageList(root, entries);
+        return new ImageList(root, entries, List.of());
+    }
+
+    /** What has to be said of pictures in the folder that are left out because their format is not read here. */
+    public Optional<String> leftOut() {
+        return foreign.isEmpty()
+                ? Optional.empty()
+                : Optional.of((foreign.size() == 1 ? "1 picture is" : foreign.size() + " pictures are")
+                        + " left out, since such files are not read (" + foreign.get(0)
+                        + (foreign.size() > 1 ? ", ..." : "") + "); convert them to PNG or JPEG to have them");
     }
 
     /** What names of images are relative to. */

@@ -2,6 +2,8 @@ package org.eddp.intervene;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
@@ -34,6 +36,9 @@ public record EditedImage(
     /** More than any layer has, and few enough to draw. */
     private static final int MOST_PATCHES = 1 << 24;
 
+    /** Points of probability by which a class leads that a picture is clearly taken for. */
+    private static final double CLEAR_LEAD = 0.05;
+
     public EditedImage {
         steps = List.copyOf(steps);
         if (rows < 1 || columns < 1 || (long) rows * columns > MOST_PATCHES) {
@@ -57,6 +62,16 @@ public record EditedImage(
     public record Outlook(Named predicted, double probability, double logit, List<Share> shares) {
         public Outlook {
             shares = List.copyOf(shares);
+        }
+
+        /** How far the predicted class is ahead of the next of those shown, 0 .. 1. */
+        public double lead() {
+            return probability
+                    - shares.stream()
+                            .filter(share -> share.label().number() != predicted.number())
+                            .mapToDouble(Share::probability)
+                            .max()
+                            .orElse(0);
         }
     }
 
@@ -105,5 +120,28 @@ public record EditedImage(
 
     public Outlook after() {
         return steps.isEmpty() ? before : steps.get(steps.size() - 1).after();
+    }
+
+    /**
+     * What has to be said of a class that an edit reached by a hair: the picture hung in the balance before it, or hangs
+     * there now, and the next best edit would have turned it as well.
+     */
+    public Optional<String> nearTie() {
+        Outlook last = after();
+        if (last.predicted().number() == before.predicted().number()) {
+            return Optional.empty();
+        }
+        double start = before.lead();
+        double end = last.lead();
+        if (Math.min(start, end) >= CLEAR_LEAD) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "a near tie, so little follows from it: %s led by %.1f points before, %s leads by %.1f after",
+                before.predicted(),
+                100 * start,
+                last.predicted(),
+                100 * end));
     }
 }

@@ -72,7 +72,22 @@ public record Comparison(List<Row> rows, Integer reference) {
     /** A column: what is shown and which way is better. */
     public enum Column {
         COVERAGE("Coverage", true, r -> number(r.metrics().coverage())),
-        REDUNDANCY("Redundancy", false, r -> number(r.metrics().redundancy())),
+        /**
+         * Judged by the detectors per patch on which any of them fires, where that is most of the patches: what hardly fires is not
+         * the less redundant for it.
+         */
+        REDUNDANCY("Redundancy", false, r -> number(r.metrics().redundancy())) {
+            @Override
+            double judged(Row row, double shown) {
+                Double coverage = row.metrics().coverage();
+                return coverage == null ? shown : round(shown / round(coverage));
+            }
+
+            @Override
+            double leastCoverage() {
+                return 0.5;
+            }
+        },
         PRECISION("Precision", true, r -> r.metrics().precision()),
         RECALL("Recall", true, r -> r.metrics().recall()),
         F1("F1", true, r -> r.metrics().f1()),
@@ -118,6 +133,26 @@ public record Comparison(List<Row> rows, Integer reference) {
             return value == null ? null : number(value.doubleValue());
         }
 
+        /**
+         * The number that decides which run is best.
+         *
+         * @param shown number of the column, with the digits shown
+         */
+        double judged(Row row, double shown) {
+            return shown;
+        }
+
+        /** Share of the patches on which detectors have to fire for the run to be best. */
+        double leastCoverage() {
+            return 0.001; // a silent run is neither redundant nor is what it fires on mixed: that it is useless is not
+            // a merit
+        }
+
+        /** To the digits that are shown. */
+        double round(double value) {
+            return Double.parseDouble(digits(value));
+        }
+
         /** Digits as they are shown: none behind the point of what is counted. */
         private String digits(double value) {
             boolean counted = this == SIGNIFICANT_DIRECTIONS || this == SIGNIFICANT_PAIRS;
@@ -159,6 +194,11 @@ public record Comparison(List<Row> rows, Integer reference) {
                     + rows.get(reference).concepts()
                     + "): what is added up over directions (S1, S2, SDC, SCDP) is not comparable with it.");
         }
+        if (rows.stream().anyMatch(row -> cell(row, Column.REDUNDANCY).best())) {
+            notes.add(
+                    "redundancy: best is the run with the fewest detectors per patch on which any fires (redundancy / coverage),"
+                            + " of those that fire on at least half of the patches.");
+        }
         if (rows.stream().anyMatch(r -> r.thresholds() != null && r.thresholds().startsWith(TOP))) {
             notes.add(
                     "thresholds: " + TOP + "X means that every detector fires on the X of the patches that it scores"
@@ -182,8 +222,8 @@ public record Comparison(List<Row> rows, Integer reference) {
      * What stands in a cell.
      *
      * @param text the number, with its deviation where there is one; "-" if not measured
-     * @param best whether no run is better, as far as the digits shown tell; never a run whose detectors do not fire, nor the only
-     *     one with a number
+     * @param best whether no run is better, as far as the digits shown tell; never a run whose detectors do not fire, the only
+     *     one with a number, or a row of a table of one run, which would be held against itself
      */
     public record Cell(String text, boolean best) {}
 
@@ -195,23 +235,27 @@ public record Comparison(List<Row> rows, Integer reference) {
         }
         String shown = column.digits(value.mean());
         double[] numbers = rows.stream()
-                .filter(Comparison::competes)
-                .map(column.value)
-                .filter(other -> other != null && !Double.isNaN(other.mean()))
-                .mapToDouble(other -> Double.parseDouble(column.digits(other.mean())))
+                .filter(other -> competes(other, column))
+                .mapToDouble(other -> judged(other, column))
                 .toArray();
-        boolean best = competes(row)
-                && !Double.isNaN(value.mean())
+        boolean best = reference != null
+                && competes(row, column)
                 && numbers.length > 1
-                && Arrays.stream(numbers).noneMatch(other -> better(column, other, Double.parseDouble(shown)));
+                && Arrays.stream(numbers).noneMatch(other -> better(column, other, judged(row, column)));
         return new Cell(
                 Double.isNaN(value.deviation()) ? shown : shown + "\u00b1" + column.digits(value.deviation()), best);
     }
 
-    /** Detectors that are silent are not redundant, nor is what they fire on mixed: that they are useless is not a merit. */
-    private static boolean competes(Row row) {
+    private static double judged(Row row, Column column) {
+        return column.judged(row, column.round(column.value.apply(row).mean()));
+    }
+
+    private static boolean competes(Row row, Column column) {
+        MeanAndDeviation value = column.value.apply(row);
         Double coverage = row.metrics().coverage();
-        return coverage == null || Double.parseDouble(Column.COVERAGE.digits(coverage)) > 0;
+        return value != null
+                && !Double.isNaN(value.mean())
+                && (coverage == null || Column.COVERAGE.round(coverage) >= column.leastCoverage());
     }
 
     private static boolean better(Column column, double one, double other) {

@@ -12,6 +12,9 @@ import org.eddp.tensor.Tensor;
  * <p>Thread-safe once loaded. Tensors returned belong to the open scope.
  */
 public interface Network extends AutoCloseable {
+    /** What {@link #format} says of a file that ends in a softmax: {@link #logits} gives what goes into it. */
+    String SOFTMAX_LEFT_OUT = ", softmax at the end left out";
+
     /** Kind and version of the file, for people: "ONNX, opset 17" or "TorchScript". */
     String format();
 

@@ -141,6 +141,7 @@ public final class RunNetwork {
     /** Features of other images, kept in the run so that they are computed once as long as the images do not change. */
     public FeatureSet extract(Path images, Monitor monitor) {
         ImageList list = ImageList.of(images);
+        list.leftOut().ifPresent(monitor::remark);
         Path folder =
                 run.path(Results.IMAGES).resolve(FileNames.unique(FileNames.of(FileNames.last(images)), list.digest()));
         FeatureExtraction.Source source =

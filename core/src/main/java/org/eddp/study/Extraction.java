@@ -81,6 +81,7 @@ public final class Extraction {
                 options.strict(),
                 options.overwrite());
         ImageList list = ImageList.of(images);
+        list.leftOut().ifPresent(monitor::remark);
         String output = LayerAddress.of(options.layer()).output();
         try (Workers workers = new Workers(options.threads())) {
             Network found = Networks.load(network, output);

@@ -54,8 +54,7 @@ public final class Engine {
             extract("javacpp");
             extract("openblas");
             extract("pytorch");
-            Loader.load(openblas_full.class);
-            Loader.load(torch.class);
+            load();
             setThreads(1);
             if (System.getenv("OMP_WAIT_POLICY") == null) {
                 LOG.warn("OMP_WAIT_POLICY is not set to passive; idle engine threads may spin on a busy machine");
@@ -63,6 +62,21 @@ public final class Engine {
         }
 
         private static void touch() {}
+
+        private static void load() {
+            try {
+                Loader.load(openblas_full.class);
+                Loader.load(torch.class);
+            } catch (UnsatisfiedLinkError e) {
+                UnsatisfiedLinkError said = new UnsatisfiedLinkError("the engine's native libraries for "
+                        + Loader.getPlatform() + " cannot be loaded (" + e.getMessage()
+                        + "); have javacpp, openblas and pytorch of org.bytedeco with the classifier "
+                        + Loader.getPlatform()
+                        + " on the class path, in the versions of eddp-bom");
+                said.addSuppressed(e);
+                throw said;
+            }
+        }
 
         private static void extract(String library) {
             try {

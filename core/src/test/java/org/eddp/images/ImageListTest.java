@@ -43,6 +43,23 @@ class ImageListTest {
     }
 
     @Test
+    void picturesOfFormatsThatAreNotReadAreCounted() throws IOException {
+        touch("a.png", "b/scan.TIF", "c.heic", "notes.txt", ".hidden.tif");
+        ImageList list = ImageList.of(folder);
+        assertThat(names(list)).containsExactly("a.png");
+        assertThat(list.leftOut())
+                .hasValueSatisfying(
+                        said -> assertThat(said).contains("2 pictures are left out", "b/scan.TIF", "PNG or JPEG"));
+        Files.delete(folder.resolve("b/scan.TIF"));
+        Files.delete(folder.resolve("c.heic"));
+        assertThat(ImageList.of(folder).leftOut()).isEmpty();
+        touch("alone/x.tiff");
+        assertThatThrownBy(() -> ImageList.of(folder.resolve("alone"))).hasMessageContaining("convert such as x.tiff");
+        assertThatThrownBy(() -> ImageList.of(folder.resolve("alone/x.tiff")))
+                .hasMessageContaining("only JPEG, PNG, WebP, GIF, BMP; convert it");
+    }
+
+    @Test
     void subfoldersAreClasses() throws IOException {
         touch("zebra/1.jpg", "cat/deep/er/2.jpg", "cat/1.jpg", ".git/3.jpg", "cat-b/1.jpg");
         ImageList list = ImageList.ofFolder(folder);

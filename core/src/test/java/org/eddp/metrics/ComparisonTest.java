@@ -34,10 +34,41 @@ class ComparisonTest {
         return comparison.cell(comparison.rows().get(row), column).best();
     }
 
+    private static Comparison compared(Comparison.Row... rows) {
+        return new Comparison(List.of(rows), 0);
+    }
+
+    @Test
+    void aRunIsNotHeldAgainstItself() {
+        List<Comparison.Row> rows = List.of(row("run", 0.5, 0.7, 0.2), row("run, linear or", 0.5, 0.7, 0.9));
+        assertThat(new Comparison(rows).text()).doesNotContain("*").doesNotContain("redundancy / coverage");
+        assertThat(new Comparison(rows, 0).text()).contains("0.900\u00b10.000*", "redundancy / coverage");
+    }
+
+    /** One detector per patch on average is less redundant where it fires than few that fire together here and there. */
+    @Test
+    void detectorsThatHardlyFireAreNotTheLeastRedundant() {
+        Comparison comparison = compared(
+                row("half", 0.55, 0.99, 0),
+                row("learned", 0.8, 1.1, 0.2),
+                row("hardly", 0.2, 0.21, 0),
+                row("all", 1.0, 9.0, 0));
+        assertThat(best(comparison, 0, Comparison.Column.REDUNDANCY))
+                .as("1.8 where any fires")
+                .isFalse();
+        assertThat(best(comparison, 1, Comparison.Column.REDUNDANCY))
+                .as("1.375")
+                .isTrue();
+        assertThat(best(comparison, 2, Comparison.Column.REDUNDANCY))
+                .as("on a fifth of the patches")
+                .isFalse();
+        assertThat(comparison.text()).contains("of those that fire on at least half of the patches");
+    }
+
     @Test
     void detectorsThatNeverFireAreNotTheLeastRedundant() {
-        Comparison comparison = new Comparison(
-                List.of(row("silent", 0.0, 0.0, 0), row("some", 0.5, 0.7, 0.2), row("many", 0.9, 2.5, 0.3)));
+        Comparison comparison =
+                compared(row("silent", 0.0, 0.0, 0), row("some", 0.5, 0.7, 0.2), row("many", 0.9, 2.5, 0.3));
         assertThat(best(comparison, 0, Comparison.Column.REDUNDANCY)).isFalse();
         assertThat(best(comparison, 1, Comparison.Column.REDUNDANCY)).isTrue();
         assertThat(best(comparison, 2, Comparison.Column.PRECISION)).isTrue();
@@ -45,7 +76,7 @@ class ComparisonTest {
 
     @Test
     void aTableOfSilentRunsHasNoBest() {
-        Comparison comparison = new Comparison(List.of(row("one", 0.0, 0.0, 0), row("two", 0.0001, 0.0001, 0)));
+        Comparison comparison = compared(row("one", 0.0, 0.0, 0), row("two", 0.0001, 0.0001, 0));
         for (Comparison.Column column : comparison.columns()) {
             assertThat(best(comparison, 0, column) || best(comparison, 1, column))
                     .as(column.title())
@@ -55,7 +86,7 @@ class ComparisonTest {
 
     @Test
     void groupsOfDetectorsHaveNoCoverageAndStillCompete() {
-        Comparison comparison = new Comparison(List.of(row("or", null, null, 0.9), row("run", 0.5, 0.7, 0.2)));
+        Comparison comparison = compared(row("or", null, null, 0.9), row("run", 0.5, 0.7, 0.2));
         assertThat(best(comparison, 0, Comparison.Column.PRECISION)).isTrue();
     }
 
@@ -74,21 +105,21 @@ class ComparisonTest {
     @Test
     void whereOnlyOneRunHasANumberNoneIsBest() {
         Metrics metrics = row("", 0.5, 0.7, 0.2).metrics();
-        Comparison comparison = new Comparison(List.of(
+        Comparison comparison = compared(
                 new Comparison.Row("tested", 3, null, metrics, 0.25, 2, 14),
                 new Comparison.Row("tested too", 3, null, metrics, 0.25, 1, null),
-                new Comparison.Row("silent", 3, null, row("", 0.0, 0.0, 0).metrics(), 0.5, 9, 99)));
+                new Comparison.Row("silent", 3, null, row("", 0.0, 0.0, 0).metrics(), 0.5, 9, 99));
         assertThat(best(comparison, 0, Comparison.Column.SIGNIFICANT_PAIRS)).isFalse();
         assertThat(best(comparison, 0, Comparison.Column.SIGNIFICANT_DIRECTIONS))
                 .isTrue();
         assertThat(best(comparison, 0, Comparison.Column.INFLUENCE)).isTrue();
         assertThat(best(comparison, 1, Comparison.Column.INFLUENCE)).as("equal").isTrue();
-        assertThat(new Comparison(List.of(row("alone", 0.5, 0.7, 0.2))).text()).doesNotContain("*");
+        assertThat(compared(row("alone", 0.5, 0.7, 0.2)).text()).doesNotContain("*");
     }
 
     @Test
     void whatIsNoNumberIsNotBest() {
-        Comparison comparison = new Comparison(List.of(row("one", 0.5, 0.7, Double.NaN)));
+        Comparison comparison = compared(row("one", 0.5, 0.7, Double.NaN), row("two", 0.5, 0.7, 0.1));
         assertThat(best(comparison, 0, Comparison.Column.PRECISION)).isFalse();
     }
 

@@ -2,9 +2,14 @@ package org.eddp.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bytedeco.javacpp.Loader;
 import org.eddp.FreshProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,5 +39,19 @@ class ColdStartTest {
             assertThat(files.filter(f -> f.getFileName().toString().startsWith("libtorch_cpu")))
                     .isNotEmpty();
         }
+    }
+
+    /** Whoever uses the library chooses a platform; who has not chosen is told how. */
+    @Test
+    void saysWhichNativeLibrariesToAdd(@TempDir Path cache) throws Exception {
+        String without = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> !entry.matches(".*-" + Pattern.quote(Loader.getPlatform()) + "\\.jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+        FreshProcess.Outcome outcome =
+                FreshProcess.runWith(without, Program.class, "-Dorg.bytedeco.javacpp.cachedir=" + cache);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.output())
+                .contains("have javacpp, openblas and pytorch of org.bytedeco with the classifier "
+                        + Loader.getPlatform());
     }
 }

@@ -40,7 +40,8 @@ final class EditSection {
                 + (changed ? "takes it for " : "still takes it for ")
                 + after.predicted().inSentence("class") + " ("
                 + NumberText.percent(after.probability(), 1) + "). The edits change the features by "
-                + NumberText.percent(edited.size(), 1) + " of their length." + unchanged(edited)));
+                + NumberText.percent(edited.size(), 1) + " of their length." + unchanged(edited)
+                + edited.nearTie().map(words -> " This is " + words + ".").orElse("")));
         blocks.add(HtmlPage.figure(
                 steps(id + "-steps", edited),
                 Html.tag("strong", "Step by step. "),

@@ -109,6 +109,12 @@ final class BaselineCommand implements Callable<Integer> {
                     "--labels-of is for ibd and pcav; --method " + method + " learns without labels");
         }
         FeatureSet set = FeatureSet.open(features);
+        if (concepts != null && (chosen.supervised() || concepts != chosen.directions(concepts, set.width()))) {
+            throw new IllegalArgumentException(
+                    "--concepts " + concepts + ": --method " + method + " has one direction per "
+                            + (chosen.supervised() ? "concept that it is taught" : "feature, " + set.width() + " here")
+                            + "; leave --concepts out");
+        }
         BaselineStudy.Options options = new BaselineStudy.Options(
                 name,
                 concepts,
@@ -121,7 +127,7 @@ final class BaselineCommand implements Callable<Integer> {
                 fitting.seed(),
                 fitting.threads(),
                 CommandText.of(spec));
-        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", name), false, overwrite)) {
+        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", name), overwrite)) {
             print(folder.path(), BaselineStudy.run(set, folder.path(), options, new Console()));
         }
         return 0;

@@ -54,7 +54,7 @@ final class ChessCommand implements Callable<Integer> {
     public Integer call() {
         options.check();
         ChessExperiment experiment = new ChessExperiment(new ChessOptions(images, concepts, epochs, options.seed()));
-        try (OutputFolder folder = options.folder(false)) {
+        try (OutputFolder folder = options.folder()) {
             options.run(experiment, folder.path());
         }
         return 0;

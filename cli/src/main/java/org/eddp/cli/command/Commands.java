@@ -32,6 +32,8 @@ public final class Commands {
             StickerCommand.class,
             VerifyCommand.class,
             DoctorCommand.class,
+            CompletionCommand.class,
+            ManCommand.class,
             BenchCommand.class);
 
     private Commands() {}

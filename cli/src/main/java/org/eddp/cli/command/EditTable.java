@@ -31,6 +31,7 @@ final class EditTable {
         System.out.println("w.x: what the concept's detector reads, on average over the patches changed");
         ClosestLabels.print(edited.steps().stream().map(EditedImage.Step::concept));
         System.out.printf(Locale.ROOT, "features changed by %.1f %% of their length%n", 100 * edited.size());
+        edited.nearTie().ifPresent(System.out::println);
     }
 
     private static String prediction(EditedImage.Outlook outlook) {

@@ -61,9 +61,14 @@ final class ExperimentOptions {
         threads.count();
     }
 
-    /** Where results go. */
+    /** Where results go, of an experiment that begins anew every time. */
+    OutputFolder folder() {
+        return OutputFolder.take(out, Path.of("runs", spec.name()), overwrite);
+    }
+
+    /** Where results go, of an experiment that can go on. */
     OutputFolder folder(boolean resume) {
-        return OutputFolder.take(out, Path.of("runs", spec.name()), resume, overwrite);
+        return OutputFolder.takeOrResume(out, Path.of("runs", spec.name()), resume, overwrite);
     }
 
     /** Makes an experiment, prints what it found, and says where its page is. */

@@ -77,7 +77,7 @@ final class ExplainCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--maps " + maps + " must be at least 1");
         }
         Console console = new Console();
-        List<ImageList.Entry> entries = image.entries();
+        List<ImageList.Entry> entries = image.entries(console);
         ExplanationStudy.Options settings = new ExplanationStudy.Options(label, against, maps, undecided);
         try (Run run = options.open(console)) {
             Path folder = Pages.folder(out, run.path(Results.EXPLANATIONS));

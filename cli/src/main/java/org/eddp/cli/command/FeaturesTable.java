@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.cli.option.CommandText;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
@@ -46,6 +47,6 @@ final class FeaturesTable {
                 System.out.println("  ... (all are in " + out.resolve("images-*.json") + ")");
             }
         }
-        System.out.println("next: ./eddp learn --features " + out + " --out DIR");
+        System.out.println("next: ./eddp learn --features " + CommandText.quoted(out.toString()) + " --out DIR");
     }
 }

@@ -118,7 +118,7 @@ final class ImportCommand implements Callable<Integer> {
                 threads.count(),
                 CommandText.of(spec));
         FeatureSet set = FeatureSet.open(features);
-        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", kind), false, overwrite)) {
+        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", kind), overwrite)) {
             print(folder.path(), DictionaryImport.run(set, folder.path(), options, new Console()));
         }
         return 0;

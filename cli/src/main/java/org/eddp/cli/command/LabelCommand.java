@@ -1,5 +1,6 @@
 package org.eddp.cli.command;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
@@ -8,6 +9,7 @@ import org.eddp.cli.terminal.Console;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.names.ConceptName;
+import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.Labelling;
 import picocli.CommandLine.Command;
@@ -38,12 +40,12 @@ final class LabelCommand implements Callable<Integer> {
         try (Run run = options.open(console)) {
             Labels labels = Labelling.label(run, options.labelling(), console);
             json.write(labels);
-            print(labels);
+            print(labels, run.path(Results.LABELS));
         }
         return 0;
     }
 
-    private static void print(Labels labels) {
+    private static void print(Labels labels, Path file) {
         System.out.printf("%8s  %-30s %-12s %11s %11s%n", "detector", "name", "category", "IoU train", "IoU val");
         for (Labels.DetectorLabel label : labels.best(SHOWN)) {
             System.out.printf(
@@ -56,6 +58,10 @@ final class LabelCommand implements Callable<Integer> {
                     label.concept().category(),
                     ConceptName.iou(label.trainIou()),
                     ConceptName.iou(label.valIou()));
+        }
+        int more = labels.detectors().size() - SHOWN;
+        if (more > 0) {
+            System.out.println("... and " + more + " more; all are in " + file);
         }
         System.out.printf(
                 Locale.ROOT,

@@ -68,7 +68,8 @@ final class LearnCommand implements Callable<Integer> {
     public Integer call() {
         Learning.Options learning = options.options(CommandText.of(spec));
         FeatureSet set = FeatureSet.open(features);
-        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", "learn"), options.resume(), overwrite)) {
+        try (OutputFolder folder =
+                OutputFolder.takeOrResume(out, Path.of("runs", "learn"), options.resume(), overwrite)) {
             learn(set, learning, folder.path());
         }
         return 0;

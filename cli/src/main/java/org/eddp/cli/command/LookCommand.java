@@ -96,7 +96,8 @@ final class LookCommand implements Callable<Integer> {
                 Pages.show(folder.resolve("index.html"), LookPage.html(run, commands(run, folder), console));
             }
             System.out.println("The run behind it: " + made
-                    + "; ask further with ./eddp explain, edit, name, report --run " + made);
+                    + "; ask further with ./eddp explain, edit, name, report --run "
+                    + CommandText.quoted(made.toString()));
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what is done is kept, give the same command again to go on");
         }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.eddp.cli.option.CommandText;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;
@@ -124,7 +125,9 @@ final class NetworkCommand implements Callable<Integer> {
                             : "more than pooling and one linear layer (differentiated through the network)"));
             text.append(String.format(
                     "next: ./eddp features --network %s --layer %s%s --images DIR --preprocess NAME --out DIR%n",
-                    file, last.name(), output == null ? "" : " --output " + output));
+                    CommandText.quoted(file.toString()),
+                    CommandText.quoted(last.name()),
+                    output == null ? "" : " --output " + CommandText.quoted(output)));
         }
         return text.toString();
     }

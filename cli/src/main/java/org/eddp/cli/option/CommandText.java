@@ -45,7 +45,8 @@ public final class CommandText {
         return "./eddp " + arguments.stream().map(CommandText::quoted).collect(Collectors.joining(" "));
     }
 
-    private static String quoted(String argument) {
+    /** A word of a command line, in quotes if a shell would not take it as it is. */
+    public static String quoted(String argument) {
         return argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
+import org.eddp.monitor.Monitor;
 import picocli.CommandLine.Option;
 
 /** The option {@code --image}: one picture, or a folder of them. */
@@ -16,11 +17,14 @@ public final class ImageOption {
             description = "A picture; explain also takes a folder of them.")
     private Path image;
 
-    public List<ImageList.Entry> entries() {
+    /** @param monitor told of pictures that are left out */
+    public List<ImageList.Entry> entries(Monitor monitor) {
         if (Files.isRegularFile(image)) {
             return List.of(new ImageList.Entry(image.getFileName().toString(), image, null));
         }
-        return ImageList.of(image).entries();
+        ImageList list = ImageList.of(image);
+        list.leftOut().ifPresent(monitor::remark);
+        return list.entries();
     }
 
     /** The picture, where only one makes sense. */
@@ -28,6 +32,6 @@ public final class ImageOption {
         if (Files.isDirectory(image)) {
             throw new FileFailure("--image " + image + " is a folder; give one picture");
         }
-        return entries().get(0);
+        return entries(Monitor.NONE).get(0);
     }
 }

@@ -32,21 +32,33 @@ public final class OutputFolder implements AutoCloseable {
     }
 
     /**
-     * Takes the folder to write to.
+     * Takes the folder to write to, of a command that begins anew every time.
+     *
+     * @param given by the user, or null to take the first free of {@code base}, {@code base-2}, ...
+     */
+    public static OutputFolder take(Path given, Path base, boolean overwrite) {
+        return given == null ? new OutputFolder(firstFree(base)) : empty(given, overwrite, "add ");
+    }
+
+    /**
+     * Takes the folder to write to, of a command that has the option {@code --resume}.
      *
      * @param given by the user, or null to take the first free of {@code base}, {@code base-2}, ... (when resuming, the
      *     last one in use)
      */
-    public static OutputFolder take(Path given, Path base, boolean resume, boolean overwrite) {
+    public static OutputFolder takeOrResume(Path given, Path base, boolean resume, boolean overwrite) {
         if (given == null) {
             return new OutputFolder(resume ? lastUsed(base) : firstFree(base));
         }
+        return empty(given, resume || overwrite, "add --resume to continue an interrupted run, ");
+    }
+
+    private static OutputFolder empty(Path given, boolean mayHoldResults, String remedy) {
         OutputFolder folder = new OutputFolder(given);
-        if (!resume && !overwrite && !isEmpty(given)) {
+        if (!mayHoldResults && !isEmpty(given)) {
             folder.close();
-            throw new IllegalArgumentException("--out " + given
-                    + " is not empty; add --resume to continue an interrupted run, --overwrite to replace its"
-                    + " results, or name another folder");
+            throw new IllegalArgumentException("--out " + given + " is not empty; " + remedy
+                    + "--overwrite to replace its results, or name another folder");
         }
         return folder;
     }

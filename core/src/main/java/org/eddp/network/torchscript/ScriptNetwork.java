@@ -101,7 +101,7 @@ public final class ScriptNetwork implements Network {
 
     @Override
     public String format() {
-        return "TorchScript" + (graph.softmaxRemoved() ? ", softmax at the end left out" : "");
+        return "TorchScript" + (graph.softmaxRemoved() ? SOFTMAX_LEFT_OUT : "");
     }
 
     @Override

@@ -12,6 +12,18 @@ final class ChessHeadline {
 
     static Html verdict(ChessResults results) {
         ChessResults.Checks checks = results.checks();
+        if (!results.misled()) {
+            return HtmlPage.verdict(
+                    false,
+                    "There is nothing to correct: the network never learned to read the mark.",
+                    HtmlPage.paragraph(
+                            "Seed " + results.settings().seed()
+                                    + ": the accuracy on pictures with a misleading mark is "
+                                    + NumberText.percent(results.original().poisonedAccuracy(), 0)
+                                    + ", that on clean pictures "
+                                    + NumberText.percent(results.original().cleanAccuracy(), 0)
+                                    + ". What the rest of this page says of the mark is about a direction that the network does not use."));
+        }
         String found = checks.all()
                 ? "The mark was found, and taking it out corrects the network."
                 : "The mark was found, but not everything is as in the paper.";

@@ -38,6 +38,14 @@ public record ChessResults(
         return after.cleanAccuracy - original.cleanAccuracy;
     }
 
+    /**
+     * Whether the mark misleads the network at all: with it, accuracy is lower by more than what counts as kept. Where it is not,
+     * the network never learned to read the mark, and there is nothing to find or to correct.
+     */
+    public boolean misled() {
+        return original.cleanAccuracy - original.poisonedAccuracy > Checks.CHANGE + Checks.ROUNDING;
+    }
+
     /** What the random direction that does best gains on poisoned pictures. */
     public double bestRandomChange() {
         return randomControls.stream().mapToDouble(this::poisonedChange).max().orElse(Double.NaN);

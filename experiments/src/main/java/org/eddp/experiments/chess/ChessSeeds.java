@@ -43,7 +43,9 @@ final class ChessSeeds {
                 .column("Clean", "change, points")
                 .column("Best random", "poisoned, points");
         for (ChessResults r : seeds) {
-            String verdict = r.checks().all() ? "all" : r.checks().found() ? "found" : "not found";
+            String verdict = !r.misled()
+                    ? "nothing to correct"
+                    : r.checks().all() ? "all" : r.checks().found() ? "found" : "not found";
             table.row(
                     Long.toString(r.settings().seed()),
                     Table.Cell.of(verdict).strong(!r.checks().all()),

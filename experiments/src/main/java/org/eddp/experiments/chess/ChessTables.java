@@ -39,7 +39,7 @@ final class ChessTables extends Experiment.Tables<ChessResults> {
         change("poisoned accuracy, best of ten random directions", "+15", r.bestRandomChange());
         change("poisoned accuracy, filter in place of signal vector", "0", r.poisonedChange(r.filterControl()));
         line("");
-        line(verdict(r.checks()));
+        line("%s", verdict(r));
     }
 
     private void confusions(String title, Evaluation e) {
@@ -66,7 +66,16 @@ final class ChessTables extends Experiment.Tables<ChessResults> {
         line("%-58s %9s %+9.0f points", name, paper, 100 * here);
     }
 
-    private static String verdict(ChessResults.Checks checks) {
+    static String verdict(ChessResults results) {
+        ChessResults.Checks checks = results.checks();
+        if (!results.misled()) {
+            return String.format(
+                    Locale.ROOT,
+                    "Nothing to correct: the network never learned to read the mark. With it %.0f %% of the test pictures are right,"
+                            + " without it %.0f %%.",
+                    100 * results.original().poisonedAccuracy(),
+                    100 * results.original().cleanAccuracy());
+        }
         if (checks.all()) {
             return "As in the paper: the mark was found, its direction is right, and taking it out corrects the network.";
         }
@@ -78,6 +87,13 @@ final class ChessTables extends Experiment.Tables<ChessResults> {
         note(missed, checks.cleanKept(), "clean accuracy changes by more than 3 points");
         note(missed, checks.randomFails(), "a random direction does it too");
         return "NOT as in the paper: " + missed + ".";
+    }
+
+    private static String word(ChessResults r) {
+        if (!r.misled()) {
+            return "nothing to correct";
+        }
+        return r.checks().all() ? "as in the paper" : r.checks().found() ? "found" : "NOT FOUND";
     }
 
     private static void note(StringBuilder missed, boolean met, String text) {
@@ -119,7 +135,7 @@ final class ChessTables extends Experiment.Tables<ChessResults> {
                     100 * r.bestRandomChange(),
                     100 * r.poisonedChange(r.filterControl()),
                     seconds(n),
-                    r.checks().all() ? "as in the paper" : r.checks().found() ? "found" : "NOT FOUND");
+                    word(r));
         }
         ChessResults.Summary summary = ChessResults.Summary.of(results);
         line("");

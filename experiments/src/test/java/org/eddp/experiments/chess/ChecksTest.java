@@ -69,6 +69,36 @@ class ChecksTest {
         return new ChessResults(null, ORIGINAL, corrected, List.of(MARK), RIGHT, random, ORIGINAL, checks, List.of());
     }
 
+    /** Pictures on which a network never learned the mark: what is not there cannot be missed. */
+    @Test
+    void aNetworkThatNeverLearnedTheMarkHasNothingToCorrect() {
+        assertThat(results(ORIGINAL, List.of(ORIGINAL)).misled()).isTrue();
+        Evaluation even = evaluation(95, 93);
+        Detector none = new Detector(0.1, 25, new double[] {-1, -1, 1});
+        Watermark poor = new Watermark(0, 0.1, 0.1, 0.2);
+        ChessResults results = new ChessResults(
+                new ChessResults.Settings(1, "mine", 4, 2, 30, 5, 100, 0.9),
+                even,
+                even,
+                List.of(none),
+                poor,
+                List.of(even),
+                even,
+                Checks.of(none, poor, even, even, List.of(even)),
+                List.of());
+        assertThat(results.misled()).isFalse();
+        assertThat(ChessHeadline.verdict(results).toString())
+                .contains("nothing to correct", "93\u00a0%", "95\u00a0%")
+                .doesNotContain("not found");
+        assertThat(ChessSeeds.blocks(List.of(results)).toString())
+                .contains("nothing to correct")
+                .doesNotContain(">not found<");
+        assertThat(ChessTables.verdict(results))
+                .isEqualTo(
+                        "Nothing to correct: the network never learned to read the mark. With it 93 % of the test pictures are"
+                                + " right, without it 95 %.");
+    }
+
     @Test
     void influenceMustBeOneSidedForEveryPicture() {
         Detector mixed = new Detector(0.85, 25, new double[] {-1, -0.98, 1});

@@ -113,7 +113,7 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public String format() {
-        return "ONNX, opset " + signature.opset();
+        return "ONNX, opset " + signature.opset() + (signature.softmax() ? SOFTMAX_LEFT_OUT : "");
     }
 
     @Override

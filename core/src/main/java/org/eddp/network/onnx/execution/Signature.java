@@ -19,14 +19,18 @@ import org.eddp.network.onnx.operators.OperatorSet;
  * @param opset version of the standard operators
  * @param input the images
  * @param logits name of the value with one number per class, before any softmax
+ * @param softmax whether the file goes on from there with a softmax, which is left out
  */
-record Signature(int opset, ImageInput input, String logits) {
+record Signature(int opset, ImageInput input, String logits, boolean softmax) {
     private static final long LARGEST_IMAGE = 1 << 13;
 
     /** @param output name of the output to take, null if there is only one */
     static Signature of(Model model, String output) {
         int opset = opset(model);
-        return new Signature(opset, input(model.graph()), beforeSoftmax(model.graph(), output(model.graph(), output)));
+        ImageInput input = input(model.graph());
+        String last = output(model.graph(), output);
+        String logits = beforeSoftmax(model.graph(), last);
+        return new Signature(opset, input, logits, !logits.equals(last));
     }
 
     private static int opset(Model model) {

@@ -194,6 +194,10 @@ class RefusedNetworksTest {
         TinyOnnx net = plain().node("Softmax").node("Identity");
         try (Network network = load(net.model(13, -1, 16))) {
             assertThat(network.classes()).isEqualTo(5);
+            assertThat(network.format()).isEqualTo("ONNX, opset 13, softmax at the end left out");
+        }
+        try (Network network = load(plain().model(13, -1, 16))) {
+            assertThat(network.format()).isEqualTo("ONNX, opset 13");
         }
     }
 

@@ -1,0 +1,2 @@
+/** The help of the commands as manual pages for {@code man}. */
+package org.eddp.cli.manual;
