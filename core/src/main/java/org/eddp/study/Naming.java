@@ -3,6 +3,7 @@ package org.eddp.study;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
@@ -21,6 +22,7 @@ import org.eddp.run.RunPictures;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.words.GivenNames;
+import org.eddp.words.WordAgreement;
 import org.eddp.words.WordList;
 import org.eddp.words.WordNames;
 import org.eddp.words.WordSearch;
@@ -76,6 +78,18 @@ public final class Naming {
             run.write(Results.WORDS, names, run.options().command());
             return names;
         }
+    }
+
+    /**
+     * How well names by words agree with labels by masks.
+     *
+     * @param words that the names were chosen from
+     * @return empty if the run has no labels, or none that is one of the words
+     */
+    public static Optional<WordAgreement> agreement(Run run, WordNames names, WordList words) {
+        return run.read(Results.LABELS)
+                .map(labels -> WordAgreement.of(labels, names, words.words()))
+                .filter(agreement -> agreement.detectors() > 0);
     }
 
     /** Those the run was made from where they are of the same pictures. */

@@ -3,14 +3,18 @@ package org.eddp.words;
 import java.util.Arrays;
 
 /**
- * Soft weighted pointwise mutual information between detectors and words, as CLIP-Dissect has it: how much likelier the examples of a
- * detector make a word than those of detectors in general.
+ * Soft weighted pointwise mutual information between detectors and words, after CLIP-Dissect: how much likelier the examples of a
+ * detector make a word than a typical example does.
  *
  * <p>P(m|n) is the softmax over the words of their cosines with example n, times a sharpness. The example of rank r belongs to the
- * detector's set with a probability that falls linearly from 0.998 to 0.97, and the log-likelihood of word m is the sum over the
- * examples of log(1 + p_r (P(m|n) - 1)). From it the log of its mean over all detectors, times a weight, is subtracted. With weight 1
- * words that one detector alone makes likely are all worth the same, log I, however likely; a little less tells them apart. Detectors
- * with fewer examples count as if theirs were repeated.
+ * detector's set with a probability p_r that falls linearly from 0.998 to 0.97, and the log-likelihood of word m is the sum over the
+ * examples of log(1 + p_r (P(m|n) - 1)). What the same sum is for an example that gives every word its mean probability is
+ * subtracted, times a weight, and then the mean over all words: examples that say little make no word unlikely, which is not to count in
+ * favour of any. Detectors with fewer examples count as if theirs were repeated.
+ *
+ * <p>CLIP-Dissect subtracts the log of the mean likelihood over detectors instead. That mean is the likelihood for the detector that
+ * likes the word most: of several detectors of one thing, as learned directions often are, only the best would get its word, and the
+ * others whatever word no other detector wants.
  */
 final class SoftWpmi {
     private static final double SUREST = 0.998;
@@ -23,7 +27,7 @@ final class SoftWpmi {
     private final double[] usual;
 
     /**
-     * Measures how likely each word is for detectors in general.
+     * Measures how likely each word is in general.
      *
      * @param probabilities of the words (columns) given each example
      * @param sets examples of every detector, best first; none for some
@@ -62,47 +66,37 @@ final class SoftWpmi {
 
     /** The score of every word for a set of examples, best first. */
     double[] scores(int[] set) {
-        double[] scores = logLikelihoods(set);
-        for (int m = 0; m < words; m++) {
-            scores[m] -= weight * usual[m];
-        }
-        return scores;
-    }
-
-    private double[] logLikelihoods(int[] set) {
         double[] sums = new double[words];
         for (int r = 0; r < set.length; r++) {
             double belongs = SUREST - (SUREST - LEAST_SURE) * r / set.length;
             float[] given = probabilities[set[r]];
             for (int m = 0; m < words; m++) {
-                sums[m] += Math.log(1 + belongs * (given[m] - 1));
+                sums[m] += Math.log(1 + belongs * (given[m] - 1)) - weight * Math.log(1 + belongs * (usual[m] - 1));
             }
         }
         double factor = (double) examples / set.length;
+        double mean = Arrays.stream(sums).average().orElseThrow();
         for (int m = 0; m < words; m++) {
-            sums[m] *= factor;
+            sums[m] = factor * (sums[m] - mean);
         }
         return sums;
     }
 
-    /** Log of the mean likelihood over detectors, without overflow. */
+    /** What a typical example makes of every word: the mean of P(m|n) over detectors, each of which counts once. */
     private double[] usual(int[][] sets) {
-        double[][] all = Arrays.stream(sets)
-                .filter(set -> set.length > 0)
-                .map(this::logLikelihoods)
-                .toArray(double[][]::new);
-        double[] result = new double[words];
-        for (int m = 0; m < words; m++) {
-            double largest = Double.NEGATIVE_INFINITY;
-            for (double[] own : all) {
-                largest = Math.max(largest, own[m]);
+        double[] mean = new double[words];
+        int detectors = 0;
+        for (int[] set : sets) {
+            detectors += set.length > 0 ? 1 : 0;
+            for (int n : set) {
+                for (int m = 0; m < words; m++) {
+                    mean[m] += (double) probabilities[n][m] / set.length;
+                }
             }
-            double sum = 0;
-            for (double[] own : all) {
-                sum += Math.exp(own[m] - largest);
-            }
-            result[m] = largest + Math.log(sum / all.length);
         }
-        return result;
+        for (int m = 0; m < words; m++) {
+            mean[m] /= Math.max(1, detectors);
+        }
+        return mean;
     }
 }

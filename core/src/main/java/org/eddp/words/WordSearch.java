@@ -38,7 +38,7 @@ public final class WordSearch {
      * @param examples of a detector at most
      * @param context cells around what a detector fires on that belong to an example
      * @param sharpness factor on cosines before the softmax over words
-     * @param weight of how likely a word is for detectors in general
+     * @param weight of how likely a word is for all examples
      * @param shuffles of the test
      * @param level share of false names among the names that is accepted
      * @param candidates kept per detector

@@ -87,19 +87,42 @@ class WordSearchTest {
         assertThatThrownBy(() -> search(new float[][][] {{}, {}}, 1)).hasMessageContaining("nothing to name");
     }
 
-    /** The formula of SoftWpmi written out for one word. */
+    /** The formula of SoftWpmi written out for two words. */
     @Test
     void scoresAreTheDefinition() {
         float[][] probabilities = {{0.7f, 0.3f}, {0.2f, 0.8f}, {0.5f, 0.5f}};
         int[][] sets = {{0, 2}, {1, 2}};
-        double[] likelihoods = new double[2];
-        for (int i = 0; i < 2; i++) {
-            double first = probabilities[sets[i][0]][1];
-            double second = probabilities[sets[i][1]][1];
-            likelihoods[i] = Math.log(1 + 0.998 * (first - 1)) + Math.log(1 + 0.984 * (second - 1));
+        double[] typical = {((0.7 + 0.5) / 2 + (0.2 + 0.5) / 2) / 2, ((0.3 + 0.5) / 2 + (0.8 + 0.5) / 2) / 2};
+        double[] expected = new double[2];
+        for (int m = 0; m < 2; m++) {
+            double likelihood =
+                    Math.log(1 + 0.998 * (probabilities[1][m] - 1)) + Math.log(1 + 0.984 * (probabilities[2][m] - 1));
+            double usual = Math.log(1 + 0.998 * (typical[m] - 1)) + Math.log(1 + 0.984 * (typical[m] - 1));
+            expected[m] = likelihood - 0.9 * usual;
         }
-        double usual = Math.log((Math.exp(likelihoods[0]) + Math.exp(likelihoods[1])) / 2);
-        double[] scores = new SoftWpmi(probabilities, sets, 2, 0.9).scores(sets[1]);
-        assertThat(scores[1]).isCloseTo(likelihoods[1] - 0.9 * usual, within(1e-6));
+        double mean = (expected[0] + expected[1]) / 2;
+        assertThat(new SoftWpmi(probabilities, sets, 2, 0.9).scores(sets[1]))
+                .containsExactly(new double[] {expected[0] - mean, expected[1] - mean}, within(1e-6));
+    }
+
+    /** A word is not worth less to a detector because another one likes it even more. */
+    @Test
+    void detectorsOfTheSameThingGetTheSameWord() {
+        float[][][] examples = examples(0.7);
+        for (int i = 1; i < 5; i++) {
+            for (int n = 0; n < EXAMPLES; n++) {
+                for (int e = 0; e < WIDTH; e++) {
+                    examples[i][n][e] = examples[0][(n + i) % EXAMPLES][e]
+                            + (float) (0.3
+                                    * i
+                                    * (examples[i][n][e] - words.embeddings().get(i, e) * Math.sqrt(WIDTH)));
+                }
+            }
+        }
+        List<ConceptWords> found = search(examples, 2);
+        assertThat(found.subList(0, 5))
+                .allSatisfy(c -> assertThat(c.best().word())
+                        .as("of detector %d", c.number())
+                        .isEqualTo("word0"));
     }
 }

@@ -9,6 +9,7 @@ import org.eddp.run.Run;
 import org.eddp.study.CropExport;
 import org.eddp.study.Naming;
 import org.eddp.words.GivenNames;
+import org.eddp.words.WordAgreement;
 import org.eddp.words.WordNames;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,8 +22,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "By words: what each detector fires on is cut out and embedded; the word that its examples make likelier"
-                    + " than those of other detectors (soft weighted pointwise mutual information) is its name if shuffled"
-                    + " examples do not fit any word as well. Writes words.json into the run.",
+                + " than a typical example does (soft weighted pointwise mutual information) is its name if shuffled"
+                + " examples do not fit any word as well. Writes words.json into the run.",
             "By hand: --export-crops writes pictures and a table to fill in, --import takes it over"
                     + " (given-names.json). Names say where they come from; one by hand comes before one by masks (eddp"
                     + " label), and that before one by words."
@@ -79,9 +80,11 @@ final class NameCommand implements Callable<Integer> {
                 System.out.println(
                         given.names().size() + " of " + run.directions().concepts() + " concepts have a name by hand");
             } else {
-                WordNames found = Naming.byWords(run, words.naming(console), console);
+                Naming.Options asked = words.naming(console);
+                WordNames found = Naming.byWords(run, asked, console);
                 options.write(found);
                 print(found);
+                Naming.agreement(run, found, asked.words()).ifPresent(NameCommand::print);
             }
         }
         return 0;
@@ -118,6 +121,14 @@ final class NameCommand implements Callable<Integer> {
                 names.concepts().stream()
                         .filter(c -> c.significant() && c.agreed())
                         .count());
+    }
+
+    private static void print(WordAgreement agreement) {
+        System.out.printf(
+                "of %d detectors whose label by masks is one of the words, %d are called by it, %d by a word that is"
+                    + " true of them by masks; %d have their label among the candidates, and %d a true word as second"
+                    + " opinion%n",
+                agreement.detectors(), agreement.first(), agreement.right(), agreement.among(), agreement.second());
     }
 
     private static String number(Double value) {

@@ -74,8 +74,7 @@ final class WordOptions {
     @Option(
             names = "--weight",
             paramLabel = "X",
-            description =
-                    "Weight of how likely a word is for detectors in general, 0 .. 1 (default: ${DEFAULT-VALUE}).")
+            description = "Weight of how likely a word is for all crops, 0 .. 1 (default: ${DEFAULT-VALUE}).")
     private double weight = WordSearch.Options.DEFAULT.weight();
 
     @Option(
@@ -110,8 +109,8 @@ final class WordOptions {
                 || (textEncoder == null) != (tokenizer == null)) {
             throw new IllegalArgumentException(
                     "names by words need --image-encoder, --words and either --word-embeddings or --text-encoder and"
-                            + " --tokenizer; without an encoder, export crops with --export-crops DIR and take names over"
-                            + " with --import FILE");
+                        + " --tokenizer; without an encoder, export crops with --export-crops DIR and take names over"
+                        + " with --import FILE");
         }
         WordSearch.Options usual = WordSearch.Options.DEFAULT;
         return new Naming.Options(

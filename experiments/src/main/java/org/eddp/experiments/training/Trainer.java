@@ -169,9 +169,11 @@ public final class Trainer {
             throw new IllegalArgumentException(images.size() + " images are too few to train on; use more");
         }
         for (int i = 0; i < images.size(); i++) {
-            if (images.label(i) < 0 || images.label(i) >= architecture.classes()) {
-                throw new IllegalArgumentException("image " + i + " has class " + images.label(i)
-                        + "; the network has classes 0 .. " + (architecture.classes() - 1));
+            for (int label : images.labels(i)) {
+                if (label < 0 || label >= architecture.classes()) {
+                    throw new IllegalArgumentException("image " + i + " has class " + label
+                            + "; the network has classes 0 .. " + (architecture.classes() - 1));
+                }
             }
         }
     }
@@ -250,7 +252,10 @@ public final class Trainer {
         float[] targets = new float[members.length * classes];
         Arrays.fill(targets, (float) (options.smoothing() / classes));
         for (int i = 0; i < members.length; i++) {
-            targets[i * classes + images.label(members[i])] += (float) (1 - options.smoothing());
+            int[] labels = images.labels(members[i]);
+            for (int label : labels) {
+                targets[i * classes + label] += (float) ((1 - options.smoothing()) / labels.length);
+            }
         }
         return Tensor.of(targets, members.length, classes);
     }

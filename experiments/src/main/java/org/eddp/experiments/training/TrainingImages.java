@@ -16,16 +16,27 @@ import org.eddp.tensor.Workers;
 public final class TrainingImages {
     private final Preprocessing preprocessing;
     private final byte[][] pixels;
-    private final int[] labels;
+    private final int[][] labels;
 
-    private TrainingImages(Preprocessing preprocessing, byte[][] pixels, int[] labels) {
+    private TrainingImages(Preprocessing preprocessing, byte[][] pixels, int[][] labels) {
         this.preprocessing = preprocessing;
         this.pixels = pixels;
         this.labels = labels;
     }
 
-    /** A decoded picture and the number of its class. */
-    public record Example(Picture picture, int label) {}
+    /** A decoded picture and the number of its class, or of several classes that are all right. */
+    public record Example(Picture picture, int... labels) {
+        public Example {
+            if (labels.length == 0) {
+                throw new IllegalArgumentException("a picture to learn from has no class");
+            }
+        }
+
+        /** The class, the first if there are several. */
+        public int label() {
+            return labels[0];
+        }
+    }
 
     /** Where examples come from; asked by several threads at once. */
     @FunctionalInterface
@@ -44,13 +55,13 @@ public final class TrainingImages {
     public static TrainingImages of(int count, Source source, Preprocessing preprocessing, Workers workers) {
         Preprocessing levels = levels(preprocessing);
         byte[][] pixels = new byte[count][];
-        int[] labels = new int[count];
+        int[][] labels = new int[count][];
         workers.forEachAhead(
                 count,
                 i -> {
                     Example example = source.get(i);
                     pixels[i] = bytes(levels.apply(example.picture()));
-                    labels[i] = example.label();
+                    labels[i] = example.labels();
                     return i;
                 },
                 done -> {});
@@ -78,8 +89,13 @@ public final class TrainingImages {
         return pixels.length;
     }
 
-    /** Class of an image. */
+    /** Class of an image, the first if there are several. */
     public int label(int image) {
+        return labels[image][0];
+    }
+
+    /** All classes of an image. */
+    int[] labels(int image) {
         return labels[image];
     }
 
@@ -88,11 +104,11 @@ public final class TrainingImages {
         return preprocessing;
     }
 
-    /** How many of these images the logits give the largest value to the right class of. */
+    /** How many of these images the logits give the largest value to a right class of. */
     int right(Tensor logits, int... images) {
         double[] predicted = logits.argmax(1).toDoubles();
         return (int) IntStream.range(0, images.length)
-                .filter(i -> predicted[i] == labels[images[i]])
+                .filter(i -> Arrays.stream(labels[images[i]]).anyMatch(label -> predicted[i] == label))
                 .count();
     }
 
