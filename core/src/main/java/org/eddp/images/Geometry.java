@@ -37,10 +37,11 @@ record Geometry(
         return (long) Math.rint((length - crop) / 2.0);
     }
 
-    Resizer resizer() {
+    Resizer resizer(Interpolation interpolation) {
         return new Resizer(
-                Resampling.of(originalWidth, width, left, cropWidth),
-                Resampling.of(originalHeight, height, top, cropHeight));
+                Resampling.of(interpolation, originalWidth, width, left, cropWidth),
+                Resampling.of(interpolation, originalHeight, height, top, cropHeight),
+                interpolation.overshoots());
     }
 
     Preprocessing.CropBox box() {

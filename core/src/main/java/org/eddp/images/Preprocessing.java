@@ -1,13 +1,15 @@
 package org.eddp.images;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import org.eddp.files.Json;
 
 /**
  * How a picture becomes the input of a network. Stored with everything that was computed from it.
  *
- * <p>The picture is resized (bilinear, antialiased), its centre is cut out, and each value v (0 .. 255) becomes
+ * <p>The picture is resized (antialiased), its centre is cut out, and each value v (0 .. 255) becomes
  * {@code (v * scale - mean) / deviation}. Sizes are rounded as torchvision rounds them.
  *
  * @param resize length of the shorter side after resizing, 0 to resize straight to the crop (no aspect ratio kept)
@@ -17,9 +19,19 @@ import java.util.TreeMap;
  * @param mean per channel (in the order of the channels), subtracted after scaling
  * @param deviation per channel, divided by after that
  * @param channels order of the channels
+ * @param interpolation how pixels are weighed when the picture is resized; in files left out where it is bilinear
  */
 public record Preprocessing(
-        int resize, int cropHeight, int cropWidth, double scale, double[] mean, double[] deviation, Channels channels) {
+        int resize,
+        int cropHeight,
+        int cropWidth,
+        double scale,
+        double[] mean,
+        double[] deviation,
+        Channels channels,
+
+        @Json.AddedLater @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Interpolation.Usual.class)
+        Interpolation interpolation) {
     private static final int LARGEST_SIDE = 16384;
     private static final double[] ZERO = {0, 0, 0};
     private static final double[] ONE = {1, 1, 1};
@@ -52,7 +64,20 @@ public record Preprocessing(
         }
     }
 
+    /** Resized by bilinear interpolation. */
+    public Preprocessing(
+            int resize,
+            int cropHeight,
+            int cropWidth,
+            double scale,
+            double[] mean,
+            double[] deviation,
+            Channels channels) {
+        this(resize, cropHeight, cropWidth, scale, mean, deviation, channels, Interpolation.BILINEAR);
+    }
+
     public Preprocessing {
+        interpolation = interpolation == null ? Interpolation.BILINEAR : interpolation;
         if (channels == null || mean == null || deviation == null) {
             throw new IllegalArgumentException("preprocessing needs channels, mean and deviation; one is missing");
         }
@@ -127,32 +152,33 @@ public record Preprocessing(
     public Preprocessing withSize(int height, int width) {
         double growth = (double) Math.max(height, width) / Math.max(cropHeight, cropWidth);
         int grown = (int) Math.max(Math.rint(resize * growth), Math.max(height, width));
-        return new Preprocessing(resize == 0 ? 0 : grown, height, width, scale, mean, deviation, channels);
+        return new Preprocessing(
+                resize == 0 ? 0 : grown, height, width, scale, mean, deviation, channels, interpolation);
     }
 
     /** The same with another length of the shorter side before cropping, 0 to resize straight to the crop. */
     public Preprocessing withResize(int shorter) {
-        return new Preprocessing(shorter, cropHeight, cropWidth, scale, mean, deviation, channels);
+        return new Preprocessing(shorter, cropHeight, cropWidth, scale, mean, deviation, channels, interpolation);
     }
 
     /** The same with another crop out of the same resized picture. */
     public Preprocessing withCrop(int height, int width) {
-        return new Preprocessing(resize, height, width, scale, mean, deviation, channels);
+        return new Preprocessing(resize, height, width, scale, mean, deviation, channels, interpolation);
     }
 
     /** The same with another factor on pixel values. */
     public Preprocessing withScale(double factor) {
-        return new Preprocessing(resize, cropHeight, cropWidth, factor, mean, deviation, channels);
+        return new Preprocessing(resize, cropHeight, cropWidth, factor, mean, deviation, channels, interpolation);
     }
 
     /** The same with another mean, one number per channel. */
     public Preprocessing withMean(double... values) {
-        return new Preprocessing(resize, cropHeight, cropWidth, scale, values, deviation, channels);
+        return new Preprocessing(resize, cropHeight, cropWidth, scale, values, deviation, channels, interpolation);
     }
 
     /** The same with another deviation, one number per channel. */
     public Preprocessing withDeviation(double... values) {
-        return new Preprocessing(resize, cropHeight, cropWidth, scale, mean, values, channels);
+        return new Preprocessing(resize, cropHeight, cropWidth, scale, mean, values, channels, interpolation);
     }
 
     /**
@@ -166,7 +192,13 @@ public record Preprocessing(
                 scale,
                 ChannelOrder.convert(mean, channels, order),
                 ChannelOrder.convert(deviation, channels, order),
-                order);
+                order,
+                interpolation);
+    }
+
+    /** The same, resized in another way. */
+    public Preprocessing withInterpolation(Interpolation other) {
+        return new Preprocessing(resize, cropHeight, cropWidth, scale, mean, deviation, channels, other);
     }
 
     // ---- use ------------------------------------------------------------------------------------------------------
@@ -185,8 +217,9 @@ public record Preprocessing(
 
     /** Writes the input for one picture into {@code out} from {@code offset} on. */
     public void apply(Picture picture, float[] out, int offset) {
-        float[] resized =
-                Geometry.of(this, picture.width(), picture.height()).resizer().apply(picture);
+        float[] resized = Geometry.of(this, picture.width(), picture.height())
+                .resizer(interpolation)
+                .apply(picture);
         ChannelOrder.write(resized, this, out, offset);
     }
 
@@ -222,7 +255,8 @@ public record Preprocessing(
                 && Double.compare(scale, p.scale) == 0
                 && Arrays.equals(mean, p.mean)
                 && Arrays.equals(deviation, p.deviation)
-                && channels == p.channels;
+                && channels == p.channels
+                && interpolation == p.interpolation;
     }
 
     @Override
@@ -234,14 +268,16 @@ public record Preprocessing(
             Double.hashCode(scale),
             Arrays.hashCode(mean),
             Arrays.hashCode(deviation),
-            channels.hashCode()
+            channels.hashCode(),
+            interpolation.hashCode()
         });
     }
 
     @Override
     public String toString() {
         return "resize " + resize + ", crop " + cropHeight + " x " + cropWidth + ", scale " + scale + ", mean "
-                + Arrays.toString(mean) + ", deviation " + Arrays.toString(deviation) + ", " + channels;
+                + Arrays.toString(mean) + ", deviation " + Arrays.toString(deviation) + ", " + channels
+                + (interpolation == Interpolation.BILINEAR ? "" : ", " + interpolation);
     }
 
     /**

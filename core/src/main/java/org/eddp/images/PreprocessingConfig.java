@@ -84,9 +84,10 @@ public record PreprocessingConfig(Preprocessing preprocessing, List<String> diff
         } else if (!mode.equals("center")) {
             differences.add("its crop mode, " + mode + ", is replaced by cutting out the centre");
         }
-        resampling(fields.text("interpolation", "bilinear"), differences);
+        Interpolation interpolation = interpolation(fields.text("interpolation", "bicubic"), differences);
         return new PreprocessingConfig(
-                values(resize, input[1], input[2], 1 / 255.0, 0, fields.numbers("mean"), fields.numbers("std")),
+                values(resize, input[1], input[2], 1 / 255.0, 0, fields.numbers("mean"), fields.numbers("std"))
+                        .withInterpolation(interpolation),
                 differences);
     }
 
@@ -100,15 +101,15 @@ public record PreprocessingConfig(Preprocessing preprocessing, List<String> diff
         double scale = fields.flag("do_rescale", true) ? fields.number("rescale_factor", 1 / 255.0) : 1;
         boolean normalise = fields.flag("do_normalize", fields.has("image_mean"));
         Sides sides = sides(fields, differences);
-        resampling(fields.resample(), differences);
         Preprocessing colours = values(
-                sides.resize,
-                sides.height,
-                sides.width,
-                scale,
-                fields.flag("rescale_offset", false) ? 1 : 0,
-                normalise ? fields.numbers("image_mean") : new double[] {0, 0, 0},
-                normalise ? fields.numbers("image_std") : new double[] {1, 1, 1});
+                        sides.resize,
+                        sides.height,
+                        sides.width,
+                        scale,
+                        fields.flag("rescale_offset", false) ? 1 : 0,
+                        normalise ? fields.numbers("image_mean") : new double[] {0, 0, 0},
+                        normalise ? fields.numbers("image_std") : new double[] {1, 1, 1})
+                .withInterpolation(interpolation(fields.resample(), differences));
         boolean turned = fields.flag("do_flip_channel_order", false);
         return new PreprocessingConfig(
                 turned ? colours.withChannels(Preprocessing.Channels.BGR) : colours, differences);
@@ -155,9 +156,15 @@ public record PreprocessingConfig(Preprocessing preprocessing, List<String> diff
 
     // ---- both -----------------------------------------------------------------------------------------------------
 
-    private static void resampling(String name, List<String> differences) {
-        if (!name.equals("bilinear") && !name.equals("random")) {
-            differences.add("it resizes by " + name + " interpolation, here it is bilinear");
+    private static Interpolation interpolation(String name, List<String> differences) {
+        switch (name) {
+            case "bicubic":
+                return Interpolation.BICUBIC;
+            case "bilinear", "random":
+                return Interpolation.BILINEAR;
+            default:
+                differences.add("it resizes by " + name + " interpolation, here it is bilinear");
+                return Interpolation.BILINEAR;
         }
     }
 

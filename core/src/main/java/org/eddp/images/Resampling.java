@@ -3,10 +3,6 @@ package org.eddp.images;
 /**
  * Resizing along one axis: each output pixel is a weighted mean of a run of input pixels.
  *
- * <p>The weights are those of a triangle whose half-width is one output pixel when shrinking (so that every input pixel
- * counts, which is what "antialiased" means) and one input pixel when enlarging (ordinary bilinear interpolation). This
- * is the bilinear resize of the libraries that networks are commonly trained with.
- *
  * @param start first input pixel of each output pixel
  * @param weights of the input pixels from {@code start} on, summing to 1
  */
@@ -14,31 +10,33 @@ record Resampling(int[] start, float[][] weights) {
     /**
      * Weights for some of the output pixels.
      *
+     * @param interpolation curve of the weights; its unit is an output pixel when shrinking and an input pixel when enlarging
      * @param input length of the axis before
      * @param output length of the axis after
      * @param first first output pixel wanted
      * @param count number of output pixels wanted
      */
-    static Resampling of(int input, long output, long first, int count) {
+    static Resampling of(Interpolation interpolation, int input, long output, long first, int count) {
         int[] start = new int[count];
         float[][] weights = new float[count][];
         double step = (double) input / output;
-        double halfWidth = Math.max(1, step);
+        double unit = Math.max(1, step);
+        double reach = interpolation.reach() * unit;
         for (int i = 0; i < count; i++) {
             double centre = (first + i + 0.5) * step;
-            int from = (int) Math.max(0, Math.floor(centre - halfWidth + 0.5));
-            int to = (int) Math.min(input, Math.floor(centre + halfWidth + 0.5));
+            int from = (int) Math.max(0, Math.floor(centre - reach + 0.5));
+            int to = (int) Math.min(input, Math.floor(centre + reach + 0.5));
             start[i] = from;
-            weights[i] = triangle(from, to, centre, halfWidth);
+            weights[i] = weights(interpolation, from, to, centre, unit);
         }
         return new Resampling(start, weights);
     }
 
-    private static float[] triangle(int from, int to, double centre, double halfWidth) {
+    private static float[] weights(Interpolation interpolation, int from, int to, double centre, double unit) {
         double[] exact = new double[to - from];
         double sum = 0;
         for (int k = 0; k < exact.length; k++) {
-            exact[k] = Math.max(0, 1 - Math.abs(from + k + 0.5 - centre) / halfWidth);
+            exact[k] = interpolation.weight(Math.abs(from + k + 0.5 - centre) / unit);
             sum += exact[k];
         }
         float[] weights = new float[exact.length];

@@ -7,10 +7,13 @@ package org.eddp.images;
 final class Resizer {
     private final Resampling across;
     private final Resampling down;
+    private final boolean limited;
 
-    Resizer(Resampling across, Resampling down) {
+    /** @param limited whether values are kept within 0 .. 255 after each axis, as in pictures of bytes */
+    Resizer(Resampling across, Resampling down, boolean limited) {
         this.across = across;
         this.down = down;
+        this.limited = limited;
     }
 
     /** Values 0 .. 255, row by row, red, green, blue interleaved. */
@@ -23,6 +26,7 @@ final class Resizer {
         int first = 0;
         for (int y = down.start()[0]; first < down.count(); y++) {
             squeeze(picture, y, row);
+            limit(row);
             for (int i = first; i < down.count() && down.start()[i] <= y; i++) {
                 if (y < down.end(i)) {
                     add(row, down.weights()[i][y - down.start()[i]], out, i * rowLength);
@@ -32,7 +36,14 @@ final class Resizer {
                 first++;
             }
         }
+        limit(out);
         return out;
+    }
+
+    private void limit(float[] values) {
+        for (int i = 0; limited && i < values.length; i++) {
+            values[i] = Math.min(255, Math.max(0, values[i]));
+        }
     }
 
     private void squeeze(Picture picture, int y, float[] row) {

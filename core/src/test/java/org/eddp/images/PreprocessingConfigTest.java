@@ -23,11 +23,12 @@ class PreprocessingConfigTest {
             + " \"size\": {\"shortest_edge\": 224}}";
     static final String CLIP =
             "{\"crop_size\": 224, \"do_center_crop\": true, \"do_normalize\": true, \"do_resize\": true,"
-                    + " \"image_mean\": [0.48, 0.45, 0.4], \"image_std\": [0.26, 0.26, 0.27], \"resample\": 3, \"size\": 224}";
+                + " \"image_mean\": [0.48, 0.45, 0.4], \"image_std\": [0.26, 0.26, 0.27], \"resample\": 3, \"size\":"
+                + " 224}";
     static final String TIMM =
-            "{\"architecture\": \"resnet50\", \"num_classes\": 1000, \"pretrained_cfg\": {\"input_size\":"
-                    + " [3, 160, 160], \"crop_pct\": 0.95, \"interpolation\": \"bilinear\", \"mean\": [0.1, 0.2, 0.3], \"std\": [0.4,"
-                    + " 0.5, 0.6], \"crop_mode\": \"center\"}}";
+            "{\"architecture\": \"resnet50\", \"num_classes\": 1000, \"pretrained_cfg\": {\"input_size\": [3, 160,"
+                    + " 160], \"crop_pct\": 0.95, \"interpolation\": \"bilinear\", \"mean\": [0.1, 0.2, 0.3], \"std\":"
+                    + " [0.4, 0.5, 0.6], \"crop_mode\": \"center\"}}";
 
     @TempDir
     private Path folder;
@@ -55,8 +56,13 @@ class PreprocessingConfigTest {
     @Test
     void convNextIsResizedByWhatIsCut() {
         PreprocessingConfig config = read(CONVNEXT).orElseThrow();
-        assertThat(config.preprocessing()).isEqualTo(Preprocessing.preset("torchvision"));
-        assertThat(config.differences()).singleElement().asString().contains("bicubic");
+        assertThat(config.preprocessing())
+                .isEqualTo(Preprocessing.preset("torchvision").withInterpolation(Interpolation.BICUBIC));
+        assertThat(config.differences()).isEmpty();
+        PreprocessingConfig other =
+                read(CONVNEXT.replace("\"resample\": 3", "\"resample\": 1")).orElseThrow();
+        assertThat(other.preprocessing()).isEqualTo(Preprocessing.preset("torchvision"));
+        assertThat(other.differences()).singleElement().asString().contains("lanczos");
         assertThat(read(CONVNEXT.replace("224}", "384}"))
                         .orElseThrow()
                         .preprocessing()
@@ -67,7 +73,8 @@ class PreprocessingConfigTest {
     @Test
     void clipIsCut() {
         assertThat(read(CLIP).orElseThrow().preprocessing())
-                .isEqualTo(usual(224, 224, new double[] {0.48, 0.45, 0.4}, new double[] {0.26, 0.26, 0.27}));
+                .isEqualTo(usual(224, 224, new double[] {0.48, 0.45, 0.4}, new double[] {0.26, 0.26, 0.27})
+                        .withInterpolation(Interpolation.BICUBIC));
         String squashed = CLIP.replace("\"size\": 224", "\"size\": {\"height\": 256, \"width\": 256}");
         PreprocessingConfig config = read(squashed).orElseThrow();
         assertThat(config.preprocessing().resize()).isEqualTo(256);
@@ -80,7 +87,9 @@ class PreprocessingConfigTest {
         assertThat(read(TIMM).orElseThrow()).isEqualTo(new PreprocessingConfig(expected, List.of()));
         String older = "{\"mean\": [0.1, 0.2, 0.3], \"std\": [0.4, 0.5, 0.6], \"input_size\": [3, 160, 160],"
                 + " \"crop_pct\": 0.95}";
-        assertThat(read(older).orElseThrow().preprocessing()).isEqualTo(expected);
+        // timm resizes by bicubic interpolation unless told otherwise
+        assertThat(read(older).orElseThrow().preprocessing())
+                .isEqualTo(expected.withInterpolation(Interpolation.BICUBIC));
         assertThat(read(TIMM.replace("center", "squash"))
                         .orElseThrow()
                         .preprocessing()
@@ -96,7 +105,7 @@ class PreprocessingConfigTest {
     @Test
     void offsetsAndColoursMove() {
         Preprocessing efficient = read("{\"do_rescale\": true, \"rescale_factor\": 0.01, \"rescale_offset\": true,"
-                        + " \"do_normalize\": true, \"image_mean\": [0.5, 0.25, 0], \"image_std\": [1, 1, 1], \"size\": 64}")
+            + " \"do_normalize\": true, \"image_mean\": [0.5, 0.25, 0], \"image_std\": [1, 1, 1], \"size\": 64}")
                 .orElseThrow()
                 .preprocessing();
         assertThat(efficient.mean()).containsExactly(new double[] {1.5, 1.25, 1}, within(1e-12));

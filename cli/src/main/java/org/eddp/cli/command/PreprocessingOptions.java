@@ -1,6 +1,7 @@
 package org.eddp.cli.command;
 
 import java.util.List;
+import org.eddp.images.Interpolation;
 import org.eddp.images.Preprocessing;
 import org.eddp.study.InputChoice;
 import picocli.CommandLine.Option;
@@ -12,9 +13,9 @@ final class PreprocessingOptions {
             paramLabel = "NAME",
             description =
                     "What the network was trained with: torchvision, keras ([-1, 1]), caffe (BGR) or plain ([0, 1])"
-                            + " (default: what preprocessor_config.json or config.json beside the network says, or a note"
-                            + " in its file; else the one it is surest with on a sample of the images). The options"
-                            + " below change single parts of it.")
+                        + " (default: what preprocessor_config.json or config.json beside the network says, or a note"
+                        + " in its file; else the one it is surest with on a sample of the images). The options below"
+                        + " change single parts of it.")
     private String preset;
 
     @Option(
@@ -38,6 +39,12 @@ final class PreprocessingOptions {
     @Option(names = "--channels", paramLabel = "ORDER", description = "Channel order: ${COMPLETION-CANDIDATES}.")
     private Preprocessing.Channels channels;
 
+    @Option(
+            names = "--interpolation",
+            paramLabel = "HOW",
+            description = "How pictures are resized: ${COMPLETION-CANDIDATES}.")
+    private Interpolation interpolation;
+
     /** What was asked for, and what is left to find out. */
     InputChoice choice() {
         return new InputChoice(preset, scale != null || mean != null || deviation != null, this::changed);
@@ -50,6 +57,9 @@ final class PreprocessingOptions {
             result = resize == null
                     ? result.withSize(size[0], size[1])
                     : result.withResize(0).withCrop(size[0], size[1]);
+        }
+        if (interpolation != null) {
+            result = result.withInterpolation(interpolation);
         }
         if (resize != null) {
             result = result.withResize(resize);
