@@ -169,8 +169,14 @@ final class PickleCheck {
     }
 
     private void call(Object arguments, Object function) throws Refused {
-        if (!(function instanceof Name name) || !(arguments instanceof Box box)) {
+        if (!(function instanceof Name name)) {
             throw new Refused("calls something that is not a name");
+        }
+        if (!(arguments instanceof Box box)) {
+            // the engine looks such a value up among the constants of the enumeration, and goes astray if it is none of
+            // them
+            throw new Refused("holds an enumeration, " + name.text()
+                    + ", which is not supported; trace the network instead of scripting it, or export it as ONNX");
         }
         stack.push(name.text().equals(PickledTensor.MAKER) ? tensors.make(box) : new Box(box.parts, false));
     }

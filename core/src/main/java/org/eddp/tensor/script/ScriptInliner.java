@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Argument;
 import org.bytedeco.pytorch.Block;
 import org.bytedeco.pytorch.ClassType;
 import org.bytedeco.pytorch.Function;
 import org.bytedeco.pytorch.Graph;
 import org.bytedeco.pytorch.IValue;
+import org.bytedeco.pytorch.IValueOptional;
 import org.bytedeco.pytorch.JitNode;
 import org.bytedeco.pytorch.Value;
 import org.bytedeco.pytorch.global.torch;
@@ -51,19 +53,22 @@ final class ScriptInliner {
         return new Inlined(inliner.graph, inliner.calls);
     }
 
-    /** Inputs besides the image must be optional, and are left out. */
+    /** Inputs besides the image must be optional or have a default, and are left out. */
     private void bindOptionalInputs() {
         if (graph.inputs().size() < 2) {
             throw new ScriptFailure("its forward takes no image");
         }
+        Argument arguments =
+                module.torch().get_method("forward").function().getSchema().arguments();
         for (long i = graph.inputs().size() - 1; i > 1; i--) {
             Value input = graph.inputs().get(i);
-            if (!input.type().get().str().getString().endsWith("?")) {
+            IValueOptional usual = arguments.getPointer(i).default_value();
+            if (!usual.has_value() && !input.type().get().str().getString().endsWith("?")) {
                 throw new ScriptFailure("its forward takes " + (graph.inputs().size() - 1)
                         + " inputs, and only networks of one image are supported");
             }
             graph.setInsertPoint(graph.block().nodes().front());
-            input.replaceAllUsesWith(graph.insertConstant(new IValue()));
+            input.replaceAllUsesWith(graph.insertConstant(usual.has_value() ? usual.get() : new IValue()));
             graph.eraseInput(i);
         }
         graph.setInsertPoint(graph.block()); // that node may be a call, which will be removed

@@ -158,15 +158,26 @@ class HostileArchivesTest {
         expectRefusal("__torch__.torch.classes.quantized.Conv2dPackedParamsBase");
     }
 
-    @Test
-    void objectsOfUnknownClassesAreRefused() throws IOException {
+    /** Puts instructions in front of the others of the pickle. */
+    private void begin(String instructions) {
         byte[] pickle = entries.get("net/data.pkl");
         ByteArrayOutputStream edited = new ByteArrayOutputStream();
         edited.write(pickle, 0, 2);
-        edited.writeBytes("c__torch__.torch.classes.rnn\nCellParamsBase\n0".getBytes(StandardCharsets.ISO_8859_1));
+        edited.writeBytes(instructions.getBytes(StandardCharsets.ISO_8859_1));
         edited.write(pickle, 2, pickle.length - 2);
         entries.put("net/data.pkl", edited.toByteArray());
+    }
+
+    @Test
+    void objectsOfUnknownClassesAreRefused() throws IOException {
+        begin("c__torch__.torch.classes.rnn\nCellParamsBase\n0");
         expectRefusal("data.pkl", "__torch__.torch.classes.rnn.CellParamsBase");
+    }
+
+    @Test
+    void enumerationsAreRefusedWithAWayOut() throws IOException {
+        begin("c__torch__.layers\nFormat\nX\4\0\0\0NCHWR0");
+        expectRefusal("data.pkl", "an enumeration, __torch__.layers.Format", "trace the network");
     }
 
     @Test

@@ -218,6 +218,22 @@ class OddProgramsTest {
         }
     }
 
+    /** As timm's transformers have them. */
+    @Test
+    void inputsWithADefaultAreLeftOut() {
+        String inputs = "x, mask: Optional[Tensor] = None, causal: bool = False, factor: float = 2.0";
+        try (Scope scope = Scope.open();
+                Network network = load(ending(inputs, "x * factor if mask is None and not causal else x"))) {
+            Tensor images = blocks.weights(1, 2, 3, 8, 8);
+            assertThat(network.layers()).extracting(Network.Layer::name).containsExactly("conv");
+            Network.Cut cut = network.cut("conv");
+            Tensor maps = cut.lower(images);
+            double[] expected = maps.mean(3).mean(2).times(2).toDoubles();
+            assertThat(cut.upper(maps).toDoubles()).containsExactly(expected, within(1e-6));
+            assertThat(network.logits(images).toDoubles()).containsExactly(expected, within(1e-6));
+        }
+    }
+
     @Test
     void twoImagesAreRefused() {
         try (Scope scope = Scope.open()) {

@@ -83,7 +83,7 @@ public final class OnnxNetwork implements Network {
     }
 
     private static OnnxNetwork load(Path file, String output, DType floating, ImageInput asked) {
-        Model model = Model.read(file);
+        Model model = ChannelsLastInput.turned(Model.read(file));
         try {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);

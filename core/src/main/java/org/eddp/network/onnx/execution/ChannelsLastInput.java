@@ -1,0 +1,86 @@
+package org.eddp.network.onnx.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.file.OnnxTensor;
+
+/**
+ * Networks of Keras and TensorFlow take images as n x height x width x channels. Here images are n x channels x height x width, so such
+ * a network gets a transposition in front of everything else.
+ */
+final class ChannelsLastInput {
+    private static final String TURNED = "@channels-last";
+
+    /** What reads its input with the channels first, whatever the file says of it. */
+    private static final Set<String> CHANNELS_FIRST = Set.of("Conv", "MaxPool", "AveragePool", "BatchNormalization");
+
+    private ChannelsLastInput() {}
+
+    /** The same network for images with the channels first; the model itself if it takes them so already. */
+    static Model turned(Model model) {
+        Graph graph = model.graph();
+        Set<String> weights =
+                graph.initialisers().stream().map(OnnxTensor::name).collect(Collectors.toSet());
+        List<ValueInfo> images = graph.inputs().stream()
+                .filter(value -> !weights.contains(value.name()))
+                .toList();
+        if (images.size() != 1 || !channelsLast(images.get(0)) || readChannelsFirst(graph, images.get(0))) {
+            return model;
+        }
+        ValueInfo image = images.get(0);
+        List<Node> nodes = new ArrayList<>();
+        nodes.add(Node.of(
+                "",
+                "Transpose",
+                List.of(image.name()),
+                List.of(image.name() + TURNED),
+                Node.Attribute.of("perm", new long[] {0, 2, 3, 1})));
+        graph.nodes().forEach(node -> nodes.add(reading(node, image.name())));
+        List<ValueInfo> inputs = graph.inputs().stream()
+                .map(value -> value == image ? turned(image) : value)
+                .toList();
+        return model.with(new Graph(graph.name(), nodes, graph.initialisers(), inputs, graph.outputs(), graph.rest()));
+    }
+
+    /** One or three numbers at the end, and no number of channels where it usually is. */
+    private static boolean channelsLast(ValueInfo value) {
+        return value.shape() != null
+                && value.shape().size() == 4
+                && (value.length(3) == 3 || value.length(3) == 1)
+                && (value.length(1) < 1 || value.length(1) > 4);
+    }
+
+    private static boolean readChannelsFirst(Graph graph, ValueInfo image) {
+        return graph.nodes().stream()
+                .anyMatch(node -> CHANNELS_FIRST.contains(node.operator())
+                        && node.inputs().contains(image.name()));
+    }
+
+    private static Node reading(Node node, String image) {
+        return new Node(
+                node.name(),
+                node.operator(),
+                node.domain(),
+                node.inputs().stream()
+                        .map(name -> name.equals(image) ? image + TURNED : name)
+                        .toList(),
+                node.outputs(),
+                node.attributes(),
+                node.rest());
+    }
+
+    private static ValueInfo turned(ValueInfo image) {
+        List<ValueInfo.Dimension> shape = image.shape();
+        return new ValueInfo(
+                image.name(),
+                image.type(),
+                List.of(shape.get(0), shape.get(3), shape.get(1), shape.get(2)),
+                image.rest());
+    }
+}
