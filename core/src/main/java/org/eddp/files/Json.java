@@ -248,6 +248,24 @@ public final class Json {
         }
     }
 
+    /**
+     * A text as a record, as strictly as a file.
+     *
+     * @param what it is, for messages
+     * @throws FileFailure if it is not JSON or does not fit {@code type}
+     */
+    public static <T> T fromText(String what, String text, Class<T> type) {
+        try {
+            T value = MAPPER.readValue(text, type);
+            if (value == null) {
+                throw new FileFailure(what + " holds null");
+            }
+            return value;
+        } catch (JacksonException e) {
+            throw new FileFailure(what + " cannot be read: " + JsonProblem.describe(e), e);
+        }
+    }
+
     private static void checkSeal(Path file, JsonNode tree) {
         Optional<String> problem = Seal.problem(tree);
         if (problem.isPresent()) {

@@ -144,6 +144,15 @@ public final class Snapshot {
     }
 
     public static String address(BufferedImage image) {
+        return PREFIX + Base64.getEncoder().encodeToString(jpeg(image));
+    }
+
+    /** As the content of a JPEG file. */
+    public byte[] jpeg() {
+        return jpeg(image);
+    }
+
+    private static byte[] jpeg(BufferedImage image) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         try (var out = ImageIO.createImageOutputStream(bytes)) {
@@ -157,7 +166,7 @@ public final class Snapshot {
         } finally {
             writer.dispose();
         }
-        return PREFIX + Base64.getEncoder().encodeToString(bytes.toByteArray());
+        return bytes.toByteArray();
     }
 
     public BufferedImage image() {

@@ -13,8 +13,10 @@ import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
 import org.eddp.labels.Labels;
+import org.eddp.metrics.Atlas;
 import org.eddp.metrics.Metrics;
 import org.eddp.words.GivenNames;
+import org.eddp.words.Notebook;
 import org.eddp.words.WordNames;
 
 /** The catalogue of what a run folder may hold; the names of its files stand here and nowhere else. */
@@ -48,6 +50,12 @@ public final class Results {
     /** Names given by hand. */
     public static final Result<GivenNames> GIVEN_NAMES =
             Result.json("given-names.json", GivenNames.class, GivenNames::command, GivenNames::directions);
+    /** What somebody noted about concepts. */
+    public static final Result<Notebook> NOTEBOOK =
+            Result.json("notebook.json", Notebook.class, Notebook::command, Notebook::directions);
+    /** Where to look for every concept. */
+    public static final Result<Atlas> ATLAS = Result.json("atlas.json", Atlas.class, Atlas::command, Atlas::directions)
+            .aboutConcepts(atlas -> atlas.concepts().size());
     /** The metrics of the paper. */
     public static final Result<Metrics> METRICS = Result.file("metrics.json", Metrics::read, Json::writeSealed)
             .aboutConcepts(metrics -> metrics.detectors().size());

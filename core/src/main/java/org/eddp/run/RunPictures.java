@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSet.ImageRecord;
+import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
@@ -29,6 +30,12 @@ public final class RunPictures {
     /** Name of an image. */
     public String name(int image) {
         return records.get(image).name();
+    }
+
+    /** An image with its place. */
+    public ImageList.Entry entry(int image) {
+        return new ImageList.Entry(
+                name(image), root.resolve(name(image)), records.get(image).label());
     }
 
     /** An image as it is in its file. */

@@ -139,6 +139,22 @@ public final class Naming {
         };
     }
 
+    /**
+     * Gives one concept a name by hand, or takes it away; the others keep theirs.
+     *
+     * @param name empty for none
+     */
+    public static GivenNames byHand(Run run, int concept, String name) {
+        try (FolderLock lock = run.writing()) {
+            GivenNames known = run.read(Results.GIVEN_NAMES)
+                    .orElseGet(() ->
+                            new GivenNames(Version.current(), run.options().command(), run.digest(), "", List.of()));
+            GivenNames changed = known.with(concept, name);
+            run.write(Results.GIVEN_NAMES, changed, run.options().command());
+            return changed;
+        }
+    }
+
     /** Takes over names from a table and writes them into the run; those given before are replaced. */
     public static GivenNames byHand(Run run, Path table) {
         try (FolderLock lock = run.writing()) {

@@ -23,6 +23,7 @@ public record GivenNames(String eddp, String command, String directions, String 
 
     public static final String NAME = "name";
     private static final int LONGEST = 200;
+    private static final String UNACCEPTABLE = " is longer than " + LONGEST + " letters, or has more than one line";
 
     public GivenNames {
         names = List.copyOf(names);
@@ -36,6 +37,36 @@ public record GivenNames(String eddp, String command, String directions, String 
         Map<Integer, String> map = new LinkedHashMap<>();
         names.forEach(given -> map.put(given.number(), given.name()));
         return map;
+    }
+
+    private static boolean acceptable(String name) {
+        return name.length() <= LONGEST && name.chars().noneMatch(Character::isISOControl);
+    }
+
+    /**
+     * The same with another name for one concept.
+     *
+     * @param name empty to take the one it has away
+     * @throws IllegalArgumentException if it is too long or has more than one line
+     */
+    public GivenNames with(int number, String name) {
+        if (!acceptable(name.strip())) {
+            throw new IllegalArgumentException("the name of concept " + number + UNACCEPTABLE);
+        }
+        Map<Integer, String> all = new TreeMap<>(byNumber());
+        if (name.isBlank()) {
+            all.remove(number);
+        } else {
+            all.put(number, name.strip());
+        }
+        return new GivenNames(
+                eddp,
+                command,
+                directions,
+                source,
+                all.entrySet().stream()
+                        .map(entry -> new Given(entry.getKey(), entry.getValue()))
+                        .toList());
     }
 
     /**
@@ -54,11 +85,8 @@ public record GivenNames(String eddp, String command, String directions, String 
             if (name.isEmpty()) {
                 continue;
             }
-            if (name.length() > LONGEST || name.chars().anyMatch(Character::isISOControl)) {
-                throw table.failure(
-                        row,
-                        "the name of concept " + number + " is longer than " + LONGEST
-                                + " letters, or has more than one line");
+            if (!acceptable(name)) {
+                throw table.failure(row, "the name of concept " + number + UNACCEPTABLE);
             }
             if (names.put(number, new Given(number, name)) != null) {
                 throw table.failure(row, "concept " + number + " has a second name; give it one");

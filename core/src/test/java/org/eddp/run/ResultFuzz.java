@@ -23,9 +23,11 @@ import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
 import org.eddp.labels.Labels;
 import org.eddp.learning.LearningState;
+import org.eddp.metrics.Atlas;
 import org.eddp.metrics.Metrics;
 import org.eddp.tensor.Matrix;
 import org.eddp.words.GivenNames;
+import org.eddp.words.Notebook;
 import org.eddp.words.WordNames;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -45,6 +47,8 @@ class ResultFuzz {
         RECORDS.put(Labels.class, Results.LABELS::read);
         RECORDS.put(WordNames.class, Results.WORDS::read);
         RECORDS.put(GivenNames.class, Results.GIVEN_NAMES::read);
+        RECORDS.put(Notebook.class, Results.NOTEBOOK::read);
+        RECORDS.put(Atlas.class, Results.ATLAS::read);
         RECORDS.put(Metrics.class, Results.METRICS::read);
         RECORDS.put(InfluenceResults.class, Results.INFLUENCE::read);
         RECORDS.put(ExplainedImage.class, Results.EXPLANATIONS::read);

@@ -26,6 +26,7 @@ public final class Commands {
             CorrectCommand.class,
             DreamCommand.class,
             ReportCommand.class,
+            StudioCommand.class,
             SyntheticCommand.class,
             WorldCommand.class,
             ChessCommand.class,

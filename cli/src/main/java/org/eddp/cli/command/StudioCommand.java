@@ -1,0 +1,124 @@
+package org.eddp.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.Threads;
+import org.eddp.cli.terminal.Console;
+import org.eddp.intervene.Edit;
+import org.eddp.run.Run;
+import org.eddp.studio.Phrases;
+import org.eddp.studio.Studio;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eddp studio}: runs in the browser. */
+@Command(
+        name = "studio",
+        header = "Look into runs in the browser, and ask what if.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts a server that this machine alone can reach, prints its address and opens it: concepts with pictures, search and a map;"
+                    + " why an image was classified as it was; what the network would say if concepts were otherwise; names and notes.",
+            "Every number is the one that the command shown beside it prints. Ctrl-C ends it."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp studio",
+            "  ./eddp studio runs/photos --class-names imagenet-classes.txt",
+            "  ./eddp studio --read-only --no-browser --port 8080"
+        })
+final class StudioCommand implements Callable<Integer> {
+    private static final long LOOK_MILLIS = 100;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "RUN",
+            description = "Runs, or folders below which there are some (default: runs).")
+    private List<Path> runs = List.of(Path.of("runs"));
+
+    @Option(
+            names = "--class-names",
+            paramLabel = "FILE",
+            description = "Names of the classes, one per line; line k (from 0) is class k.")
+    private Path classNames;
+
+    @Option(names = "--port", paramLabel = "N", description = "Port to listen on (default: any that is free).")
+    private int port;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "ADDRESS",
+            description = {
+                "Listen on this address of the machine instead of on loopback alone. Whoever has the address that is printed, and whoever"
+                        + " can read what passes over the network, can then look at the runs and their pictures and, without --read-only,"
+                        + " change names and notes."
+            })
+    private String listen;
+
+    @Option(names = "--read-only", description = "Nothing can be changed from the browser.")
+    private boolean readOnly;
+
+    @Option(names = "--no-browser", description = "Only print the address.")
+    private boolean noBrowser;
+
+    @Mixin
+    private Threads threads;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Console console = new Console();
+        Run.Options how = new Run.Options(null, null, null, classNames, threads.count(), CommandText.of(spec));
+        try (Studio studio =
+                Studio.start(new Studio.Options(runs, listen, port, readOnly, how), new CommandPhrases())) {
+            System.out.println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
+            System.out.println(studio.address());
+            if (!noBrowser) {
+                openBrowser(studio.address());
+            }
+            while (!console.stopRequested()) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+        }
+        return 0;
+    }
+
+    /** Where there is no browser the address has been printed. */
+    private static void openBrowser(String address) {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        if (!system.contains("mac") && System.getenv("DISPLAY") == null && System.getenv("WAYLAND_DISPLAY") == null) {
+            return;
+        }
+        try {
+            new ProcessBuilder(system.contains("mac") ? "open" : "xdg-open", address)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            System.err.println("eddp: no browser could be started; open the address above");
+        }
+    }
+
+    private static final class CommandPhrases implements Phrases {
+        @Override
+        public String command(List<String> arguments) {
+            return CommandText.of(arguments);
+        }
+
+        @Override
+        public List<String> edits(List<Edit> edits) {
+            return EditText.of(edits);
+        }
+    }
+}

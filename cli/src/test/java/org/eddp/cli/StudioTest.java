@@ -1,0 +1,418 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.files.Json;
+import org.eddp.files.Request;
+import org.eddp.intervene.Edit;
+import org.eddp.run.Run;
+import org.eddp.studio.Phrases;
+import org.eddp.studio.Studio;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** The server of the studio, over HTTP: what it refuses, and that its numbers are those of the commands. */
+class StudioTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    @TempDir
+    private static Path folder;
+
+    private static Path run;
+    private static Studio studio;
+    private static String base;
+    private static String cookie;
+    private static String write;
+    private static String id;
+
+    @BeforeAll
+    static void start() throws Exception {
+        run = TinyRun.make(folder, "net", false);
+        Files.writeString(folder.resolve("names.txt"), "ash\n<script>alert(1)</script>\ncedar\n");
+        studio = Studio.start(options(List.of(folder), false), phrases());
+        base = studio.address().replaceFirst("/\\?.*", "");
+        cookie = arrive(studio);
+        write = json(get("/api/session")).at("/write").asString();
+        id = json(get("/api/runs")).at("/0/id").asString();
+    }
+
+    @AfterAll
+    static void stop() {
+        studio.close();
+    }
+
+    private static Studio.Options options(List<Path> runs, boolean readOnly) {
+        Run.Options how = new Run.Options(null, null, null, folder.resolve("names.txt"), 2, Request.PROGRAM);
+        return new Studio.Options(runs, null, 0, readOnly, how);
+    }
+
+    private static Phrases phrases() {
+        return new Phrases() {
+            @Override
+            public String command(List<String> arguments) {
+                return "./eddp " + String.join(" ", arguments);
+            }
+
+            @Override
+            public List<String> edits(List<Edit> edits) {
+                return List.of("edits=" + edits.size());
+            }
+        };
+    }
+
+    private static String arrive(Studio at) throws Exception {
+        HttpResponse<String> answer =
+                CLIENT.send(HttpRequest.newBuilder(URI.create(at.address())).build(), BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        String set = answer.headers().firstValue("Set-Cookie").orElseThrow();
+        assertThat(set).contains("HttpOnly", "SameSite=Strict");
+        return set.substring(0, set.indexOf(';'));
+    }
+
+    private static HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", cookie);
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return CLIENT.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        return send(request(path));
+    }
+
+    private static HttpRequest.Builder writing(String method, String path, String body) {
+        return request(path)
+                .header("Origin", base)
+                .header("X-Eddp-Write", write)
+                .method(method, BodyPublishers.ofString(body));
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Json.parse(Path.of("answer"), "it", answer.body());
+    }
+
+    private static String of(String rest) {
+        return "/api/runs/" + id + rest;
+    }
+
+    @Test
+    void anotherNameForThisMachineIsRefused() throws Exception {
+        for (String host : List.of("evil.example:" + port(), "evil.example", "localhost", "127.0.0.1:1", "")) {
+            assertThat(statusAs(host)).as(host).isIn("400", "403");
+        }
+        assertThat(statusAs("localhost:" + port())).isEqualTo("200");
+    }
+
+    /** Asks by hand: the client of the JDK does not let anybody choose the name. */
+    private static String statusAs(String host) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", port())) {
+            socket.getOutputStream()
+                    .write(("GET /api/runs HTTP/1.1\r\nHost: " + host + "\r\nCookie: " + cookie
+                                    + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return answer.substring("HTTP/1.1 ".length()).substring(0, 3);
+        }
+    }
+
+    private static int port() {
+        return URI.create(base).getPort();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/api/runs", "/assets/main.js", "/nothing", "/api/session"})
+    void nobodyComesInWithoutTheSecret(String path) throws Exception {
+        for (String method : List.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")) {
+            HttpResponse<String> answer = CLIENT.send(
+                    HttpRequest.newBuilder(URI.create(base + path))
+                            .method(method, BodyPublishers.noBody())
+                            .build(),
+                    BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(method).isEqualTo(403);
+        }
+        assertThat(CLIENT.send(
+                                HttpRequest.newBuilder(URI.create(base + "/?token=guessed"))
+                                        .build(),
+                                BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void changesComeFromPagesOfTheStudioOnly() throws Exception {
+        String path = of("/concepts/1/note");
+        String body = "{\"name\": \"bark\", \"bookmarked\": false, \"tags\": [], \"text\": \"\"}";
+        assertThat(send(writing("PUT", path, body).setHeader("Origin", "http://evil.example"))
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(send(writing("PUT", path, body).setHeader("Origin", "null")).statusCode())
+                .isEqualTo(403);
+        assertThat(send(writing("PUT", path, body).setHeader("X-Eddp-Write", "guessed"))
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(send(request(path).method("PUT", BodyPublishers.ofString(body)))
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(send(request("/api/runs").header("Sec-Fetch-Site", "cross-site"))
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(json(get(of("/concepts/1"))).at("/card/name/name").isNull()).isTrue();
+        try (Studio reading = Studio.start(options(List.of(run), true), phrases())) {
+            String other = reading.address().replaceFirst("/\\?.*", "");
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(other + path))
+                    .header("Cookie", arrive(reading))
+                    .header("Origin", other)
+                    .PUT(BodyPublishers.ofString(body));
+            assertThat(send(request).body()).contains("--read-only");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/assets/../Studio.class",
+                "/assets/%2e%2e/Studio.class",
+                "/assets/..%2f..%2fStudio.class",
+                "/assets/Studio.class",
+                "/assets//etc/passwd",
+                "/api/runs/..",
+                "/api/runs/%2e%2e%2f%2e%2e/concepts",
+                "/api/runs/net-run",
+                "/%2e%2e/%2e%2e/etc/passwd"
+            })
+    void pathsLeadNowhere(String path) throws Exception {
+        assertThat(get(path).statusCode()).isIn(400, 404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/concepts/-1",
+                "/concepts/6",
+                "/concepts/1e9",
+                "/concepts/99999999999999",
+                "/concepts/1/selection",
+                "/concepts/1/selection?threshold=NaN",
+                "/concepts/1/selection?threshold=x",
+                "/images/24",
+                "/images/x",
+                "/pictures/24",
+                "/images?from=-1",
+                "/images/0?class=oak",
+                "/images/0?class=7"
+            })
+    void numbersThatAreNone(String path) throws Exception {
+        HttpResponse<String> answer = get(of(path));
+        assertThat(answer.statusCode()).as(answer.body()).isIn(400, 404);
+        assertThat(answer.body()).contains("\"error\"").doesNotContain("Exception", "at org.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "[]",
+                "{\"edits\": null}",
+                "{\"edits\": [null]}",
+                "{\"edits\": [{\"concept\": 99, \"value\": 1, \"quantile\": null, \"place\": \"everywhere\"}]}",
+                "{\"edits\": [{\"concept\": 0, \"value\": null, \"quantile\": null, \"place\": \"everywhere\"}]}",
+                "{\"edits\": [{\"concept\": 0, \"value\": null, \"quantile\": 7, \"place\": \"everywhere\"}]}",
+                "{\"edits\": [{\"concept\": 0, \"value\": 1, \"quantile\": null, \"place\": \"../x\"}]}",
+                "{\"edits\": [{\"concept\": 0, \"value\": 1, \"quantile\": null, \"place\": \"3,3,1,1\"}]}"
+            })
+    void wishesThatAreNone(String body) throws Exception {
+        HttpResponse<String> answer = send(writing("POST", of("/images/0/edit"), body));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+        assertThat(answer.body()).contains("\"error\"").doesNotContain("Exception");
+    }
+
+    @Test
+    void aRequestTooLargeIsRefused() throws Exception {
+        String body = "{\"edits\": [" + " ".repeat(3 << 20) + "]}";
+        assertThat(send(writing("POST", of("/images/0/edit"), body)).statusCode())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void namesFromFilesAreDataAndNothingElse() throws Exception {
+        HttpResponse<String> answer = get(of("/images/0"));
+        assertThat(json(answer).toString()).contains("<script>alert(1)</script>");
+        for (HttpResponse<String> each : List.of(answer, get("/"), get("/nothing"), get("/assets/main.js"))) {
+            assertThat(each.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+            assertThat(each.headers().firstValue("X-Frame-Options")).contains("DENY");
+            assertThat(each.headers().firstValue("Content-Security-Policy").orElseThrow())
+                    .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                    .doesNotContain("unsafe");
+        }
+        assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/json");
+    }
+
+    @Test
+    void explanationsAreThoseOfTheCommand() throws Exception {
+        Path image = folder.resolve("pictures")
+                .resolve(json(get(of("/images?text="))).at("/images/3/name").asString());
+        Path file = folder.resolve("explained.json");
+        ok(eddp(
+                "explain",
+                "--run",
+                run.toString(),
+                "--image",
+                image.toString(),
+                "--class-names",
+                folder.resolve("names.txt").toString(),
+                "--out",
+                folder.resolve("explanations").toString(),
+                "--json",
+                file.toString()));
+        JsonNode page = json(get(of("/images/3")));
+        assertThat(page.at("/explained/explanation"))
+                .isEqualTo(Json.readTree(file).at("/explanation"));
+        assertThat(page.at("/command").asString()).contains("explain --run", image.toString());
+        JsonNode against = json(get(of("/images/3?class=0&against=2")));
+        assertThat(against.at("/explained/explanation/against").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void editsAreThoseOfTheCommand() throws Exception {
+        Path image = folder.resolve("pictures")
+                .resolve(json(get(of("/images?text="))).at("/images/2/name").asString());
+        Path file = folder.resolve("edited.json");
+        ok(eddp(
+                "edit",
+                "--run",
+                run.toString(),
+                "--image",
+                image.toString(),
+                "--add",
+                "1",
+                "--where",
+                "everywhere",
+                "--amount",
+                "q0.005",
+                "--out",
+                folder.resolve("edits").toString(),
+                "--json",
+                file.toString()));
+        JsonNode asked = json(send(writing(
+                "POST",
+                of("/images/2/edit"),
+                "{\"edits\": [{\"concept\": 1, \"value\": null, \"quantile\": 0.995, \"place\": \"everywhere\"}]}")));
+        JsonNode told = Json.readTree(file);
+        assertThat(asked.at("/after/0/probability").asDouble())
+                .isEqualTo(told.at("/steps/0/after/probability").asDouble());
+        assertThat(asked.at("/steps/0/target").asDouble())
+                .isEqualTo(told.at("/steps/0/target").asDouble());
+    }
+
+    @Test
+    void givenNamesAreNamesEverywhere() throws Exception {
+        Path own = TinyRun.copy(run, folder.resolve("named"));
+        try (Studio another = Studio.start(options(List.of(own), false), phrases())) {
+            String there = another.address().replaceFirst("/\\?.*", "");
+            String pass = arrive(another);
+            HttpRequest.Builder session =
+                    HttpRequest.newBuilder(URI.create(there + "/api/session")).header("Cookie", pass);
+            String secret = json(send(session)).at("/write").asString();
+            String number = json(send(HttpRequest.newBuilder(URI.create(there + "/api/runs"))
+                            .header("Cookie", pass)))
+                    .at("/0/id")
+                    .asString();
+            String body =
+                    "{\"name\": \"bark\", \"bookmarked\": true, \"tags\": [\"tree\", \" \"], \"text\": \"rough\"}";
+            HttpResponse<String> noted =
+                    send(HttpRequest.newBuilder(URI.create(there + "/api/runs/" + number + "/concepts/1/note"))
+                            .header("Cookie", pass)
+                            .header("Origin", there)
+                            .header("X-Eddp-Write", secret)
+                            .PUT(BodyPublishers.ofString(body)));
+            assertThat(noted.statusCode()).as(noted.body()).isEqualTo(204);
+            JsonNode page = json(send(HttpRequest.newBuilder(URI.create(there + "/api/runs/" + number + "/concepts/1"))
+                    .header("Cookie", pass)));
+            assertThat(page.at("/card/name/name").asString()).isEqualTo("bark");
+            assertThat(page.at("/note/tags").toString()).isEqualTo("[\"tree\"]");
+        }
+        assertThat(eddp(
+                                "explain",
+                                "--run",
+                                own.toString(),
+                                "--image",
+                                folder.resolve("pictures/ash/0.png").toString(),
+                                "--out",
+                                folder.resolve("named-explanations").toString())
+                        .out())
+                .contains("1 bark (by hand)");
+    }
+
+    @Test
+    void whatIsBrokenIsSaidInItsPlace() throws Exception {
+        Path broken = TinyRun.copy(run, folder.resolve("broken"));
+        Files.writeString(broken.resolve("health.json"), "{");
+        Files.writeString(broken.resolve("labels.json"), "{\"eddp\": 3}");
+        try (Studio another = Studio.start(options(List.of(broken), false), phrases())) {
+            String there = another.address().replaceFirst("/\\?.*", "");
+            String pass = arrive(another);
+            JsonNode card = json(send(HttpRequest.newBuilder(URI.create(there + "/api/runs"))
+                            .header("Cookie", pass)))
+                    .get(0);
+            assertThat(card.at("/concepts").asInt()).isEqualTo(TinyRun.CONCEPTS);
+            assertThat(card.at("/problems").toString()).contains("health.json");
+            JsonNode gallery = json(send(HttpRequest.newBuilder(
+                            URI.create(there + "/api/runs/" + card.at("/id").asString() + "/concepts"))
+                    .header("Cookie", pass)));
+            assertThat(gallery.at("/concepts").size()).isEqualTo(TinyRun.CONCEPTS);
+            assertThat(gallery.at("/problems").toString()).contains("labels.json");
+        }
+    }
+
+    @Test
+    void conceptsHavePictures() throws Exception {
+        JsonNode page = json(get(of("/concepts/0")));
+        for (int tries = 0; !page.at("/atlas/ready").asBoolean() && tries < 200; tries++) {
+            Thread.sleep(50);
+            page = json(get(of("/concepts/0")));
+        }
+        assertThat(page.at("/atlas/failure").isNull()).isTrue();
+        assertThat(page.at("/strongest").size()).isPositive();
+        JsonNode first = page.at("/strongest/0");
+        assertThat(first.at("/map").get(first.at("/cell").asInt()).asDouble())
+                .isCloseTo(first.at("/score").asDouble(), within(1e-5));
+        HttpResponse<String> picture = get(of("/pictures/" + first.at("/image").asInt()));
+        assertThat(picture.headers().firstValue("Content-Type")).contains("image/jpeg");
+        double threshold = page.at("/threshold").asDouble();
+        JsonNode same = json(get(of("/concepts/0/selection?threshold=" + threshold)));
+        assertThat(same.at("/patches").asLong())
+                .isEqualTo(page.at("/card/patches").asLong());
+        JsonNode none = json(get(of("/concepts/0/selection?threshold=1e9")));
+        assertThat(none.at("/patches").asLong()).isZero();
+    }
+
+    @Test
+    void aFolderWithoutRunsIsSaidAtTheStart() throws IOException {
+        assertThat(eddp("studio", folder.resolve("nowhere").toString(), "--no-browser")
+                        .err())
+                .contains("nowhere");
+    }
+}

@@ -1,0 +1,90 @@
+package org.eddp.study;
+
+import java.util.List;
+import org.eddp.features.Head;
+import org.eddp.images.ImageList;
+import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.Edit;
+import org.eddp.intervene.Editor;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Prediction;
+import org.eddp.run.Run;
+import org.eddp.run.RunNetwork;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/**
+ * An image that is asked about again and again: the lower part of the network runs once, edits then cost the upper part alone, and
+ * give the same numbers as {@link EditStudy}. Where the upper part also reads tokens that stand for no patch, the lower part runs
+ * every time.
+ */
+public final class OpenImage {
+    private final Run run;
+    private final ImageList.Entry image;
+    private final String picture;
+    private final Matrix rows;
+    private final Prediction prediction;
+    private Editor editor;
+
+    private OpenImage(Run run, ImageList.Entry image, RunNetwork.View view) {
+        this.run = run;
+        this.image = image;
+        picture = view.picture().address();
+        rows = view.rows().toMatrix();
+        prediction = Prediction.of(view.head().logits(view.rows()).toDoubles());
+    }
+
+    /** Runs the network on an image. */
+    public static OpenImage of(Run run, ImageList.Entry image) {
+        try (Scope scope = Scope.open()) {
+            return new OpenImage(run, image, run.network().view(image.path()));
+        }
+    }
+
+    /** Its name and place. */
+    public ImageList.Entry image() {
+        return image;
+    }
+
+    /** What the network sees of it, as a data address. */
+    public String picture() {
+        return picture;
+    }
+
+    /** What the network says of it. */
+    public Prediction prediction() {
+        return prediction;
+    }
+
+    /** What every detector says of every patch, p = w.x - b; patches x concepts. */
+    public Matrix scores() {
+        Matrix scores = rows.times(run.directions().filters());
+        for (int p = 0; p < scores.rows(); p++) {
+            for (int i = 0; i < scores.columns(); i++) {
+                scores.set(p, i, scores.get(p, i) - run.directions().thresholds()[i]);
+            }
+        }
+        return scores;
+    }
+
+    /** What the network would say after edits, one after the other. */
+    public Editor.Outcome after(List<Edit> edits, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            if (run.network().layer().extraTokens() > 0) {
+                RunNetwork.View view = run.network().view(image.path());
+                return editor(view.head(), monitor).apply(view.rows(), edits);
+            }
+            if (editor == null) {
+                editor = editor(run.network().head(), monitor);
+            }
+            return editor.apply(Tensor.of(rows, DType.FLOAT32), edits);
+        }
+    }
+
+    private Editor editor(Head head, Monitor monitor) {
+        ConceptStatistics statistics = StoredStatistics.of(run, monitor);
+        return new Editor(run.directions(), run.network().layer().grid(), head, statistics);
+    }
+}

@@ -1,0 +1,139 @@
+package org.eddp.studio;
+
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.ForbiddenResponse;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.SameSite;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Stands before every route: who does not come from a page of this studio is turned away before anything is looked at.
+ *
+ * <p>A page of another site can make a browser send requests here, also under a name of its own that it has pointed at this machine.
+ * So the name must be ours ({@code Host}), the sender must have the secret of the address that was printed (as a cookie that scripts
+ * cannot read and that other sites cannot send), and whatever changes something must come from a page of ours ({@code Origin}) that
+ * was told a second secret.
+ */
+final class Guard {
+    /** Carries the second secret with whatever changes something. */
+    static final String WRITE_HEADER = "X-Eddp-Write";
+
+    static final String TOKEN = "token";
+    private static final int SECRET_BYTES = 32;
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+
+    private final String secret = random();
+    private final String writeSecret = random();
+    private final boolean readOnly;
+    private List<String> hosts = List.of();
+    private String cookie = "eddp-studio";
+
+    Guard(boolean readOnly) {
+        this.readOnly = readOnly;
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** The names under which this machine is reached; before they are known nobody is let in. */
+    void reachedAs(List<String> names, int port) {
+        hosts = names.stream().map(name -> name + ":" + port).toList();
+        cookie = "eddp-studio-" + port; // cookies do not tell ports apart
+    }
+
+    String secret() {
+        return secret;
+    }
+
+    /** For pages of ours, which have shown that they may read. */
+    String writeSecret() {
+        return writeSecret;
+    }
+
+    boolean readOnly() {
+        return readOnly;
+    }
+
+    /** Lets a request through, answers it if it brings the secret for the first time, or refuses it. */
+    void check(Context context) {
+        protect(context);
+        String host = context.header("Host");
+        if (host == null || !hosts.contains(host)) {
+            throw new ForbiddenResponse("this address is not one of the studio's; use the one it printed");
+        }
+        String site = context.header("Sec-Fetch-Site");
+        boolean arrival = context.path().equals("/") && context.method().name().equals("GET");
+        if (site != null && !site.equals("same-origin") && !site.equals("none") && !arrival) {
+            throw new ForbiddenResponse("requests from pages of other sites are refused");
+        }
+        if (arrival && context.queryParam(TOKEN) != null) {
+            arrive(context);
+            return;
+        }
+        if (!same(secret, context.cookie(cookie))) {
+            throw new ForbiddenResponse("open the address that the studio printed when it started");
+        }
+        if (!READING.contains(context.method().name())) {
+            checkWriting(context, host);
+        }
+    }
+
+    private void arrive(Context context) {
+        if (!same(secret, context.queryParam(TOKEN))) {
+            throw new ForbiddenResponse("this is not the address that the studio printed when it started");
+        }
+        Cookie own = new Cookie(cookie, secret);
+        own.setHttpOnly(true);
+        own.setSameSite(SameSite.STRICT);
+        own.setPath("/");
+        context.cookie(own);
+        // A page that the browser was sent to from elsewhere would not send the cookie along; one that it loads anew
+        // does.
+        context.html(
+                "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=\"0;url=/\"><title>eddp</title>"
+                        + "<a href=\"/\">To the studio</a>");
+        context.status(HttpStatus.OK);
+        context.skipRemainingHandlers();
+    }
+
+    private void checkWriting(Context context, String host) {
+        if (readOnly) {
+            throw new ForbiddenResponse("this studio was started with --read-only: nothing can be changed in it");
+        }
+        if (!("http://" + host).equals(context.header("Origin"))) {
+            throw new ForbiddenResponse("changes are taken from pages of the studio only");
+        }
+        if (!same(writeSecret, context.header(WRITE_HEADER))) {
+            throw new ForbiddenResponse("this page is older than the studio; load it anew");
+        }
+    }
+
+    private static void protect(Context context) {
+        context.header(
+                        "Content-Security-Policy",
+                        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self';"
+                                + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+                .header("X-Content-Type-Options", "nosniff")
+                .header("X-Frame-Options", "DENY")
+                .header("Referrer-Policy", "no-referrer")
+                .header("Cross-Origin-Opener-Policy", "same-origin")
+                .header("Cross-Origin-Resource-Policy", "same-origin")
+                .header("Cache-Control", "no-store");
+    }
+
+    /** Takes as long for any other text. */
+    private static boolean same(String secret, String given) {
+        return given != null
+                && MessageDigest.isEqual(
+                        secret.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
+    }
+}

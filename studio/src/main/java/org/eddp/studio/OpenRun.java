@@ -1,0 +1,183 @@
+package org.eddp.studio;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.eddp.images.ImageList;
+import org.eddp.metrics.Atlas;
+import org.eddp.metrics.ConceptMap;
+import org.eddp.monitor.Monitor;
+import org.eddp.monitor.Stopped;
+import org.eddp.run.Run;
+import org.eddp.study.OpenImage;
+import org.eddp.study.StoredAtlas;
+
+/**
+ * A run that is looked at. Runs are not thread-safe: one request at a time uses it. What takes longer than a person wants to wait
+ * goes on beside it ({@link #atlas}).
+ */
+final class OpenRun implements AutoCloseable {
+    /** Pictures whose features are kept: a few megabytes. */
+    private static final int KEPT_IMAGES = 16;
+
+    private final String id;
+    private final Path folder;
+    private final Run.Options options;
+    private final Map<String, OpenImage> images = new LinkedHashMap<>(KEPT_IMAGES, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, OpenImage> eldest) {
+            return size() > KEPT_IMAGES;
+        }
+    };
+    private final List<String> remarks = new ArrayList<>();
+    private Run run;
+    private Search search;
+    private ConceptMap map;
+
+    OpenRun(String id, Path folder, Run.Options options) {
+        this.id = id;
+        this.folder = folder;
+        this.options = options;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Asks the run something, when nobody else does. */
+    synchronized <T> T ask(Function<Run, T> question) {
+        return question.apply(run());
+    }
+
+    private Run run() {
+        if (run == null) {
+            run = Run.open(folder, options, new Monitor() {
+                @Override
+                public void onProgress(long done, long total) {}
+
+                @Override
+                public void remark(String text) {
+                    if (!remarks.contains(text)) {
+                        remarks.add(text);
+                    }
+                }
+            });
+        }
+        return run;
+    }
+
+    /** The map of its concepts, drawn once. To be used within {@link #ask}. */
+    ConceptMap map() {
+        if (map == null) {
+            map = ConceptMap.of(run().directions());
+        }
+        return map;
+    }
+
+    /** What there was to say about the run while it was used. */
+    synchronized List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
+    /** An image as the network sees it; the last few are kept. To be used within {@link #ask}. */
+    OpenImage image(ImageList.Entry image) {
+        return images.computeIfAbsent(image.path().toString(), place -> OpenImage.of(run(), image));
+    }
+
+    /** Where to look for the concepts, as far as that is known; looks for it beside other work when it is first asked for. */
+    synchronized Search atlas() {
+        if (search == null) {
+            search = new Search();
+            search.start(() -> {
+                try (Run own = Run.open(folder, options, Monitor.NONE)) {
+                    return StoredAtlas.of(own, true, search);
+                }
+            });
+        }
+        return search;
+    }
+
+    @Override
+    public void close() {
+        Search running;
+        synchronized (this) {
+            running = search;
+        }
+        if (running != null) {
+            running.stop();
+        }
+        synchronized (this) {
+            if (run != null) {
+                run.close();
+                run = null;
+            }
+        }
+    }
+
+    /** The work on an atlas. */
+    static final class Search implements Monitor {
+        private volatile Atlas atlas;
+        private volatile String failure;
+        private volatile double done;
+        private volatile boolean stopped;
+        private Thread thread;
+
+        private void start(Supplier<Atlas> work) {
+            thread = new Thread(
+                    () -> {
+                        try {
+                            atlas = work.get();
+                        } catch (Stopped e) {
+                            failure = "stopped";
+                        } catch (RuntimeException | Error e) { // shown in the place of the pictures
+                            failure = String.valueOf(e.getMessage());
+                        }
+                    },
+                    "eddp-atlas");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void stop() {
+            stopped = true;
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void onProgress(long parts, long total) {
+            done = total == 0 ? 0 : (double) parts / total;
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return stopped;
+        }
+
+        /** Null while it is not there. */
+        Atlas atlas() {
+            return atlas;
+        }
+
+        /** Why there will be none; null if there may be. */
+        String failure() {
+            return failure;
+        }
+
+        /** Share of the pass over the features that is done. */
+        double done() {
+            return done;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.eddp.studio;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.intervene.Edit;
+
+/** How a person at a terminal would ask for what a view shows; whoever starts a studio knows. */
+public interface Phrases {
+    /** A command line of these arguments, as a shell takes it. */
+    String command(List<String> arguments);
+
+    /** The arguments that make edits of an image. */
+    List<String> edits(List<Edit> edits);
+
+    /** The command that explains an image. */
+    default String explain(Path run, Path image, String label, String against) {
+        List<String> arguments =
+                new ArrayList<>(List.of("explain", "--run", run.toString(), "--image", image.toString()));
+        if (label != null) {
+            arguments.addAll(List.of("--class", label));
+        }
+        if (against != null) {
+            arguments.addAll(List.of("--against", against));
+        }
+        return command(arguments);
+    }
+
+    /** The command that edits an image. */
+    default String edit(Path run, Path image, List<Edit> edits) {
+        List<String> arguments = new ArrayList<>(List.of("edit", "--run", run.toString(), "--image", image.toString()));
+        arguments.addAll(edits(edits));
+        return command(arguments);
+    }
+}

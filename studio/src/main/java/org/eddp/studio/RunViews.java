@@ -1,0 +1,136 @@
+package org.eddp.studio;
+
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.eddp.files.FileFailure;
+import org.eddp.health.Health;
+import org.eddp.images.ImageFailure;
+import org.eddp.metrics.Metrics;
+import org.eddp.network.NetworkFailure;
+import org.eddp.run.Result;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.run.RunFile;
+
+/** What is said of whole runs. */
+final class RunViews {
+    private RunViews() {}
+
+    /**
+     * A run in the list of all.
+     *
+     * @param method that gave its directions
+     * @param named concepts with a name
+     * @param verdict of its health; null if it was not examined
+     * @param problems what cannot be shown, and why
+     */
+    record Card(
+            String id,
+            String name,
+            String network,
+            String layer,
+            String method,
+            Integer concepts,
+            Integer width,
+            Double coverage,
+            Double redundancy,
+            Integer named,
+            String verdict,
+            List<String> problems) {}
+
+    /**
+     * A run.
+     *
+     * @param missing results that are not there
+     * @param images of its feature set; null if that is not at hand
+     */
+    record Page(Card card, List<Health.Check> checks, List<String> missing, List<String> remarks, Integer images) {}
+
+    static Card card(OpenRun open) {
+        List<String> problems = new ArrayList<>();
+        try {
+            return open.ask(run -> card(open.id(), run, problems));
+        } catch (FileFailure e) {
+            problems.add(e.getMessage());
+            return new Card(
+                    open.id(),
+                    open.folder().getFileName().toString(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    problems);
+        }
+    }
+
+    private static Card card(String id, Run run, List<String> problems) {
+        Health health = attempt(() -> run.read(Results.HEALTH).orElse(null), problems);
+        Metrics metrics = attempt(() -> run.read(Results.METRICS).orElse(null), problems);
+        return new Card(
+                id,
+                run.name(),
+                attempt(() -> run.provenance().network(), problems),
+                attempt(() -> run.provenance().layer(), problems),
+                attempt(() -> method(run.file()), problems),
+                attempt(() -> run.directions().concepts(), problems),
+                attempt(() -> run.directions().detectors().width(), problems),
+                health != null ? (Double) health.coverage() : metrics == null ? null : metrics.coverage(),
+                health != null ? (Double) health.redundancy() : metrics == null ? null : metrics.redundancy(),
+                attempt(
+                        () -> (int) run.conceptNames().all().stream()
+                                .filter(name -> name.name() != null)
+                                .count(),
+                        problems),
+                health == null ? null : health.verdict(),
+                problems);
+    }
+
+    private static String method(RunFile file) {
+        if (file instanceof RunFile.BaselineRun baseline) {
+            return baseline.method();
+        }
+        return file instanceof RunFile.ImportedRun ? "imported" : "eddp";
+    }
+
+    static Page page(OpenRun open) {
+        Card card = card(open);
+        return open.ask(run -> {
+            List<String> problems = new ArrayList<>(card.problems());
+            List<Health.Check> checks =
+                    attempt(() -> run.read(Results.HEALTH).map(Health::checks).orElse(List.of()), problems);
+            Integer images = attempt(() -> run.features().images(), problems);
+            for (Result<?> result : List.of(Results.LABELS, Results.METRICS, Results.SCORES, Results.HEALTH)) {
+                if (Boolean.TRUE.equals(attempt(() -> run.isStale(result), problems))) {
+                    problems.add(result + " is about other directions, from before the run was learned anew");
+                }
+            }
+            List<String> remarks = new ArrayList<>(open.remarks());
+            remarks.addAll(problems.stream().distinct().toList());
+            return new Page(card, checks == null ? List.of() : checks, missing(run), remarks, images);
+        });
+    }
+
+    private static List<String> missing(Run run) {
+        return List.of(Results.HEALTH, Results.LABELS, Results.METRICS, Results.SCORES).stream()
+                .filter(result -> !Files.exists(run.path(result)))
+                .map(Result::name)
+                .toList();
+    }
+
+    /** What can be found out; null with a problem otherwise. */
+    static <T> T attempt(Supplier<T> question, List<String> problems) {
+        try {
+            return question.get();
+        } catch (FileFailure | ImageFailure | NetworkFailure e) {
+            problems.add(e.getMessage());
+            return null;
+        }
+    }
+}

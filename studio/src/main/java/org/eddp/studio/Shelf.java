@@ -1,0 +1,78 @@
+package org.eddp.studio;
+
+import io.javalin.http.NotFoundResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.files.FileNames;
+import org.eddp.run.Run;
+
+/** The runs of a studio. Clients know them by ids that are given out here, never by their places. */
+final class Shelf implements AutoCloseable {
+    /** How far below a folder runs are looked for. */
+    private static final int DEPTH = 4;
+
+    private static final int ID_DIGITS = 8;
+
+    private final Map<String, OpenRun> runs = new LinkedHashMap<>();
+
+    /**
+     * Finds runs; none is opened yet.
+     *
+     * @param places runs, or folders somewhere below which there are some
+     */
+    Shelf(List<Path> places, Run.Options options) {
+        for (Path place : places) {
+            for (Path folder : folders(place)) {
+                String id = id(folder);
+                runs.putIfAbsent(id, new OpenRun(id, folder, options));
+            }
+        }
+    }
+
+    /** The same for the same folder, whenever a studio is started: addresses can be kept. */
+    private static String id(Path folder) {
+        String place = folder.toAbsolutePath().normalize().toString();
+        return FileNames.of(FileNames.last(folder)) + "-"
+                + Digests.of(place.getBytes(StandardCharsets.UTF_8)).substring(0, ID_DIGITS);
+    }
+
+    private static List<Path> folders(Path place) {
+        if (Run.isFinished(place)) {
+            return List.of(place);
+        }
+        List<Path> found = new ArrayList<>();
+        try (Stream<Path> below = Files.walk(place, DEPTH)) {
+            below.filter(Files::isDirectory).filter(Run::isFinished).sorted().forEach(found::add);
+        } catch (IOException e) {
+            throw FileFailure.reading(place, e);
+        }
+        return found;
+    }
+
+    Collection<OpenRun> all() {
+        return runs.values();
+    }
+
+    OpenRun get(String id) {
+        OpenRun run = runs.get(id);
+        if (run == null) {
+            throw new NotFoundResponse("there is no such run here");
+        }
+        return run;
+    }
+
+    @Override
+    public void close() {
+        runs.values().forEach(OpenRun::close);
+    }
+}

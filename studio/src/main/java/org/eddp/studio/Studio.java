@@ -1,0 +1,247 @@
+package org.eddp.studio;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.BadRequestResponse;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.HttpStatus;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.images.ImageFailure;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+import org.eddp.images.Snapshot;
+import org.eddp.network.NetworkFailure;
+import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
+
+/** The studio while it runs. */
+public final class Studio implements AutoCloseable {
+    /** Larger than any wish, smaller than anything that hurts. */
+    private static final long LARGEST_REQUEST = 1 << 20;
+
+    private final Shelf shelf;
+    private final Guard guard;
+    private final Phrases phrases;
+    private final Javalin server;
+    private final String host;
+
+    /**
+     * What is shown, and to whom.
+     *
+     * @param runs folders of runs, or folders below which there are some
+     * @param listen address to listen on; null for this machine alone
+     * @param port 0 for any that is free
+     * @param readOnly whether nothing can be changed
+     * @param run how runs are opened
+     */
+    public record Options(List<Path> runs, String listen, int port, boolean readOnly, Run.Options run) {
+        public Options {
+            runs = List.copyOf(runs);
+            if (port < 0 || port > 65_535) {
+                throw new IllegalArgumentException("port = " + port + " must be within 0 .. 65535");
+            }
+        }
+    }
+
+    private Studio(Options options, Phrases phrases) {
+        this.phrases = phrases;
+        host = options.listen() == null ? "127.0.0.1" : options.listen();
+        int port = free(host, options.port());
+        shelf = new Shelf(options.runs(), options.run());
+        guard = new Guard(options.readOnly());
+        server = Javalin.create(this::configure);
+        List<String> names = new ArrayList<>(List.of("127.0.0.1", "localhost", "[::1]"));
+        if (options.listen() != null) {
+            names.add(options.listen());
+        }
+        guard.reachedAs(names, port);
+        server.start(host, port);
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @throws FileFailure if there are no such folders
+     * @throws IllegalArgumentException if the address or the port cannot be used
+     */
+    public static Studio start(Options options, Phrases phrases) {
+        return new Studio(options, phrases);
+    }
+
+    /** A port that can be listened on, found out before anything is started. */
+    private static int free(String host, int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+            return socket.getLocalPort();
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("there is no address " + host + " on this machine", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "cannot listen on " + host + ", port " + port + ": " + e.getMessage() + "; choose another port", e);
+        }
+    }
+
+    /** The address to open, with the secret in it. */
+    public String address() {
+        return "http://" + host + ":" + server.port() + "/?" + Guard.TOKEN + "=" + guard.secret();
+    }
+
+    /** Number of runs. */
+    public int runs() {
+        return shelf.all().size();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+        shelf.close();
+    }
+
+    private void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.http.maxRequestSize = LARGEST_REQUEST;
+        RoutesConfig routes = config.routes;
+        routes.before(guard::check);
+        routes.get("/", context -> Assets.serve(context, "index.html"));
+        routes.get("/assets/<name>", context -> Assets.serve(context, context.pathParam("name")));
+        routes.get("/api/session", context -> answer(context, new Session(guard.writeSecret(), guard.readOnly())));
+        routes.get(
+                "/api/runs",
+                context ->
+                        answer(context, shelf.all().stream().map(RunViews::card).toList()));
+        routes.get("/api/runs/{run}", context -> answer(context, RunViews.page(run(context))));
+        routes.get("/api/runs/{run}/concepts", context -> answer(context, ConceptViews.gallery(run(context))));
+        routes.get(
+                "/api/runs/{run}/concepts/{concept}",
+                context -> answer(context, ConceptViews.page(run(context), number(context, "concept"))));
+        routes.get(
+                "/api/runs/{run}/concepts/{concept}/selection",
+                context -> answer(
+                        context,
+                        ConceptViews.select(
+                                run(context), number(context, "concept"), real(context.queryParam("threshold")))));
+        routes.put("/api/runs/{run}/concepts/{concept}/note", context -> {
+            ConceptViews.note(run(context), number(context, "concept"), wish(context, ConceptViews.Wish.class));
+            context.status(HttpStatus.NO_CONTENT);
+        });
+        routes.get(
+                "/api/runs/{run}/images",
+                context -> answer(
+                        context, ImageViews.list(run(context), text(context, "text"), whole(text(context, "from")))));
+        routes.get("/api/runs/{run}/images/{image}", context -> {
+            OpenRun run = run(context);
+            answer(
+                    context,
+                    ImageViews.page(
+                            run,
+                            ImageViews.entry(run, number(context, "image")),
+                            context.queryParam("class"),
+                            context.queryParam("against"),
+                            phrases));
+        });
+        routes.post("/api/runs/{run}/images/{image}/edit", context -> {
+            OpenRun run = run(context);
+            ImageViews.Wishes wishes = wish(context, ImageViews.Wishes.class);
+            answer(context, ImageViews.after(run, ImageViews.entry(run, number(context, "image")), wishes, phrases));
+        });
+        routes.get("/api/runs/{run}/pictures/{image}", this::picture);
+        routes.exception(HttpResponseException.class, (e, context) -> problem(context, e.getStatus(), e.getMessage()));
+        routes.exception(FileFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
+        routes.exception(ImageFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
+        routes.exception(NetworkFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
+        routes.exception(IllegalArgumentException.class, (e, context) -> problem(context, 400, e.getMessage()));
+        routes.exception(
+                Exception.class,
+                (e, context) -> problem(
+                        context,
+                        500,
+                        "something went wrong in the studio: " + e.getClass().getSimpleName()));
+        routes.error(404, context -> {
+            if (context.result() == null || !context.result().startsWith("{")) {
+                problem(context, 404, "there is nothing here");
+            }
+        });
+    }
+
+    private record Session(String write, boolean readOnly) {}
+
+    private record Problem(String error) {}
+
+    private static void answer(Context context, Object value) {
+        context.contentType("application/json; charset=utf-8").result(Json.toText(value));
+    }
+
+    private static void problem(Context context, int status, String message) {
+        context.status(status);
+        answer(context, new Problem(message));
+    }
+
+    private OpenRun run(Context context) {
+        return shelf.get(context.pathParam("run"));
+    }
+
+    private static int number(Context context, String name) {
+        return whole(context.pathParam(name));
+    }
+
+    private static int whole(String text) {
+        if (text.isEmpty()) {
+            return 0;
+        }
+        if (!text.matches("\\d{1,9}")) {
+            throw new BadRequestResponse("a number is expected in the address");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private static double real(String text) {
+        try {
+            double value = Double.parseDouble(text == null ? "" : text);
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) { // answered below, as what is not finite
+        }
+        throw new BadRequestResponse("a number is expected in the address");
+    }
+
+    private static String text(Context context, String name) {
+        String text = context.queryParam(name);
+        return text == null ? "" : text;
+    }
+
+    private static <T> T wish(Context context, Class<T> type) {
+        try {
+            return Json.fromText("the request", context.body(), type);
+        } catch (FileFailure e) {
+            throw new BadRequestResponse(e.getMessage());
+        }
+    }
+
+    /** What the network sees of an image of a run. */
+    private void picture(Context context) {
+        OpenRun run = run(context);
+        int number = number(context, "image");
+        ImageViews.entry(run, number); // whether there is one
+        RunPictures pictures = run.ask(Run::pictures);
+        Preprocessing preprocessing = pictures.preprocessing();
+        Picture picture = pictures.picture(number);
+        context.header("Cache-Control", "private, max-age=3600")
+                .contentType("image/jpeg")
+                .result(Snapshot.of(picture, preprocessing.box(picture.width(), picture.height()))
+                        .jpeg());
+    }
+}

@@ -1,0 +1,171 @@
+// One image: what the network says, why, and what it would say if concepts were otherwise.
+
+import { html, useState, useEffect, useMemo } from './vendor/preact-htm.js';
+import { send, link } from './api.js';
+import { useAnswer, Wait, Problems, Command, Outlined, picture, number, percent, signed, useLatest } from './parts.js';
+
+export function Images({ run, parameters }) {
+  const find = parameters.find || '';
+  const from = Number(parameters.from || 0);
+  const answer = useAnswer(`/api/runs/${encodeURIComponent(run)}/images?text=${encodeURIComponent(find)}&from=${from}`);
+  const go = changed => { location.hash = link(['runs', run, 'images'], { ...parameters, ...changed }); };
+  return html`<h1>Images</h1>
+    <form class="tools" role="search" onSubmit=${event => { event.preventDefault(); go({ find: new FormData(event.target).get('find'), from: '' }); }}>
+      <label>Find <input type="search" name="find" value=${find} placeholder="part of a name" /></label> <button type="submit">Find</button></form>
+    <${Wait} answer=${answer}>${listing => html`
+      <p>${listing.found} images${listing.found > listing.images.length ? `, ${listing.from + 1} to ${listing.from + listing.images.length}` : ''}
+        ${listing.from > 0 && html` <button type="button" onClick=${() => go({ from: Math.max(0, from - 60) || '' })}>before</button>`}
+        ${listing.from + listing.images.length < listing.found && html` <button type="button" onClick=${() => go({ from: from + 60 })}>after</button>`}</p>
+      <ul class="pictures">${listing.images.map(image => html`<li><a href=${link(['runs', run, 'images', image.image])}>
+        <img loading="lazy" src=${picture(run, image.image)} alt=${image.name} /></a><span class="small">${image.name}</span></li>`)}</ul>`}<//>`;
+}
+
+export function Image({ run, number: image, parameters }) {
+  const query = new URLSearchParams();
+  for (const key of ['class', 'against']) {
+    if (parameters[key]) {
+      query.set(key, parameters[key]);
+    }
+  }
+  const base = `/api/runs/${encodeURIComponent(run)}/images/${image}`;
+  const answer = useAnswer(query.toString() ? base + '?' + query : base);
+  return html`<${Wait} answer=${answer}>${page => html`<${Explained} run=${run} image=${image} base=${base} page=${page} parameters=${parameters} />`}<//>`;
+}
+
+function title(label) {
+  return label.name ?? 'class ' + label.number;
+}
+
+function Explained({ run, image, base, page, parameters }) {
+  const [concept, setConcept] = useState(parameters.concept === undefined ? null : Number(parameters.concept));
+  const [patch, setPatch] = useState(null);
+  const explanation = page.explained.explanation;
+  const names = page.explained.concepts;
+  const shownMap = concept === null ? null : page.scores.map(scores => scores[concept]);
+  const parts = useMemo(() => [...explanation.concepts].sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)), [explanation]);
+  const go = changed => { location.hash = link(['runs', run, 'images', image], { ...parameters, ...changed }); };
+  const largest = Math.max(1e-9, ...parts.slice(0, 12).map(c => Math.abs(c.contribution)), Math.abs(explanation.residual));
+  const bar = value => html`<svg class="bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect class=${value >= 0 ? 'for' : 'against'} x=${Math.min(0, value / largest)} y="0.15" width=${Math.abs(value / largest)} height="0.7" /></svg>`;
+  return html`<h1>${page.name}</h1>
+    <${Problems} list=${page.remarks} />
+    <div class="image">
+      <div>
+        <${Outlined} run=${run} shown=${{ image, name: page.name, map: shownMap }} rows=${page.rows} columns=${page.columns}
+            map=${shownMap ?? page.scores.map(() => -1)} onPatch=${setPatch}
+            tint=${shownMap && (value => value > 0 ? 'transparent' : 'rgb(0 0 0 / 55%)')} />
+        <p class="small">${concept === null ? 'Choose a concept to see where it is; click a patch to read its concepts.'
+          : html`Outlined: <a href=${link(['runs', run, 'concepts', concept])}>${titleOf(names[concept])}</a>${' '}
+            <button type="button" onClick=${() => setConcept(null)}>whole picture</button>`}</p>
+        ${patch !== null && html`<${Patch} scores=${page.scores[patch]} names=${names} patch=${patch} columns=${page.columns} choose=${setConcept} />`}
+      </div>
+      <div>
+        <h2>What the network says</h2>
+        <table><tbody>${page.likeliest.map(chance => html`<tr><th scope="row">${title(chance.label)}</th>
+          <td>${percent(chance.probability)}</td><td>${number(chance.logit, 2)}</td>
+          <td><button type="button" onClick=${() => go({ class: chance.label.number, against: '' })}>why?</button>
+            ${chance.label.number !== explanation.label && html` <button type="button" onClick=${() => go({ class: explanation.label, against: chance.label.number })}>why not?</button>`}</td></tr>`)}</tbody></table>
+        <h2>Why ${title(page.explained.label)}${page.explained.against ? ' rather than ' + title(page.explained.against) : ''}</h2>
+        <p class="sum">${number(explanation.explanationLogit, 3)} = sample ${signed(explanation.sample)} − baseline ${signed(explanation.baseline)} +
+          correction ${signed(explanation.correction)} + residual ${signed(explanation.residual)};
+          error ${Number(explanation.relativeError).toExponential(1)}${explanation.firstOrder ? ' (first order)' : ''}</p>
+        <table class="bars"><tbody>${parts.slice(0, 12).map(c => html`<tr>
+          <th scope="row"><button type="button" class="link" aria-pressed=${concept === c.concept} onClick=${() => setConcept(c.concept)}>${titleOf(names[c.concept])}</button></th>
+          <td>${bar(c.contribution)}</td><td>${signed(c.contribution)}</td><td class="small">${c.present > 0 ? 'is there' : 'absent'}</td></tr>`)}
+          <tr><th scope="row">residual</th><td>${bar(explanation.residual)}</td><td>${signed(explanation.residual)}</td><td class="small">no concept</td></tr></tbody></table>
+        <${Command} text=${page.command} />
+      </div>
+    </div>
+    <${WhatIf} run=${run} base=${base} image=${image} page=${page} names=${names} first=${concept} parameters=${parameters} />`;
+}
+
+function titleOf(name) {
+  return name.name === null ? 'concept ' + name.number : name.number + ' ' + name.name;
+}
+
+function Patch({ scores, names, patch, columns, choose }) {
+  const best = scores.map((value, concept) => ({ value, concept })).sort((a, b) => b.value - a.value).slice(0, 6);
+  return html`<section><h2>Patch in row ${Math.floor(patch / columns)}, column ${patch % columns}</h2>
+    <ul>${best.map(({ value, concept }) => html`<li><button type="button" class="link" onClick=${() => choose(concept)}>${titleOf(names[concept])}</button>
+      <span class="small">${signed(value)}${value > 0 ? '' : ' (does not fire)'}</span></li>`)}</ul></section>`;
+}
+
+/** Sliders that overwrite concepts; the prediction follows. The edits stand in the address. */
+function WhatIf({ run, base, image, page, names, first, parameters }) {
+  const [edits, setEdits] = useState(() => parse(parameters.edits));
+  const [undone, setUndone] = useState({ past: [], future: [] });
+  const [outcome, setOutcome] = useState(null);
+  const [problem, setProblem] = useState(null);
+  const ask = useLatest(async list => {
+    if (list.length === 0) {
+      setOutcome(null);
+      return;
+    }
+    try {
+      setOutcome(await send('POST', base + '/edit', { edits: list }));
+      setProblem(null);
+    } catch (error) {
+      setProblem(error.message);
+    }
+  });
+  const show = list => {
+    setEdits(list);
+    const { edits: _, ...others } = parameters;
+    history.replaceState(null, '', link(['runs', run, 'images', image], { ...others, edits: print(list) }));
+    ask(list);
+  };
+  const change = list => {
+    setUndone({ past: [...undone.past, edits], future: [] });
+    show(list);
+  };
+  const undo = () => {
+    if (undone.past.length > 0) {
+      setUndone({ past: undone.past.slice(0, -1), future: [edits, ...undone.future] });
+      show(undone.past[undone.past.length - 1]);
+    }
+  };
+  const redo = () => {
+    if (undone.future.length > 0) {
+      setUndone({ past: [...undone.past, edits], future: undone.future.slice(1) });
+      show(undone.future[0]);
+    }
+  };
+  useEffect(() => { ask(edits); }, []);
+  const add = event => {
+    event.preventDefault();
+    const concept = Number(new FormData(event.target).get('concept'));
+    const fires = page.scores.some(scores => scores[concept] > 0);
+    change([...edits, { concept, value: null, quantile: fires ? 0.005 : 0.995, place: fires ? 'detected' : 'everywhere' }]);
+  };
+  const set = (k, changed) => change(edits.map((edit, n) => n === k ? { ...edit, ...changed } : edit));
+  return html`<section class="whatif"><h2>What if</h2>
+    <form class="tools" onSubmit=${add}><label>Concept <select name="concept">${names.map((name, n) => html`
+        <option value=${n} selected=${n === first}>${titleOf(name)}</option>`)}</select></label> <button type="submit">change it</button>
+      <button type="button" disabled=${undone.past.length === 0} onClick=${undo}>undo</button>
+      <button type="button" disabled=${undone.future.length === 0} onClick=${redo}>redo</button></form>
+    <ul class="edits">${edits.map((edit, k) => html`<li><strong>${titleOf(names[edit.concept])}</strong>
+      <label>to the value that <output>${percent(edit.quantile, 1)}</output> of all patches are below
+        <input type="range" min="0.005" max="0.995" step="0.005" value=${edit.quantile} onInput=${event => set(k, { quantile: Number(event.target.value) })} /></label>
+      <label>where <select value=${edit.place} onChange=${event => set(k, { place: event.target.value })}>
+        <option value="detected" selected=${edit.place === 'detected'}>it is</option><option value="everywhere" selected=${edit.place === 'everywhere'}>everywhere</option></select></label>
+      <button type="button" onClick=${() => change(edits.filter((_, n) => n !== k))}>leave it</button></li>`)}</ul>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${outcome && html`<div role="status"><p class="verdict">${outcome.changed
+        ? html`Now <strong>${title(outcome.after[0].label)}</strong> (${percent(outcome.after[0].probability)}) instead of ${title(outcome.before.label)}.`
+        : html`Still <strong>${title(outcome.after[0].label)}</strong>: ${percent(outcome.before.probability)} before, ${percent(outcome.after[0].probability)} now.`}
+        <span class="small"> Features changed by ${percent(outcome.size)}.</span></p>
+      <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label)}</th><td>${percent(chance.probability)}</td><td>${number(chance.logit, 2)}</td></tr>`)}</tbody></table>
+      <${Command} text=${outcome.command} /></div>`}
+  </section>`;
+}
+
+function print(edits) {
+  return edits.map(edit => [edit.concept, edit.quantile, edit.place].join('~')).join('!');
+}
+
+function parse(text) {
+  return (text || '').split('!').filter(Boolean).map(part => {
+    const [concept, quantile, place] = part.split('~');
+    return { concept: Number(concept), value: null, quantile: Number(quantile), place };
+  });
+}

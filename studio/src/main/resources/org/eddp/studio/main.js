@@ -1,0 +1,67 @@
+// The frame of the studio: reads the address, shows the view it names.
+
+import { html, render, useState, useEffect } from './vendor/preact-htm.js';
+import { link } from './api.js';
+import { Runs, RunPage } from './runs.js';
+import { Concepts } from './concepts.js';
+import { Concept } from './concept.js';
+import { Image, Images } from './image.js';
+
+function address() {
+  const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
+  return {
+    parts: path.split('/').filter(Boolean).map(decodeURIComponent),
+    parameters: Object.fromEntries(new URLSearchParams(query || '')),
+  };
+}
+
+function view({ parts, parameters }) {
+  const [first, run, kind, number] = parts;
+  if (!first) {
+    return html`<${Runs} />`;
+  }
+  if (first === 'runs' && run && !kind) {
+    return html`<${RunPage} key=${run} run=${run} />`;
+  }
+  if (kind === 'concepts' && number === undefined) {
+    return html`<${Concepts} key=${run} run=${run} parameters=${parameters} />`;
+  }
+  if (kind === 'concepts') {
+    return html`<${Concept} key=${run + number} run=${run} number=${Number(number)} parameters=${parameters} />`;
+  }
+  if (kind === 'images' && number === undefined) {
+    return html`<${Images} key=${run} run=${run} parameters=${parameters} />`;
+  }
+  if (kind === 'images') {
+    return html`<${Image} key=${run + number} run=${run} number=${Number(number)} parameters=${parameters} />`;
+  }
+  return html`<p class="problem">There is no such view. <a href="#/">All runs</a></p>`;
+}
+
+function Path({ parts }) {
+  const [, run, kind, number] = parts;
+  return html`<nav aria-label="Where you are">
+    <a href="#/" accesskey="r">runs</a>
+    ${run && html` <span>/</span> <a href=${link(['runs', run])}>${run}</a>`}
+    ${kind && html` <span>/</span> <a href=${link(['runs', run, kind])}>${kind}</a>`}
+    ${number !== undefined && html` <span>/</span> <span aria-current="page">${number}</span>`}
+    ${run && html`<span class="beside">
+      <a href=${link(['runs', run, 'concepts'])} accesskey="c">concepts</a>
+      <a href=${link(['runs', run, 'images'])} accesskey="i">images</a>
+    </span>`}
+  </nav>`;
+}
+
+function App() {
+  const [place, setPlace] = useState(address);
+  useEffect(() => {
+    const follow = () => setPlace(address());
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  return html`
+    <header><${Path} parts=${place.parts} /></header>
+    <main id="view" tabindex="-1">${view(place)}</main>`;
+}
+
+render(html`<${App} />`, document.getElementById('app'));

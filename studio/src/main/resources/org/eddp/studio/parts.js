@@ -1,0 +1,143 @@
+// What several views share.
+
+import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
+import { get } from './api.js';
+
+/** What an address of the server says; again after `every` milliseconds while `until` does not hold. */
+export function useAnswer(path, { until, every = 1000 } = {}) {
+  const [state, setState] = useState({ path });
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer;
+    const ask = async () => {
+      try {
+        const value = await get(path, stop.signal);
+        setState({ path, value });
+        if (until && !until(value)) {
+          timer = setTimeout(ask, every);
+        }
+      } catch (error) {
+        if (error.name !== 'AbortError') {
+          setState({ path, error: error.message });
+        }
+      }
+    };
+    ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [path]);
+  return state.path === path ? state : {};
+}
+
+export function Wait({ answer, children }) {
+  if (answer.error) {
+    return html`<p class="problem" role="alert">${answer.error}</p>`;
+  }
+  return answer.value ? children(answer.value) : html`<p class="wait" role="status">Loading …</p>`;
+}
+
+export function Problems({ list }) {
+  const found = [...new Set(list || [])];
+  return found.length > 0 && html`<ul class="problem" aria-label="Problems">${found.map(text => html`<li>${text}</li>`)}</ul>`;
+}
+
+/** A number as a person reads it. */
+export function number(value, digits = 3) {
+  return value === null || value === undefined ? '–' : Number(value).toFixed(digits);
+}
+
+export function percent(value, digits = 1) {
+  return value === null || value === undefined ? '–' : (100 * value).toFixed(digits) + ' %';
+}
+
+export function signed(value, digits = 2) {
+  return (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
+}
+
+/** A command to copy. */
+export function Command({ text }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return text && html`<p class="command"><code>${text}</code>
+    <button type="button" onClick=${copy}>${copied ? 'copied' : 'copy'}</button></p>`;
+}
+
+/** How far the search for pictures is, while it is not finished. */
+export function AtlasProgress({ atlas }) {
+  if (atlas.ready) {
+    return null;
+  }
+  return atlas.failure
+    ? html`<p class="problem">No pictures of concepts: ${atlas.failure}</p>`
+    : html`<p class="wait" role="status">Looking for pictures of every concept: <progress max="1" value=${atlas.done}></progress></p>`;
+}
+
+/**
+ * A picture of the feature set with the patches of a detector.
+ *
+ * @param map score of every patch: above zero is inside
+ * @param rows of the grid
+ */
+export function Outlined({ run, shown, rows, columns, size, onPatch, map, tint }) {
+  const cells = map || shown.map;
+  return html`<span class="outlined" style=${{ width: size && size + 'px' }}>
+    <img loading="lazy" src=${picture(run, shown.image)} alt=${shown.name || 'image ' + shown.image} />
+    ${cells && html`<svg viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" aria-hidden="true">
+      ${tint && cells.map((value, k) => html`<rect x=${k % columns} y=${Math.floor(k / columns)} width="1" height="1" fill=${tint(value)} />`)}
+      <path d=${outline(cells, rows, columns)} />
+      ${onPatch && cells.map((_, k) => html`<rect class="patch" x=${k % columns} y=${Math.floor(k / columns)} width="1" height="1"
+          onClick=${() => onPatch(k)} />`)}
+    </svg>`}
+  </span>`;
+}
+
+export function picture(run, image) {
+  return `/api/runs/${encodeURIComponent(run)}/pictures/${image}`;
+}
+
+/** The border of the patches above zero. */
+export function outline(cells, rows, columns) {
+  const inside = (r, c) => r >= 0 && c >= 0 && r < rows && c < columns && cells[r * columns + c] > 0;
+  let path = '';
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      if (inside(r, c)) {
+        path += inside(r - 1, c) ? '' : `M${c} ${r}h1`;
+        path += inside(r + 1, c) ? '' : `M${c} ${r + 1}h1`;
+        path += inside(r, c - 1) ? '' : `M${c} ${r}v1`;
+        path += inside(r, c + 1) ? '' : `M${c + 1} ${r}v1`;
+      }
+    }
+  }
+  return path;
+}
+
+/** Calls `action` with the newest value only, and not before the last call has ended. */
+export function useLatest(action) {
+  const state = useRef({ busy: false, waiting: null });
+  const run = async value => {
+    const own = state.current;
+    if (own.busy) {
+      own.waiting = { value };
+      return;
+    }
+    own.busy = true;
+    try {
+      await action(value);
+    } finally {
+      own.busy = false;
+      const next = own.waiting;
+      own.waiting = null;
+      if (next) {
+        run(next.value);
+      }
+    }
+  };
+  return run;
+}

@@ -1,0 +1,44 @@
+// All runs, and one of them.
+
+import { html } from './vendor/preact-htm.js';
+import { link } from './api.js';
+import { useAnswer, Wait, Problems, number } from './parts.js';
+
+export function Runs() {
+  const answer = useAnswer('/api/runs');
+  return html`<h1>Runs</h1>
+    <${Wait} answer=${answer}>${runs => runs.length === 0
+      ? html`<p>There is no finished run here. Make one with <code>./eddp look NETWORK IMAGES</code> or <code>./eddp chess</code>,
+          then start the studio again.</p>`
+      : html`<ul class="cards runs">${runs.map(run => html`<li><${RunCard} run=${run} /></li>`)}</ul>`}<//>`;
+}
+
+function RunCard({ run }) {
+  return html`<article>
+    <h2><a href=${link(['runs', run.id, 'concepts'])}>${run.name}</a></h2>
+    <p>${[run.network, run.layer && 'layer ' + run.layer].filter(Boolean).join(', ')}</p>
+    <dl class="facts">
+      <div><dt>concepts</dt><dd>${run.concepts ?? '–'}</dd></div>
+      <div><dt>features</dt><dd>${run.width ?? '–'}</dd></div>
+      <div><dt>with a name</dt><dd>${run.named ?? '–'}</dd></div>
+      <div><dt>coverage</dt><dd>${number(run.coverage)}</dd></div>
+      <div><dt>redundancy</dt><dd>${number(run.redundancy)}</dd></div>
+      <div><dt>method</dt><dd>${run.method ?? '–'}</dd></div>
+    </dl>
+    <p><a href=${link(['runs', run.id])}>Is it any good?</a> · <a href=${link(['runs', run.id, 'images'])}>Images</a></p>
+    <${Problems} list=${run.problems} />
+  </article>`;
+}
+
+export function RunPage({ run }) {
+  const answer = useAnswer(`/api/runs/${encodeURIComponent(run)}`);
+  return html`<${Wait} answer=${answer}>${page => html`
+    <h1>${page.card.name}</h1>
+    <${RunCard} run=${page.card} />
+    ${page.card.verdict && html`<p class="verdict">${page.card.verdict}</p>`}
+    ${page.checks.length > 0 && html`<h2>Health</h2><ul class="checks">${page.checks.map(check => html`
+      <li class=${check.status.toLowerCase()}><strong>${check.name}</strong> <em>${check.status.toLowerCase()}</em>
+        <p>${check.finding}</p>${check.advice.map(advice => html`<p class="advice">${advice.words}</p>`)}</li>`)}</ul>`}
+    ${page.missing.length > 0 && html`<h2>Not there yet</h2><ul>${page.missing.map(name => html`<li>${name}</li>`)}</ul>`}
+    <${Problems} list=${page.remarks} />`}<//>`;
+}
