@@ -73,8 +73,8 @@ final class ConceptViews {
 
     /** How far the search for pictures is. */
     record Progress(boolean ready, double done, String failure) {
-        static Progress of(OpenRun.Search search) {
-            return new Progress(search.atlas() != null, search.done(), search.failure());
+        static Progress of(OpenRun.Search search, Atlas found) {
+            return new Progress(found != null, search.done(), search.failure());
         }
     }
 
@@ -126,7 +126,8 @@ final class ConceptViews {
         OpenRun.Search search = open.atlas();
         return open.ask(run -> {
             List<String> problems = new ArrayList<>();
-            return new Gallery(cards(open, run, search.atlas(), problems), Progress.of(search), problems);
+            Atlas atlas = search.atlas();
+            return new Gallery(cards(open, run, atlas, problems), Progress.of(search, atlas), problems);
         });
     }
 
@@ -251,7 +252,7 @@ final class ConceptViews {
                     moved == null ? List.of() : named(run, concept, moved.raised()),
                     moved == null ? List.of() : named(run, concept, moved.lowered()),
                     candidates(run, concept, facts, problems),
-                    Progress.of(search),
+                    Progress.of(search, atlas),
                     problems);
         });
     }

@@ -47,9 +47,9 @@ function Gallery({ run, gallery, parameters }) {
     </form>
     <${Problems} list=${gallery.problems} />
     <${AtlasProgress} atlas=${gallery.atlas} />
-    <${ConceptMap} run=${run} cards=${gallery.concepts} found=${new Set(found.map(card => card.name.number))}
+    <div class="gallery"><${ConceptMap} run=${run} cards=${gallery.concepts} found=${new Set(found.map(card => card.name.number))}
         choose=${numbers => change({ chosen: numbers.join('.') })} />
-    <ul class="cards concepts">${found.map(card => html`<${Card} key=${card.name.number} run=${run} card=${card} />`)}</ul>`;
+    <ul class="cards concepts">${found.map(card => html`<${Card} key=${card.name.number} run=${run} card=${card} />`)}</ul></div>`;
 }
 
 function Card({ run, card }) {
