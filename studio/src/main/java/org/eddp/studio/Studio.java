@@ -123,7 +123,7 @@ public final class Studio implements AutoCloseable {
                 context ->
                         answer(context, shelf.all().stream().map(RunViews::card).toList()));
         routes.get("/api/runs/{run}", context -> answer(context, RunViews.page(run(context))));
-        routes.get("/api/runs/{run}/concepts", context -> answer(context, ConceptViews.gallery(run(context))));
+        routes.get("/api/runs/{run}/concepts", context -> answer(context, Gallery.of(run(context))));
         routes.get(
                 "/api/runs/{run}/concepts/{concept}",
                 context -> answer(context, ConceptViews.page(run(context), number(context, "concept"))));
