@@ -3,8 +3,7 @@
  *
  * <p>{@link org.eddp.images.ImageList} finds the files, {@link org.eddp.images.ImageReader} turns a file into a
  * {@link org.eddp.images.Picture}, {@link org.eddp.images.Preprocessing} turns that into the numbers a network takes, and
- * {@link org.eddp.images.Preprocessing.CropBox} leads back from the network's grid to the picture. {@link org.eddp.images.ImageBatches}
- * does all of it ahead of a network, and {@link org.eddp.images.ImageDigests} tells whether images changed since.
+ * {@link org.eddp.images.Preprocessing.CropBox} leads back from the network's grid to the picture.
  *
  * <h2>File lists</h2>
  *
