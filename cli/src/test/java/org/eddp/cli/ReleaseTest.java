@@ -21,7 +21,7 @@ import org.w3c.dom.NodeList;
 /** What repositories of libraries and their users need to find in the POMs. */
 class ReleaseTest {
     private static final Path ROOT = Path.of("..");
-    private static final List<String> LIBRARIES = List.of("core", "report", "experiments", "bench", "cli");
+    private static final List<String> LIBRARIES = List.of("core", "report", "experiments", "bench", "studio", "cli");
 
     private static Document pom(String module) throws Exception {
         return DocumentBuilderFactory.newInstance()
@@ -98,7 +98,7 @@ class ReleaseTest {
     /** Who uses a library chooses the native libraries of a platform; the command line has those of one. */
     @Test
     void noLibraryForcesNativeLibrariesUponItsUsers() throws Exception {
-        for (String module : List.of(".", "core", "report", "experiments", "bench")) {
+        for (String module : List.of(".", "core", "report", "experiments", "bench", "studio")) {
             assertThat(text(pom(module), "count(/project/dependencies/dependency[classifier and not(scope='test')])"))
                     .as(module)
                     .isEqualTo("0");
