@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eddp.files.Digests;
 import org.eddp.files.Json;
+import org.eddp.report.page.Html;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,14 @@ class LookCommandTest {
         int pictures = page.indexOf("data:image");
         assertThat(pictures).isPositive().isLessThan(page.indexOf("id=\"health\""));
         assertThat(page).contains("of the patches", "./eddp explain --run");
+        for (String line : first.err().lines().toList()) {
+            if (line.startsWith("preprocessing: ") || line.startsWith("layer: ") || line.startsWith("I = ")) {
+                String reason = line.replaceFirst("^(preprocessing|layer): ", "");
+                assertThat(page).as("why stands on the page too").contains(Html.escape(reason));
+            }
+        }
+        assertThat(page.substring(page.indexOf("id=\"choices\"")))
+                .contains(">Layer<", ">Preprocessing<", ">Number of concepts<", ">Test for chance<");
 
         Path run = folder.resolve("look/run");
         String directions = Digests.of(run.resolve("directions.safetensors"));
@@ -66,10 +76,20 @@ class LookCommandTest {
     }
 
     @Test
-    void everyChoiceCanBeMade() {
-        TinyRun.Outcome outcome = look("own", "--layer", "maps", "--preprocess", "plain", "--concepts", "3");
+    void everyChoiceCanBeMade() throws IOException {
+        TinyRun.Outcome outcome =
+                look("own", "--layer", "maps", "--preprocess", "plain", "--concepts", "3", "--no-test");
         ok(outcome);
         assertThat(outcome.err()).doesNotContain("nothing says", "I = ");
+        assertThat(Json.readTree(folder.resolve("own/run/influence.json"))
+                        .at("/tested")
+                        .booleanValue())
+                .isFalse();
+        String page = Files.readString(folder.resolve("own/index.html"));
+        assertThat(page.substring(page.indexOf("id=\"choices\""), page.indexOf("id=\"words\""))
+                        .split("as asked for", -1))
+                .as("layer, preprocessing, number, test")
+                .hasSize(5);
         Path features = folder.resolve("own/features/features.json");
         assertThat(Json.readTree(features).at("/provenance/layer").stringValue())
                 .isEqualTo("maps");
@@ -77,6 +97,24 @@ class LookCommandTest {
                         .at("/options/concepts")
                         .intValue())
                 .isEqualTo(3);
+    }
+
+    /** The commands of the page do what was done. */
+    @Test
+    void thePageTellsTheSameStepByStep() throws IOException {
+        ok(look("steps", "--concepts", "3"));
+        String page = Files.readString(folder.resolve("steps/index.html"));
+        String command = Pattern.compile("<code>\\./eddp (features .*?)</code>")
+                .matcher(page)
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+        words.set(words.indexOf("--out") + 1, folder.resolve("steps-features").toString());
+        ok(eddp(words.toArray(String[]::new)));
+        assertThat(Digests.of(folder.resolve("steps-features/features.json")))
+                .isEqualTo(Digests.of(folder.resolve("steps/features/features.json")));
     }
 
     @Test

@@ -38,12 +38,6 @@ public final class FeatureSet implements FeatureSource {
         files = new ShardFiles(folder, info);
     }
 
-    /** What a feature set in a folder is made from, finished or not; empty if none was begun there. */
-    public static Optional<Provenance> begun(Path folder) {
-        Path file = folder.resolve(INFO);
-        return Files.exists(file) ? Optional.of(Json.read(file, Info.class).provenance()) : Optional.empty();
-    }
-
     /**
      * Opens a complete feature set and checks that its files are there with the right lengths.
      *

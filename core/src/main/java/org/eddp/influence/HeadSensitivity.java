@@ -13,7 +13,7 @@ import org.eddp.tensor.Workers;
 /**
  * Scores through the network: every image is computed once more for every direction. Works for any head.
  *
- * <p>Threads take tiles of images; counts are whole numbers, so the scores do not depend on the number of threads.
+ * <p>Threads take tiles of images, which are added up in their order, so that nothing depends on the number of threads.
  */
 final class HeadSensitivity implements Sensitivity {
     /** Elements of the features of a tile. */
@@ -47,27 +47,43 @@ final class HeadSensitivity implements Sensitivity {
     }
 
     @Override
-    public Matrix scores(Matrix directions) {
+    public Measured measure(Matrix directions) {
         if (directions.rows() != source.width()) {
             throw new IllegalArgumentException(
                     "directions of width " + directions.rows() + " do not fit features of width " + source.width());
         }
         Matrix steps = directions.normaliseColumns().times(step).transpose();
-        long[] halves = new long[Math.multiplyExact(directions.columns(), classes)];
+        Counted all = new Counted(Math.multiplyExact(directions.columns(), classes));
         ImageStream.of(source, source.width(), TILE_ELEMENTS)
-                .forEach(workers, range -> count(range.batch(), steps), counted -> {
-                    for (int i = 0; i < halves.length; i++) {
-                        halves[i] += counted[i];
-                    }
-                });
+                .forEach(workers, range -> count(range.batch(), steps), all::add);
         Matrix scores = new Matrix(directions.columns(), classes);
-        for (int i = 0; i < halves.length; i++) {
-            scores.values()[i] = halves[i] / (double) source.images() - 1;
+        Matrix effects = new Matrix(directions.columns(), classes);
+        for (int i = 0; i < all.halves.length; i++) {
+            scores.values()[i] = all.halves[i] / (double) source.images() - 1;
+            effects.values()[i] = all.changes[i] / source.images();
         }
-        return scores;
+        return new Measured(scores, effects);
     }
 
-    private long[] count(Batch batch, Matrix steps) {
+    /** What was counted of directions and classes: half images whose probability rises, and the changes of its logarithm. */
+    private static final class Counted {
+        private final long[] halves;
+        private final double[] changes;
+
+        Counted(int pairs) {
+            halves = new long[pairs];
+            changes = new double[pairs];
+        }
+
+        void add(Counted other) {
+            for (int i = 0; i < halves.length; i++) {
+                halves[i] += other.halves[i];
+                changes[i] += other.changes[i];
+            }
+        }
+    }
+
+    private Counted count(Batch batch, Matrix steps) {
         Tensor rows = batch.rows(0, batch.images());
         DType type = rows.type();
         Head own = head.on(batch, 0, batch.images());
@@ -77,14 +93,14 @@ final class HeadSensitivity implements Sensitivity {
         for (int n = 0; n < odds.length; n++) {
             odds[n] = ProbabilityRise.of(before, n * classes, weights, n * classes, classes);
         }
-        long[] halves = new long[steps.rows() * classes];
+        Counted counted = new Counted(steps.rows() * classes);
         for (int d = 0; d < steps.rows(); d++) {
             double[] after = logitsAfter(own, rows, Tensor.of(steps.rowCopy(d), type, 1, steps.columns()));
             for (int n = 0; n < odds.length; n++) {
-                tally(odds[n], weights, before, after, n * classes, halves, d * classes);
+                tally(odds[n], weights, before, after, n * classes, counted, d * classes);
             }
         }
-        return halves;
+        return counted;
     }
 
     private static double[] logitsAfter(Head head, Tensor rows, Tensor step) {
@@ -94,7 +110,13 @@ final class HeadSensitivity implements Sensitivity {
     }
 
     private void tally(
-            ProbabilityRise odds, double[] weights, double[] before, double[] after, int image, long[] halves, int to) {
+            ProbabilityRise odds,
+            double[] weights,
+            double[] before,
+            double[] after,
+            int image,
+            Counted counted,
+            int to) {
         double largest = Double.NEGATIVE_INFINITY;
         for (int k = image; k < image + classes; k++) {
             largest = Math.max(largest, after[k] - before[k]);
@@ -107,8 +129,10 @@ final class HeadSensitivity implements Sensitivity {
         }
         double atTop = exponentials[odds.top()];
         double bar = ProbabilityRise.requireNumber(odds.bar(others, atTop));
+        double common = Math.log(bar) + largest;
         for (int k = 0; k < classes; k++) {
-            halves[to + k] +=
+            counted.changes[to + k] += after[image + k] - before[image + k] - common;
+            counted.halves[to + k] +=
                     k == odds.top() ? odds.verdictOfTop(others, atTop) : ProbabilityRise.verdict(exponentials[k], bar);
         }
     }

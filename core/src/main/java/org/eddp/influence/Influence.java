@@ -20,9 +20,11 @@ import org.eddp.tensor.Workers;
  * @param tried noise signal vectors tried per concept; 0 where the concept could not be tested because it has no signal
  *     vector or too few patches
  * @param significant 1 where the pair is significant, else 0, I x K
+ * @param effects mean change of the logarithm of the probability, I x K; null in files of earlier versions
  * @param images number of images the scores are over
  */
-public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix significant, int images) {
+public record Influence(
+        Matrix scores, Matrix exceedances, long[] tried, Matrix significant, Matrix effects, int images) {
 
     /**
      * Scores and tests.
@@ -43,7 +45,11 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
     }
 
     static Influence of(
-            InfluenceOptions options, int images, Matrix scores, List<InfluenceSignificance.Tally> tallies) {
+            InfluenceOptions options,
+            int images,
+            Sensitivity.Measured measured,
+            List<InfluenceSignificance.Tally> tallies) {
+        Matrix scores = measured.scores();
         int concepts = scores.rows();
         int classes = scores.columns();
         double level = options.significance() / ((double) concepts * classes);
@@ -59,7 +65,13 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
                 significant.set(i, k, passes ? 1 : 0);
             }
         }
-        return new Influence(scores, exceedances, tried, significant, images);
+        return new Influence(scores, exceedances, tried, significant, measured.effects(), images);
+    }
+
+    /** Influence without a test: nothing was tried, nothing is significant. */
+    public static Influence untested(Sensitivity.Measured measured, int images) {
+        Matrix none = new Matrix(measured.scores().rows(), measured.scores().columns());
+        return new Influence(measured.scores(), none, new long[none.rows()], none.copy(), measured.effects(), images);
     }
 
     /** Number of concepts I. */
@@ -152,12 +164,15 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
 
     /** Writes {@code influence.safetensors} (format: this package's documentation). */
     public void write(Path file, InfluenceOptions options) {
-        new SafetensorsFile()
+        SafetensorsFile content = new SafetensorsFile()
                 .add("scores", scores)
                 .add("exceedances", exceedances)
                 .add("tried", tried)
-                .add("significant", significant)
-                .note("options", Json.toText(options).strip())
+                .add("significant", significant);
+        if (effects != null) {
+            content.add("effects", effects);
+        }
+        content.note("options", Json.toText(options).strip())
                 .note("images", Integer.toString(images))
                 .write(file);
     }
@@ -168,11 +183,13 @@ public record Influence(Matrix scores, Matrix exceedances, long[] tried, Matrix 
         Matrix scores = content.matrix("scores");
         Matrix exceedances = content.matrix("exceedances", scores.rows(), scores.columns());
         Matrix significant = content.matrix("significant", scores.rows(), scores.columns());
+        Matrix effects =
+                content.contains("effects") ? content.matrix("effects", scores.rows(), scores.columns()) : null;
         long[] tried = content.integers("tried", scores.rows());
         String images = content.metadata().getOrDefault("images", "");
         if (!images.matches("\\d{1,9}")) {
             throw content.damaged("the number of images is '" + images + "'");
         }
-        return new Influence(scores, exceedances, tried, significant, Integer.parseInt(images));
+        return new Influence(scores, exceedances, tried, significant, effects, Integer.parseInt(images));
     }
 }

@@ -1,6 +1,7 @@
 package org.eddp.influence;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.eddp.directions.Directions;
@@ -49,6 +50,9 @@ public record InfluenceResults(
             concepts = List.copyOf(concepts);
         }
 
+        /** From this size on a score says little but its sign. */
+        private static final double SATURATED = 0.99;
+
         /**
          * A class of a table of influence.
          *
@@ -69,13 +73,14 @@ public record InfluenceResults(
                         concepts.of(i),
                         influence.scores().get(i, label),
                         slopes == null ? null : slopes[i],
+                        influence.effects() == null ? null : influence.effects().get(i, label),
                         influence.pValue(i, label),
                         influence.isSignificant(i, label)));
             }
-            // many scores are exactly 1 or -1: of those the larger slope comes first
+            // many scores are exactly 1 or -1: of those the larger effect comes first
             scores.sort(Comparator.comparing((Score s) -> !s.significant())
                     .thenComparingDouble(s -> -Math.abs(s.score()))
-                    .thenComparingDouble(s -> s.slope() == null ? 0 : -Math.abs(s.slope())));
+                    .thenComparingDouble(s -> s.effect() == null ? 0 : -Math.abs(s.effect())));
             return new ClassInfluence(name, influence.significant(label), scores);
         }
 
@@ -93,15 +98,37 @@ public record InfluenceResults(
             return slopes;
         }
 
-        /** The strongest concepts for the class, then the strongest against it, at most {@code count} of each. */
-        public List<Score> strongest(int count) {
-            List<Score> chosen = new ArrayList<>(
-                    concepts.stream().filter(s -> s.score() > 0).limit(count).toList());
-            List<Score> against = new ArrayList<>(
-                    concepts.stream().filter(s -> s.score() < 0).limit(count).toList());
-            against.sort(Comparator.comparingDouble(s -> Math.abs(s.score())));
+        /**
+         * The strongest concepts for the class from the strongest down, then the strongest against it with the strongest last.
+         *
+         * @param count of each, at most
+         * @param tested whether what could be chance was found out; it is left out then
+         */
+        public List<Score> strongest(int count, boolean tested) {
+            List<Score> chosen = new ArrayList<>(strongest(1, count, tested));
+            List<Score> against = new ArrayList<>(strongest(-1, count, tested));
+            Collections.reverse(against);
             chosen.addAll(against);
             return chosen;
+        }
+
+        /** The strongest concepts for the class (sign 1) or against it (-1), the strongest first. */
+        public List<Score> strongest(int sign, int count, boolean tested) {
+            return concepts.stream()
+                    .filter(s -> Math.signum(s.score()) == sign && (s.significant() || !tested))
+                    .limit(count)
+                    .toList();
+        }
+
+        /**
+         * Whether scores no longer tell concepts apart and effects have to: of those shown most are 1 or -1, or nearly so.
+         *
+         * @param shown some of the concepts
+         */
+        public static boolean saturated(List<Score> shown) {
+            long full =
+                    shown.stream().filter(s -> Math.abs(s.score()) >= SATURATED).count();
+            return 2 * full > shown.size() && shown.stream().allMatch(s -> s.effect() != null);
         }
     }
 
@@ -110,12 +137,14 @@ public record InfluenceResults(
      *
      * @param score S, in -1 .. 1
      * @param slope change of the logit per unit along the signal vector; null if the head is not linear
+     * @param effect mean change of the logarithm of the probability by the step; null in files of earlier versions
      * @param pValue share of noise with a score at least as large; 1 if not tested
      */
     public record Score(
             ConceptName concept,
             double score,
             @Json.MayBeNull Double slope,
+            @Json.AddedLater Double effect,
             double pValue,
             boolean significant) {}
 

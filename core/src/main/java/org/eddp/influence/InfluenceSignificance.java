@@ -29,7 +29,8 @@ record InfluenceSignificance(
 
     /** The test: see {@link Influence#test}. */
     Influence run() {
-        Matrix scores = sensitivity.scores(directions.signals());
+        Sensitivity.Measured measured = sensitivity.measure(directions.signals());
+        Matrix scores = measured.scores();
         ConceptSamples samples = ConceptSamples.draw(
                 source,
                 directions.detectors(),
@@ -48,7 +49,7 @@ record InfluenceSignificance(
                 monitor.onProgress(tallies.size(), directions.concepts());
             });
         }
-        return Influence.of(options, sensitivity.images(), scores, tallies);
+        return Influence.of(options, sensitivity.images(), measured, tallies);
     }
 
     /**

@@ -65,7 +65,7 @@ final class LinearSensitivity implements Sensitivity {
     }
 
     @Override
-    public Matrix scores(Matrix directions) {
+    public Measured measure(Matrix directions) {
         if (directions.rows() != readout.classVectors().rows()) {
             throw new IllegalArgumentException("directions of width " + directions.rows()
                     + " do not fit class vectors of width "
@@ -76,24 +76,35 @@ final class LinearSensitivity implements Sensitivity {
                 .transposeTimes(readout.classVectors())
                 .times(step);
         int groups = (directions.columns() + DIRECTIONS_AT_ONCE - 1) / DIRECTIONS_AT_ONCE;
-        List<long[]> halves = new ArrayList<>();
-        workers.forEach(groups, g -> count(new Group(changes, g * DIRECTIONS_AT_ONCE)), halves::addAll);
+        List<Counted> counted = new ArrayList<>();
+        workers.forEach(groups, g -> count(new Group(changes, g * DIRECTIONS_AT_ONCE)), counted::addAll);
         Matrix scores = new Matrix(directions.columns(), classes());
-        for (int d = 0; d < halves.size(); d++) {
+        Matrix effects = new Matrix(directions.columns(), classes());
+        for (int d = 0; d < counted.size(); d++) {
+            double common = counted.get(d).normaliser() / images();
             for (int k = 0; k < classes(); k++) {
-                scores.set(d, k, halves.get(d)[k] / (double) images() - 1);
+                scores.set(d, k, counted.get(d).halves()[k] / (double) images() - 1);
+                effects.set(d, k, changes.get(d, k) - common);
             }
         }
-        return scores;
+        return new Measured(scores, effects);
     }
 
-    private List<long[]> count(Group group) {
+    /**
+     * What was counted of one direction.
+     *
+     * @param halves half images for which each class rises
+     * @param normaliser sum over images of the logarithm of sum_j softmax_j exp(d_j), which every class loses
+     */
+    private record Counted(long[] halves, double normaliser) {}
+
+    private List<Counted> count(Group group) {
         for (int t = 0; t < imageTiles(); t++) {
             try (Scope scope = Scope.open()) {
                 group.add(kept.isEmpty() ? read(t) : kept.get(t));
             }
         }
-        return group.halves();
+        return group.counted();
     }
 
     private int imageTiles() {
@@ -144,6 +155,10 @@ final class LinearSensitivity implements Sensitivity {
         private final long[][] from;
         /** Half images to add for the class itself: what the sorted ones say of the likeliest class is not exact. */
         private final long[][] own;
+        /** Largest change of a logit, which the exponentials are relative to. */
+        private final double[] largest;
+        /** Sum over images of the logarithm of the bar. */
+        private final double[] bars;
 
         Group(Matrix changes, int first) {
             int count = Math.min(DIRECTIONS_AT_ONCE, changes.rows() - first);
@@ -151,11 +166,13 @@ final class LinearSensitivity implements Sensitivity {
             sorted = new double[count][];
             from = new long[count][changes.columns() + 1];
             own = new long[count][changes.columns()];
+            largest = new double[count];
+            bars = new double[count];
             for (int d = 0; d < count; d++) {
                 double[] e = changes.rowCopy(first + d);
-                double largest = Arrays.stream(e).max().orElse(0);
+                largest[d] = Arrays.stream(e).max().orElse(0);
                 for (int k = 0; k < e.length; k++) {
-                    e[k] = Math.exp(e[k] - largest);
+                    e[k] = Math.exp(e[k] - largest[d]);
                 }
                 exponentials[d] = e;
                 sorted[d] = e.clone();
@@ -180,6 +197,7 @@ final class LinearSensitivity implements Sensitivity {
                 double q = others[offset + n];
                 double atTop = e[image.top()];
                 double bar = image.bar(q, atTop);
+                bars[d] += Math.log(bar) + largest[d];
                 int rising = firstAbove(s, bar);
                 int staying = rising;
                 while (staying > 0 && ProbabilityRise.verdict(s[staying - 1], bar) == ProbabilityRise.STAYS) {
@@ -205,9 +223,9 @@ final class LinearSensitivity implements Sensitivity {
             return low;
         }
 
-        /** Half images for which each class rises, one array per direction. */
-        List<long[]> halves() {
-            List<long[]> halves = new ArrayList<>();
+        /** One per direction. */
+        List<Counted> counted() {
+            List<Counted> all = new ArrayList<>();
             for (int d = 0; d < exponentials.length; d++) {
                 for (int place = 1; place < from[d].length; place++) {
                     from[d][place] += from[d][place - 1];
@@ -217,9 +235,9 @@ final class LinearSensitivity implements Sensitivity {
                     // equal exponentials have equal verdicts, so any place of theirs will do
                     counted[k] += from[d][Arrays.binarySearch(sorted[d], exponentials[d][k])];
                 }
-                halves.add(counted);
+                all.add(new Counted(counted, bars[d]));
             }
-            return halves;
+            return all;
         }
     }
 }

@@ -40,7 +40,21 @@ public interface Sensitivity extends AutoCloseable {
      * @param directions D x n, of any length; a zero column moves nothing and scores 0
      * @return n x K
      */
-    Matrix scores(Matrix directions);
+    default Matrix scores(Matrix directions) {
+        return measure(directions).scores();
+    }
+
+    /** Scores of all classes, and how much they stand for; directions as for {@link #scores}. */
+    Measured measure(Matrix directions);
+
+    /**
+     * What a step along directions does.
+     *
+     * @param scores S, n x K: how often the probability of a class rises, whether by much or by little
+     * @param effects n x K: by how much the logarithm of its probability changes, on average over the images. Where S is 1 or -1,
+     *     effects tell strong directions from weak ones
+     */
+    record Measured(Matrix scores, Matrix effects) {}
 
     /** Releases what was computed of the images. */
     @Override

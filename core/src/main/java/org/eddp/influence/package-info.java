@@ -15,6 +15,8 @@
  * tried         I       noise signal vectors tried; fewer than all where every class of a concept was decided early, and
  *                       0 where a concept could not be tested
  * significant   I x K   1 where the pair is significant, else 0
+ * effects       I x K   mean over images of the change of log p of class k by the step along concept i; not in files of
+ *                       earlier versions
  * </pre>
  *
  * The metadata holds, as JSON text under {@code options}, the {@link org.eddp.influence.InfluenceOptions}, and under

@@ -86,6 +86,17 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
         return corrected;
     }
 
+    /** On how many patches (rows, n x D) the detector of each concept fires, as they are before anything is taken out. */
+    long[] firing(Tensor rows) {
+        return suppressions.stream()
+                .mapToLong(s -> {
+                    Tensor z = rows.mm(Tensor.of(s.filter(), rows.type(), s.filter().length, 1));
+                    return Math.round(
+                            z.plus(-s.threshold()).greaterThan(0).sum().toDoubles()[0]);
+                })
+                .toArray();
+    }
+
     private static Tensor removed(Suppression s, Tensor rows) {
         DType type = rows.type();
         int width = s.filter().length;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
@@ -18,6 +19,8 @@ import org.eddp.names.Named;
  * @param network the file written
  * @param concepts those taken out, in order
  * @param merge the one pair they were taken out by together, or null if they were taken out one after the other by their own
+ * @param presence how often the concepts are there: on the patches they were learned from and, if there was an evaluation, on those
+ *     of its images; null in files of earlier versions
  * @param images folder of the labelled images, or null if there was no evaluation
  * @param deviation largest difference between logits of the written file and of the same correction in the process, over the
  *     images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
@@ -33,15 +36,25 @@ public record CorrectionResults(
         @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
         MergedCorrection.Merge merge,
 
+        @Json.AddedLater List<Presence> presence,
         @Json.MayBeNull String images,
         @Json.MayBeNull Double deviation,
         List<Named> classes,
         List<Evaluation> evaluations) {
     /** Largest deviation that rounding explains. */
     public static final double TOLERANCE = 1e-5;
+    /** Concepts on a smaller share of the patches than this hardly fire. */
+    public static final double HARDLY = 0.001;
+    /** Names of evaluations that are controls begin so. */
+    public static final String CONTROL = "control: ";
+    /** Names of controls that are random directions begin so. */
+    public static final String RANDOM = CONTROL + "random ";
+    /** Name of the control with the filter in place of the signal vector. */
+    public static final String FILTER = CONTROL + "filter";
 
     public CorrectionResults {
         concepts = List.copyOf(concepts);
+        presence = presence == null ? null : List.copyOf(presence);
         classes = List.copyOf(classes);
         evaluations = List.copyOf(evaluations);
         if (images != null && evaluations.isEmpty()) {
@@ -84,6 +97,92 @@ public record CorrectionResults(
                         m.patches(),
                         m.cosine())));
         return sentences;
+    }
+
+    /**
+     * How often a detector fires.
+     *
+     * @param concepts one, or those that were merged
+     * @param images whose patches were looked at; null for those that were learned from
+     * @param patches on which it fires
+     * @param all patches looked at
+     */
+    public record Presence(
+            List<Integer> concepts, @Json.MayBeNull String images, long patches, long all) {
+        public Presence {
+            concepts = List.copyOf(concepts);
+        }
+
+        boolean hardly() {
+            return patches < HARDLY * all;
+        }
+
+        private String sentence() {
+            String names = (concepts.size() == 1 ? "Concept " : "The pair of concepts ")
+                    + concepts.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            String where = images == null ? "the images it was learned from" : images;
+            return String.format(
+                    Locale.ROOT,
+                    "%s hardly fires on %s: on %,d of %,d patches (%.2g %%), so that taking it out can change little"
+                            + " there.",
+                    names,
+                    where,
+                    patches,
+                    all,
+                    100.0 * patches / Math.max(1, all));
+        }
+    }
+
+    /** Where concepts hardly fire, as sentences; none if they do or if nobody looked. */
+    public List<String> rare() {
+        return presence == null
+                ? List.of()
+                : presence.stream()
+                        .filter(Presence::hardly)
+                        .map(Presence::sentence)
+                        .toList();
+    }
+
+    /** Whether the change of the accuracy is outside of what random directions do, in words; empty without an evaluation. */
+    public String judgement() {
+        if (evaluations.size() < 2) {
+            return "";
+        }
+        double change = change(evaluations.get(1));
+        String found = "The accuracy " + (change == 0 ? "does not change" : "changes by " + points(change)) + ". ";
+        double[] random = evaluations.stream()
+                .filter(e -> e.name().startsWith(RANDOM))
+                .mapToDouble(this::change)
+                .sorted()
+                .toArray();
+        if (random.length == 0) {
+            return found + "No controls were evaluated, so it is not known whether any direction would do the same.";
+        }
+        double least = random[0];
+        double most = random[random.length - 1];
+        String controls = least == most
+                ? (least == 0 ? "leave it as it is" : "change it by " + points(least))
+                : "change it by " + points(least) + " to " + points(most);
+        boolean outside = change < least || change > most;
+        String filter = evaluations.stream()
+                .filter(e -> e.name().equals(FILTER))
+                .findFirst()
+                .map(e -> " With the filter in place of the signal vector it "
+                        + (change(e) == 0 ? "does not change." : "changes by " + points(change(e)) + "."))
+                .orElse("");
+        return found + random.length + " random directions of the same length " + controls
+                + (outside
+                        ? ": the change is outside its controls, so it is this direction's own."
+                        : ": the change is within its controls, so it need not come from this concept.")
+                + filter;
+    }
+
+    private double change(Evaluation evaluation) {
+        return evaluation.accuracy() - evaluations.get(0).accuracy();
+    }
+
+    private static String points(double share) {
+        return String.format(Locale.ROOT, "%+.1f points", 100 * share);
     }
 
     /** What the comparison of the file with the process came to, as a sentence; empty if there was none. */

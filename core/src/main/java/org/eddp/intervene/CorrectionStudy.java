@@ -17,17 +17,22 @@ public final class CorrectionStudy {
     private final PatchLayer layer;
     private final Map<String, Correction.CorrectedCut> corrected = new LinkedHashMap<>();
     private final Map<String, Confusion> found = new LinkedHashMap<>();
+    private final Correction itself;
+    private final long[] firing;
+    private long patches;
 
     /**
      * A study.
      *
-     * @param corrections by name: the correction itself, controls
+     * @param corrections by name: the correction itself first, then controls
      */
     public CorrectionStudy(PatchLayer layer, Map<String, Correction> corrections) {
         if (corrections.containsKey(ORIGINAL)) {
             throw new IllegalArgumentException("no correction may be called '" + ORIGINAL + "'; rename it");
         }
         this.layer = layer;
+        itself = corrections.values().iterator().next();
+        firing = new long[itself.suppressions().size()];
         corrections.forEach((name, correction) -> corrected.put(name, new Correction.CorrectedCut(layer, correction)));
     }
 
@@ -40,6 +45,12 @@ public final class CorrectionStudy {
     public void add(Tensor images, int[] labels) {
         try (Scope scope = Scope.open()) {
             Tensor features = layer.cut().lower(images);
+            Tensor rows = layer.rows(features);
+            long[] fires = itself.firing(rows);
+            for (int i = 0; i < fires.length; i++) {
+                firing[i] += fires[i];
+            }
+            patches += rows.size(0);
             count(ORIGINAL, layer.cut().upper(features), labels);
             corrected.forEach((name, cut) -> count(name, cut.upper(features), labels));
         }
@@ -52,6 +63,16 @@ public final class CorrectionStudy {
             predicted[n] = (int) best[n];
         }
         found.merge(name, Confusion.of(logits.size(1), labels, predicted), Confusion::plus);
+    }
+
+    /** On how many patches the detector of each concept of the correction itself fired so far. */
+    public long[] firing() {
+        return firing.clone();
+    }
+
+    /** Patches so far. */
+    public long patches() {
+        return patches;
     }
 
     /** What was counted so far, the network as it is first. */

@@ -3,12 +3,16 @@ package org.eddp.study;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.Request;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.health.ConceptNumber;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
@@ -31,6 +35,16 @@ public final class FirstLook {
     /** Folder of the run inside that of the look. */
     public static final String RUN = "run";
 
+    /** The layer among the choices. */
+    public static final String LAYER = "Layer";
+    /** Whether influence was tested, among the choices. */
+    public static final String TEST = "Test for chance";
+    /** What that choice is if it was. */
+    public static final String YES = "yes";
+
+    private static final String CHOICES = "choices.json";
+    private static final String ASKED = "as asked for";
+
     private final Path network;
     private final Path images;
     private final Options options;
@@ -50,105 +64,194 @@ public final class FirstLook {
      * @param output which of several outputs of the network has the logits, null if there is only one
      * @param preprocessing how pictures become inputs
      * @param classNames file with the name of class k in line k, or null
+     * @param tested whether influence is tested for chance; null for where that takes no passes through the network
      * @param learning how directions are learned; without a number of concepts, as many as the patches support
      */
     public record Options(
-            String layer, String output, InputChoice preprocessing, Path classNames, Learning.Options learning) {}
+            String layer,
+            String output,
+            InputChoice preprocessing,
+            Path classNames,
+            Boolean tested,
+            Learning.Options learning) {}
 
-    /** The layer and the preprocessing of a look. */
-    private record Chosen(String layer, Preprocessing preprocessing) {}
+    /**
+     * Something that was chosen.
+     *
+     * @param value what
+     * @param reason why
+     */
+    public record Choice(String value, String reason) {}
+
+    /**
+     * What a look chose before it began. Content of {@code choices.json}, so that a look that goes on after an interruption chooses
+     * the same and still knows why.
+     *
+     * @param layer address of the layer
+     */
+    private record Begun(Choice layer, Preprocessing preprocessing, String preprocessingReason) {}
+
+    /**
+     * A finished look.
+     *
+     * @param run its folder
+     * @param preprocessing how pictures became inputs
+     * @param concepts number of concepts
+     * @param choices everything that was chosen, by what it is
+     */
+    public record Result(Path run, Preprocessing preprocessing, int concepts, Map<String, Choice> choices) {}
 
     /**
      * Looks, or goes on looking.
      *
      * @param images folder of pictures, list of files, or dataset
      * @param folder where everything goes
-     * @return folder of the run
      */
-    public static Path run(Path network, Path images, Path folder, Options options, Monitor monitor) {
+    public static Result run(Path network, Path images, Path folder, Options options, Monitor monitor) {
         return new FirstLook(network, images, options, monitor).run(folder);
     }
 
-    private Path run(Path folder) {
-        Path features = folder.resolve(FEATURES);
-        Chosen chosen = before(features).orElseGet(this::choose);
-        Learning.Options learning = options.learning();
-        FeatureSet set = Extraction.run(
+    private Result run(Path folder) {
+        Begun begun = before(folder).orElseGet(() -> choose(folder));
+        FeatureSet set = extract(begun, folder.resolve(FEATURES));
+        ConceptNumber number = Learning.number(set, options.learning(), monitor);
+        Choice concepts = said(Integer.toString(number.concepts()), number.reason());
+        Path run = folder.resolve(RUN);
+        Learning.learn(set, run, options.learning().resuming(number.concepts(), network), monitor);
+        Choice test = ask(run);
+        Map<String, Choice> choices = new LinkedHashMap<>();
+        choices.put(LAYER, begun.layer());
+        choices.put("Preprocessing", new Choice(begun.preprocessing().toString(), begun.preprocessingReason()));
+        choices.put("Number of concepts", concepts);
+        choices.put(TEST, test);
+        return new Result(run, begun.preprocessing(), number.concepts(), choices);
+    }
+
+    /** What an earlier look chose, if nothing else is asked for now; whether it still fits is found when its features are read. */
+    private Optional<Begun> before(Path folder) {
+        boolean free = options.layer() == null && !options.preprocessing().asked();
+        Optional<Begun> earlier = free ? begun(folder) : Optional.empty();
+        earlier.ifPresent(known -> monitor.remark(
+                "layer and preprocessing: as before, " + known.layer().value() + "; " + known.preprocessing()));
+        return earlier;
+    }
+
+    private static Optional<Begun> begun(Path folder) {
+        Path file = folder.resolve(CHOICES);
+        return Files.exists(file) ? Optional.of(Json.read(file, Begun.class)) : Optional.empty();
+    }
+
+    /** Notes what was chosen; what is there already stays, and is refused if it is something else. */
+    private static Begun noted(Begun chosen, Path folder) {
+        Optional<Begun> earlier = begun(folder);
+        if (earlier.isEmpty()) {
+            Json.write(folder.resolve(CHOICES), chosen);
+            return chosen;
+        }
+        Begun known = earlier.get();
+        if (!known.layer().value().equals(chosen.layer().value())
+                || !known.preprocessing().equals(chosen.preprocessing())) {
+            throw new FileFailure(
+                    folder + " holds a look at layer " + known.layer().value() + " ("
+                            + known.preprocessing() + "), not at layer "
+                            + chosen.layer().value() + " ("
+                            + chosen.preprocessing() + "); take another folder for this one");
+        }
+        return known;
+    }
+
+    private Begun choose(Path folder) {
+        ImageList list = ImageList.of(images);
+        try (Workers workers = new Workers(options.learning().threads())) {
+            Network found = Networks.load(network, options.output());
+            InputChoice.Found input =
+                    options.preprocessing().find(network, found, options.output(), list, workers, monitor);
+            Choice how = said("preprocessing: ", input.preprocessing().toString(), input.reason());
+            try (Network sized = Networks.fit(
+                    found,
+                    network,
+                    input.preprocessing().cropHeight(),
+                    input.preprocessing().cropWidth(),
+                    options.output())) {
+                Choice layer = options.layer() == null ? layer(sized) : new Choice(options.layer(), ASKED);
+                return noted(new Begun(layer, input.preprocessing(), how.reason()), folder);
+            }
+        }
+    }
+
+    private Choice layer(Network sized) {
+        Network.Layer last = PatchLayer.last(sized)
+                .orElseThrow(() -> new NetworkFailure("in " + network
+                        + " no layer was found that has several patches and that the classes depend on; name the layer"
+                        + " to look at"));
+        boolean linear = PatchLayer.ofOwnGrid(sized.cut(last.name()))
+                .flatMap(PatchLayer::readout)
+                .isPresent();
+        String reason = String.format(
+                Locale.ROOT,
+                "%s (%s), the last one with several patches, where concepts are nearest to the classes; above it %s",
+                last.name(),
+                Arrays.stream(last.shape()).mapToObj(Long::toString).collect(Collectors.joining(" x ")),
+                linear
+                        ? "are only pooling and one linear layer"
+                        : "is more than pooling and one linear layer, so scores go through the network");
+        return said("layer: ", new LayerAddress(last.name(), null, options.output()).toString(), reason);
+    }
+
+    /** Says why something was chosen, unless it was asked for. */
+    private Choice said(String what, String value, String reason) {
+        if (reason.isEmpty()) {
+            return new Choice(value, ASKED);
+        }
+        monitor.remark(what + reason);
+        return new Choice(value, reason);
+    }
+
+    private Choice said(String value, String reason) {
+        return said("", value, reason);
+    }
+
+    private FeatureSet extract(Begun begun, Path features) {
+        return Extraction.run(
                 network,
                 images,
                 features,
                 new Extraction.Options(
-                        chosen.layer(),
-                        InputChoice.of(chosen.preprocessing()),
+                        begun.layer().value(),
+                        InputChoice.of(begun.preprocessing()),
                         null,
                         false,
                         Extraction.BATCH,
                         Extraction.SHARD_BYTES,
                         false,
                         false,
-                        learning.threads()),
+                        options.learning().threads()),
                 monitor);
-        Path run = folder.resolve(RUN);
-        Learning.learn(set, run, learning.resuming(network), monitor);
-        ask(run, learning.threads(), learning.request());
-        return run;
-    }
-
-    /** What an earlier look chose, if nothing else is asked for now; whether it still fits is found when its features are read. */
-    private Optional<Chosen> before(Path features) {
-        boolean free = options.layer() == null && options.preprocessing().preset() == null;
-        Optional<FeatureSet.Provenance> earlier = free ? FeatureSet.begun(features) : Optional.empty();
-        earlier.ifPresent(known ->
-                monitor.remark("layer and preprocessing: as before, " + known.layer() + "; " + known.preprocessing()));
-        return earlier.map(known -> new Chosen(known.layer(), known.preprocessing()));
-    }
-
-    private Chosen choose() {
-        ImageList list = ImageList.of(images);
-        try (Workers workers = new Workers(options.learning().threads())) {
-            Network found = Networks.load(network, options.output());
-            Preprocessing preprocessing =
-                    options.preprocessing().choose(network, found, options.output(), list, workers, monitor);
-            try (Network sized = Networks.fit(
-                    found, network, preprocessing.cropHeight(), preprocessing.cropWidth(), options.output())) {
-                return new Chosen(options.layer() == null ? layer(sized) : options.layer(), preprocessing);
-            }
-        }
-    }
-
-    private String layer(Network sized) {
-        Network.Layer last = PatchLayer.last(sized)
-                .orElseThrow(() -> new NetworkFailure("in " + network
-                        + " no layer was found that has several patches and that the classes depend on; name the layer to"
-                        + " look at"));
-        boolean linear = PatchLayer.ofOwnGrid(sized.cut(last.name()))
-                .flatMap(PatchLayer::readout)
-                .isPresent();
-        monitor.remark(String.format(
-                Locale.ROOT,
-                "layer: %s (%s), the last one with several patches, where concepts are nearest to the classes; above it %s",
-                last.name(),
-                Arrays.stream(last.shape()).mapToObj(Long::toString).collect(Collectors.joining(" x ")),
-                linear
-                        ? "are only pooling and one linear layer"
-                        : "is more than pooling and one linear layer, so scores go through the network"));
-        return new LayerAddress(last.name(), null, options.output()).toString();
     }
 
     /** Names by masks where the pictures have some, and which classes concepts move. */
-    private void ask(Path folder, int threads, Request request) {
+    private Choice ask(Path folder) {
+        Learning.Options learning = options.learning();
         try (Run run = Run.open(
-                folder, new Run.Options(network, null, null, options.classNames(), threads, request), monitor)) {
+                folder,
+                new Run.Options(network, null, null, options.classNames(), learning.threads(), learning.request()),
+                monitor)) {
             if (Files.exists(images.resolve("label.csv"))
                     && run.read(Results.LABELS).isEmpty()) {
                 Labelling.label(run, Labelling.Options.of(images), monitor);
             }
-            if (run.read(Results.INFLUENCE).isEmpty()) {
-                InfluenceStudy.Options usual =
-                        InfluenceStudy.Options.of(options.learning().seed());
-                boolean closed = run.features().readout().isPresent();
-                InfluenceStudy.run(run, closed ? usual : usual.untested(), monitor);
+            boolean closed = run.features().readout().isPresent();
+            boolean tested = options.tested() == null ? closed : options.tested();
+            if (run.read(Results.INFLUENCE).filter(r -> r.tested() == tested).isEmpty()) {
+                InfluenceStudy.Options usual = InfluenceStudy.Options.of(learning.seed());
+                InfluenceStudy.run(run, tested ? usual : usual.untested(), monitor);
             }
+            String reason = options.tested() != null
+                    ? ASKED
+                    : closed
+                            ? "with pooling and one linear layer above the layer it takes seconds"
+                            : "every noise vector would have to go through the network, which takes long";
+            return new Choice(tested ? YES : "no", reason);
         }
     }
 }

@@ -14,7 +14,6 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /** Which concepts of a run move which class, and whether that could be chance. */
@@ -128,17 +127,14 @@ public final class InfluenceStudy {
     }
 
     private Measured measure(Sensitivity sensitivity) {
-        Influence influence = options.tested() ? test(sensitivity) : scores(sensitivity);
+        Influence influence = options.tested() ? test(sensitivity) : untested(sensitivity);
         return new Measured(
                 influence,
                 patterns == null ? null : patterns.compare(sensitivity, influence.scores(), run.workers(), monitor));
     }
 
-    /** Influence without a test: nothing was tried, nothing is significant. */
-    private Influence scores(Sensitivity sensitivity) {
-        Matrix scores = sensitivity.scores(run.directions().signals());
-        Matrix none = new Matrix(scores.rows(), scores.columns());
-        return new Influence(scores, none, new long[scores.rows()], none.copy(), sensitivity.images());
+    private Influence untested(Sensitivity sensitivity) {
+        return Influence.untested(sensitivity.measure(run.directions().signals()), sensitivity.images());
     }
 
     private Influence test(Sensitivity sensitivity) {

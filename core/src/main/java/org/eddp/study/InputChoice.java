@@ -18,21 +18,23 @@ import org.eddp.tensor.Workers;
  * the network is surest with. Wrong preprocessing gives features of which nothing looks wrong, so what was not asked for is said.
  *
  * @param preset what was asked for, null if nothing was
+ * @param asked whether anything was asked for, the preset or a single part
  * @param valuesKnown whether {@code changes} say what pixel values become, so that nothing has to be tried
  * @param changes to single parts of it, for what the network takes
  */
-public record InputChoice(String preset, boolean valuesKnown, UnaryOperator<Preprocessing> changes) {
+public record InputChoice(String preset, boolean asked, boolean valuesKnown, UnaryOperator<Preprocessing> changes) {
     private static final String USUAL = "torchvision";
+    private static final String ASSUMED = "'" + USUAL + "' was assumed; say what the network was trained with";
     private static final List<String> PRESETS = List.of(USUAL, "keras", "plain", "caffe");
 
     /** A preset as it is; null to find out. */
     public static InputChoice of(String preset) {
-        return new InputChoice(preset, false, UnaryOperator.identity());
+        return new InputChoice(preset, preset != null, false, UnaryOperator.identity());
     }
 
     /** Exactly this. */
     public static InputChoice of(Preprocessing preprocessing) {
-        return new InputChoice(USUAL, true, any -> preprocessing);
+        return new InputChoice(USUAL, true, true, any -> preprocessing);
     }
 
     /**
@@ -44,7 +46,26 @@ public record InputChoice(String preset, boolean valuesKnown, UnaryOperator<Prep
      */
     public Preprocessing choose(
             Path file, Network network, String output, ImageList images, Workers workers, Monitor monitor) {
-        Optional<Preprocessing> known = known(file, network.input(), monitor);
+        return said(find(file, network, output, images, workers, monitor), monitor);
+    }
+
+    /**
+     * What was chosen.
+     *
+     * @param reason why; empty if it is what was asked for
+     */
+    record Found(Preprocessing preprocessing, String reason) {}
+
+    private static Preprocessing said(Found found, Monitor monitor) {
+        if (!found.reason().isEmpty()) {
+            monitor.remark("preprocessing: " + found.reason());
+        }
+        return found.preprocessing();
+    }
+
+    /** Chooses for a classifier without saying so; arguments as for {@link #choose}. */
+    Found find(Path file, Network network, String output, ImageList images, Workers workers, Monitor monitor) {
+        Optional<Found> known = known(file, network.input());
         if (known.isPresent()) {
             return known.get();
         }
@@ -61,37 +82,32 @@ public record InputChoice(String preset, boolean valuesKnown, UnaryOperator<Prep
                 trial = PreprocessingTrial.of(sized == null ? network : sized, images, PRESETS, ways, workers, monitor);
             }
         }
-        if (trial == null) {
-            monitor.remark(assumed());
-            return ways.get(0);
-        }
-        monitor.remark("preprocessing: " + trial.text());
-        return ways.get(PRESETS.indexOf(trial.best()));
+        return trial == null
+                ? new Found(ways.get(0), ASSUMED)
+                : new Found(ways.get(PRESETS.indexOf(trial.best())), trial.text());
     }
 
     /** Chooses for a network that is no classifier, where nothing can be tried. */
     public Preprocessing choose(Path file, ImageInput input, Monitor monitor) {
-        return known(file, input, monitor).orElseGet(() -> {
-            monitor.remark(assumed());
-            return fit(Preprocessing.preset(USUAL), input);
-        });
+        return said(
+                known(file, input).orElseGet(() -> new Found(fit(Preprocessing.preset(USUAL), input), ASSUMED)),
+                monitor);
     }
 
-    private static String assumed() {
-        return "preprocessing: '" + USUAL + "' was assumed; say what the network was trained with";
-    }
-
-    private Optional<Preprocessing> known(Path file, ImageInput input, Monitor monitor) {
+    private Optional<Found> known(Path file, ImageInput input) {
         if (preset != null) {
-            return Optional.of(fit(Preprocessing.preset(preset), input));
+            return Optional.of(new Found(fit(Preprocessing.preset(preset), input), ""));
         }
         Optional<ToldPreprocessing> told = ToldPreprocessing.of(file);
         if (told.isPresent()) {
-            monitor.remark("preprocessing: as told by " + told.get().source()
-                    + told.get().differences().stream().map(d -> "; " + d).reduce("", String::concat));
-            return Optional.of(fit(told.get().preprocessing(), input));
+            return Optional.of(new Found(
+                    fit(told.get().preprocessing(), input),
+                    "as told by " + told.get().source()
+                            + told.get().differences().stream()
+                                    .map(d -> "; " + d)
+                                    .reduce("", String::concat)));
         }
-        return valuesKnown ? Optional.of(fit(Preprocessing.preset(USUAL), input)) : Optional.empty();
+        return valuesKnown ? Optional.of(new Found(fit(Preprocessing.preset(USUAL), input), "")) : Optional.empty();
     }
 
     private Preprocessing fit(Preprocessing found, ImageInput input) {

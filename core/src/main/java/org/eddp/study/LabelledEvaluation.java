@@ -12,7 +12,6 @@ import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
-import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.CorrectionStudy;
@@ -31,8 +30,15 @@ import org.eddp.tensor.Tensor;
  *
  * @param deviation as in {@link CorrectionResults}
  * @param classes those that occur
+ * @param firing patches on which the detector of each concept of the correction fires
+ * @param patches of all images
  */
-record LabelledEvaluation(double deviation, List<Named> classes, List<CorrectionResults.Evaluation> evaluations) {
+record LabelledEvaluation(
+        double deviation,
+        List<Named> classes,
+        List<CorrectionResults.Evaluation> evaluations,
+        long[] firing,
+        long patches) {
     private static final int BATCH = 8;
 
     /**
@@ -71,7 +77,7 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
             throw new NetworkFailure("the corrected network gives logits that are not finite numbers for images of "
                     + images.folder() + "; look at the original on the same images");
         }
-        return of(deviation[0], images.labels(), study.results(), run.classNames());
+        return of(deviation[0], images.labels(), study, run.classNames());
     }
 
     /**
@@ -132,17 +138,18 @@ record LabelledEvaluation(double deviation, List<Named> classes, List<Correction
         return deviation;
     }
 
-    private static LabelledEvaluation of(
-            double deviation, int[] labels, Map<String, Confusion> results, ClassNames names) {
+    private static LabelledEvaluation of(double deviation, int[] labels, CorrectionStudy study, ClassNames names) {
         TreeSet<Integer> occurring = new TreeSet<>();
         for (int label : labels) {
             occurring.add(label);
         }
         List<Integer> order = List.copyOf(occurring);
         List<CorrectionResults.Evaluation> evaluations = new ArrayList<>();
-        results.forEach((name, confusion) -> evaluations.add(new CorrectionResults.Evaluation(
-                name, confusion.accuracy(), confusion.images(), reduced(confusion.counts(), order))));
-        return new LabelledEvaluation(deviation, order.stream().map(names::of).toList(), evaluations);
+        study.results()
+                .forEach((name, confusion) -> evaluations.add(new CorrectionResults.Evaluation(
+                        name, confusion.accuracy(), confusion.images(), reduced(confusion.counts(), order))));
+        return new LabelledEvaluation(
+                deviation, order.stream().map(names::of).toList(), evaluations, study.firing(), study.patches());
     }
 
     /** Rows and columns of the classes that occur, and a last column for all others. */

@@ -110,8 +110,17 @@ public final class Learning {
 
         /** The same, going on with what is there. */
         Options resuming(Path file) {
+            return resuming(concepts, file);
+        }
+
+        /**
+         * The same for a number of concepts, going on with what is there.
+         *
+         * @param file of the network where none is named
+         */
+        Options resuming(Integer number, Path file) {
             return new Options(
-                    concepts,
+                    number,
                     variant,
                     preset,
                     changes,
@@ -249,8 +258,20 @@ public final class Learning {
         return all.subset(chosen);
     }
 
+    /** How many concepts would be learned, and why; the reason is empty where the number was asked for. */
+    static ConceptNumber number(FeatureSet set, Options options, Monitor monitor) {
+        Learning learning = new Learning(set, options, monitor);
+        try (Scope scope = Scope.open()) {
+            return learning.number(learning.source());
+        }
+    }
+
     private LearnOptions learnOptions(FeatureSource source) {
-        int number = concepts(source);
+        ConceptNumber chosen = number(source);
+        if (!chosen.reason().isEmpty()) {
+            monitor.remark(chosen.reason());
+        }
+        int number = chosen.concepts();
         GeneralPreset general = new GeneralPreset(number)
                 .withVariant(options.variant())
                 .withActivation(set.info().provenance().activation())
@@ -266,22 +287,24 @@ public final class Learning {
         return options.changes().apply(base);
     }
 
-    private int concepts(FeatureSource source) {
+    private ConceptNumber number(FeatureSource source) {
         if (options.concepts() != null) {
             int asked = options.concepts() == FULL ? set.width() : options.concepts();
             if (asked < 1 || asked > source.patches()) {
                 throw new IllegalArgumentException("concepts = " + asked + " must be within 1 .. " + source.patches()
                         + ", the number of patches: each needs one at least; ask for fewer, or let the data decide");
             }
-            return asked;
+            return new ConceptNumber(asked, "");
         }
         if (!options.preset().equals(GENERAL) && !options.preset().equals(EXACT)) {
-            return (int) Math.max(1, Math.min(set.width() * 7L / 8, source.patches() / 50));
+            int paper = (int) Math.max(1, Math.min(set.width() * 7L / 8, source.patches() / 50));
+            return new ConceptNumber(
+                    paper,
+                    "I = " + paper + ": seven eighths of the " + set.width()
+                            + " features, as in the paper, at most one per 50 patches");
         }
         try (Monitor.Stage stage = monitor.stage("choosing I", source.images())) {
-            ConceptNumber chosen = ConceptNumber.of(source, stage);
-            stage.remark(chosen.reason());
-            return chosen.concepts();
+            return ConceptNumber.of(source, stage);
         }
     }
 

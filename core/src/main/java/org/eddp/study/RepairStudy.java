@@ -1,15 +1,18 @@
 package org.eddp.study;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
+import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.MergedCorrection;
@@ -70,9 +73,11 @@ public final class RepairStudy {
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
         MergedCorrection merged = options.merge() ? merged(run, chosen, activation, monitor) : null;
-        Correction correction = merged != null
-                ? merged.correction()
-                : Correction.of(run.directions(), chosen, StoredStatistics.of(run, monitor), activation);
+        ConceptStatistics statistics = merged != null ? null : StoredStatistics.of(run, monitor);
+        Correction correction =
+                merged != null ? merged.correction() : Correction.of(run.directions(), chosen, statistics, activation);
+        List<CorrectionResults.Presence> presence =
+                new ArrayList<>(merged != null ? List.of(learned(run, merged)) : learned(chosen, statistics));
         if (activation == Activation.SILU) {
             monitor.remark("the layer's activation is SiLU, which also follows the correction and so changes patches"
                     + " without the concept too; compare the network before and after on labelled images");
@@ -84,12 +89,16 @@ public final class RepairStudy {
             LabelledEvaluation evaluation = images == null
                     ? null
                     : LabelledEvaluation.of(images, run, corrections(correction, options), options.out(), monitor);
+            if (evaluation != null) {
+                presence.addAll(evaluated(presence, FileNames.last(options.evaluate()), evaluation));
+            }
             CorrectionResults results = new CorrectionResults(
                     run.options().command(),
                     run.digest(),
                     FileNames.last(options.out()),
                     Arrays.stream(chosen).mapToObj(run.conceptNames()::of).toList(),
                     merged == null ? null : merged.merge(),
+                    presence,
                     images == null ? null : FileNames.last(options.evaluate()),
                     evaluation == null ? null : evaluation.deviation(),
                     evaluation == null ? List.of() : evaluation.classes(),
@@ -98,6 +107,33 @@ public final class RepairStudy {
             run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
             return new Result(name, results);
         }
+    }
+
+    private static List<CorrectionResults.Presence> learned(int[] concepts, ConceptStatistics statistics) {
+        return Arrays.stream(concepts)
+                .mapToObj(i -> new CorrectionResults.Presence(
+                        List.of(i),
+                        null,
+                        statistics.with()[i],
+                        statistics.with()[i] + statistics.without()[i]))
+                .toList();
+    }
+
+    private static CorrectionResults.Presence learned(Run run, MergedCorrection merged) {
+        List<Integer> concepts = merged.merge().members().stream()
+                .map(MergedCorrection.Member::concept)
+                .toList();
+        return new CorrectionResults.Presence(
+                concepts, null, merged.merge().patches(), run.features().patches());
+    }
+
+    /** The same detectors on the images they were evaluated on. */
+    private static List<CorrectionResults.Presence> evaluated(
+            List<CorrectionResults.Presence> learned, String images, LabelledEvaluation evaluation) {
+        return IntStream.range(0, learned.size())
+                .mapToObj(i -> new CorrectionResults.Presence(
+                        learned.get(i).concepts(), images, evaluation.firing()[i], evaluation.patches()))
+                .toList();
     }
 
     private static MergedCorrection merged(Run run, int[] concepts, Activation activation, Monitor monitor) {
@@ -112,9 +148,9 @@ public final class RepairStudy {
         Map<String, Correction> all = new LinkedHashMap<>();
         all.put(CORRECTED, correction);
         if (options.controls()) {
-            all.put("control: filter", correction.withFilters());
+            all.put(CorrectionResults.FILTER, correction.withFilters());
             for (int k = 1; k <= RANDOM_CONTROLS; k++) {
-                all.put("control: random " + k, correction.withRandomDirections(options.seed() + k));
+                all.put(CorrectionResults.RANDOM + k, correction.withRandomDirections(options.seed() + k));
             }
         }
         return all;

@@ -87,14 +87,14 @@ class InfluenceSignificanceTest {
         }
 
         @Override
-        public Matrix scores(Matrix directions) {
+        public Measured measure(Matrix directions) {
             Matrix scores = new Matrix(directions.columns(), noise.length);
             for (int d = 0; d < scores.rows(); d++) {
                 for (int k = 0; k < noise.length; k++) {
                     scores.set(d, k, directions.columns() == 2 ? 1 : noise[k]);
                 }
             }
-            return scores;
+            return new Measured(scores, new Matrix(scores.rows(), scores.columns()));
         }
     }
 
@@ -126,7 +126,12 @@ class InfluenceSignificanceTest {
     void summaryCountsPairsAndDirections() {
         Matrix scores = Matrix.of(new double[] {1, -0.5}, new double[] {0, 0.5});
         Influence influence = new Influence(
-                scores, new Matrix(2, 2), new long[] {9, 9}, Matrix.of(new double[] {1, 1}, new double[] {0, 0}), 7);
+                scores,
+                new Matrix(2, 2),
+                new long[] {9, 9},
+                Matrix.of(new double[] {1, 1}, new double[] {0, 0}),
+                new Matrix(2, 2),
+                7);
         Influence.Summary summary = influence.summary();
         assertThat(summary.significantDirections()).isEqualTo(1);
         assertThat(summary.significantPairs()).isEqualTo(2);
@@ -143,6 +148,7 @@ class InfluenceSignificanceTest {
         assertThat(back.exceedances()).isEqualTo(influence.exceedances());
         assertThat(back.significant()).isEqualTo(influence.significant());
         assertThat(back.tried()).isEqualTo(influence.tried());
+        assertThat(back.effects()).isEqualTo(influence.effects());
         assertThat(back.images()).isEqualTo(100);
     }
 

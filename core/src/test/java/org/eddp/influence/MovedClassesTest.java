@@ -12,7 +12,7 @@ class MovedClassesTest {
     private static final Matrix SCORES = Matrix.of(new double[][] {{0.9, -0.4, 0.1, -0.8}, {0.2, 0.3, 0.5, 0.1}});
 
     private static Influence influence(long tried, Matrix significant) {
-        return new Influence(SCORES, new Matrix(2, 4), new long[] {tried, tried}, significant, 10);
+        return new Influence(SCORES, new Matrix(2, 4), new long[] {tried, tried}, significant, new Matrix(2, 4), 10);
     }
 
     @Test

@@ -2,13 +2,16 @@ package org.eddp.influence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
+import java.util.List;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.Prediction;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -36,6 +39,47 @@ class SensitivityTest {
             assertThat(closed).isEqualTo(general);
             assertThat(Arrays.stream(closed.values())).anyMatch(s -> s > 0.2).anyMatch(s -> s < -0.2);
         }
+    }
+
+    @Test
+    void effectsAreMeanChangesOfLogProbabilities() {
+        LinearReadout readout = RandomNetworks.readout(WIDTH, 5, 1, 11);
+        Matrix directions = gaussian(WIDTH, 3, 12);
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            DenseFeatures features = RandomNetworks.features(600, WIDTH, DType.FLOAT64, 13);
+            Head head = Head.of(readout, features.grid());
+            Matrix expected =
+                    changes(head, features, directions.normaliseColumns().times(5));
+            Head formless = head::logits;
+            for (Head any : List.of(head, formless)) {
+                try (Sensitivity sensitivity =
+                        Sensitivity.of(any, features, Sensitivity.Perturbation.DEFAULT, workers)) {
+                    Matrix effects = sensitivity.measure(directions).effects();
+                    for (int i = 0; i < effects.values().length; i++) {
+                        assertThat(effects.values()[i]).isCloseTo(expected.values()[i], within(1e-9));
+                    }
+                }
+            }
+        }
+    }
+
+    /** By the definition: softmax before and after the step, one image after the other. */
+    private static Matrix changes(Head head, DenseFeatures features, Matrix steps) {
+        Matrix changes = new Matrix(steps.columns(), 5);
+        for (int n = 0; n < features.images(); n++) {
+            Tensor rows = features.rows(n, 1);
+            double[] before = Prediction.of(head.logits(rows).toDoubles()).probabilities();
+            for (int d = 0; d < steps.columns(); d++) {
+                Tensor step = Tensor.of(steps.column(d), DType.FLOAT64, 1, WIDTH);
+                double[] after =
+                        Prediction.of(head.logits(rows.plus(step)).toDoubles()).probabilities();
+                for (int k = 0; k < 5; k++) {
+                    changes.set(d, k, changes.get(d, k) + Math.log(after[k] / before[k]) / features.images());
+                }
+            }
+        }
+        return changes;
     }
 
     @Test

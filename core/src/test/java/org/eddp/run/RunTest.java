@@ -178,7 +178,7 @@ class RunTest {
         Path file = folder.resolve("corrections/one.json");
         try (Run run = Run.open(folder)) {
             CorrectionResults results = new CorrectionResults(
-                    "a command", run.digest(), "network", List.of(), null, null, null, List.of(), List.of());
+                    "a command", run.digest(), "network", List.of(), null, List.of(), null, null, List.of(), List.of());
             run.write(Results.CORRECTIONS, file, results);
             assertThat(run.files(Results.CORRECTIONS)).containsExactly(file);
             assertThat(run.read(Results.CORRECTIONS, file)).contains(results);

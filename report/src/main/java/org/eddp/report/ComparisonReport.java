@@ -62,18 +62,22 @@ public final class ComparisonReport {
         HtmlPage page = new HtmlPage(rows.size() + " sets of concepts compared on "
                 + (first.labelled() ? first.dataset() : first.images() + " images without labels"));
         page.lead(HtmlPage.paragraph(
-                "A vision network holds an image as a grid of patches, each a row of numbers. Each line of the table below is one"
-                        + " way to find concepts in these rows: directions, each with a threshold, that detect something. "
+                "A vision network holds an image as a grid of patches, each a row of numbers. Each line of the table"
+                        + " below is one way to find concepts in these rows: directions, each with a threshold, that"
+                        + " detect something. "
                         + (first.labelled()
-                                ? "Every detector is measured by its closest label, the annotated concept it overlaps most on one"
-                                        + " part of the images, on another part (" + first.images()
-                                        + " images). Only where it is interpretable, which is where the two overlap well there"
-                                        + " too, the label is its name."
-                                : "Nobody annotated the images, so the numbers say how detectors divide the patches of all "
+                                ? "Every detector is measured by its closest label, the annotated concept it overlaps"
+                                        + " most on one part of the images, on another part (" + first.images()
+                                        + " images). Only where it is interpretable, which is where the two overlap"
+                                        + " well there too, the label is its name."
+                                : "Nobody annotated the images, so the numbers say how detectors divide the patches of"
+                                        + " all "
                                         + first.images() + " images, not what they detect.")
                         + " None of the numbers says alone which set is best: many detectors that"
                         + " fire everywhere cover much and say little."));
-        page.section("table", "The numbers", table(content));
+        page.wide().section("table", "The numbers", table(content));
+        page.section(
+                "found", "How much is found, and how often the same", TradeOffSection.blocks(content.comparison()));
         page.section("categories", "What kind of things were found", categories(content));
         if (first.labelled()) {
             page.section("spread", "Detector by detector", spread(content));
@@ -90,8 +94,8 @@ public final class ComparisonReport {
         Comparison comparison = content.comparison();
         Table table = new Table(
                 "Comparison",
-                "One line per run, the best of every column in bold. \u00b1 is the standard deviation between detectors."
-                        + " Arrows show which way is better."
+                "One line per run, the best of every column in bold. \u00b1 is the standard deviation between"
+                        + " detectors. Arrows show which way is better."
                         + MetricsSection.counting(comparison.rows().get(0).metrics()));
         table.column("Run", "").column("I", "concepts");
         if (comparison.knowsThresholds()) {
@@ -134,11 +138,12 @@ public final class ComparisonReport {
             case S1 ->
                 "sum of the IoU of all detectors: how well they mark their closest labels. Grows with their number.";
             case S2 ->
-                "the same with only the best detector of every label: how many different things are found, and how well.";
+                "the same with only the best detector of every label: how many different things are found, and how"
+                        + " well.";
             case MEAN_IOU -> "mean IoU of a detector; " + DetectorScore.IOU.meaning() + ".";
             case INFLUENCE ->
-                "mean size of the influence of a concept on a class, from 0 (none) to 1 (a step along its signal vector always moves"
-                        + " the class the same way).";
+                "mean size of the influence of a concept on a class, from 0 (none) to 1 (a step along its signal"
+                        + " vector always moves the class the same way).";
             case SIGNIFICANT_DIRECTIONS ->
                 "concepts whose influence on at least one class is larger than chance explains.";
             case SIGNIFICANT_PAIRS -> "pairs of a class and a concept with influence larger than chance explains.";
@@ -177,12 +182,13 @@ public final class ComparisonReport {
         boolean several = runs.size() > 1;
         return List.of(
                 HtmlPage.paragraph(
-                        "A mean hides whether all detectors are middling or some excellent and others useless. A bar is as high as the"
-                                + " share of the detectors of a run with a value in its place; the dashed line is the mean. "
+                        "A mean hides whether all detectors are middling or some excellent and others useless. A bar"
+                                + " is as high as the share of the detectors of a run with a value in its place; the"
+                                + " dashed line is the mean. "
                                 + (several
                                         ? "The brown outline repeats the bars of " + content.name(content.reference())
-                                                + " in every other row: where the bars of a run rise out of it, the run has more detectors"
-                                                + " with such a value."
+                                                + " in every other row: where the bars of a run rise out of it, the"
+                                                + " run has more detectors with such a value."
                                         : "")),
                 ScoreHistograms.panels(runs, several ? content.reference() : -1));
     }
@@ -212,8 +218,8 @@ public final class ComparisonReport {
         }
         if (!missing.isEmpty()) {
             blocks.add(HtmlPage.paragraph(
-                    "Left out, because several of their detectors have the same closest label and were not measured together (eddp evaluate"
-                            + " with --linear-or does):"));
+                    "Left out, because several of their detectors have the same closest label and were not measured"
+                            + " together (eddp evaluate with --linear-or does):"));
             blocks.add(Html.tag("ul", missing.toArray()));
         }
         return blocks;

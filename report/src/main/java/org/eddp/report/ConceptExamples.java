@@ -16,8 +16,8 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * What each concept of a run looks like: the images on which its detector fires most strongly, darkened where it does not fire.
- * One pass over the features finds them; pictures are drawn when they are asked for and kept.
+ * What each concept of a run looks like: the images on which its detector fires most strongly, without near copies of each other,
+ * outlined where it fires. One pass over the features finds them; pictures are drawn when they are asked for and kept.
  */
 final class ConceptExamples implements IntFunction<List<String>> {
     /** Images to choose distinct ones from, per picture shown. */
@@ -36,18 +36,12 @@ final class ConceptExamples implements IntFunction<List<String>> {
      * @throws org.eddp.files.FileFailure if the features are gone
      */
     ConceptExamples(Run run, int count, Monitor monitor) {
-        this(run, count, false, monitor);
-    }
-
-    /** @param distinct whether to leave out what is nearly the same picture as a stronger one */
-    ConceptExamples(Run run, int count, boolean distinct, Monitor monitor) {
         set = run.features();
         source = run.pictures();
         detectors = run.directions().detectors();
         try (Scope scope = Scope.open()) {
-            TopImages found =
-                    TopImages.of(set, detectors, distinct ? LOOKED_THROUGH * count : count, run.workers(), monitor);
-            top = distinct ? DistinctImages.of(found, set, count) : found;
+            TopImages found = TopImages.of(set, detectors, LOOKED_THROUGH * count, run.workers(), monitor);
+            top = DistinctImages.of(found, set, count);
         }
     }
 

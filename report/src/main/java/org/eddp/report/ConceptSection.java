@@ -1,6 +1,7 @@
 package org.eddp.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -8,6 +9,7 @@ import org.eddp.labels.Labels;
 import org.eddp.metrics.Clustering;
 import org.eddp.names.ConceptName;
 import org.eddp.names.NameOrigin;
+import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.HistogramStack;
 import org.eddp.report.draw.HistogramStack.Scale;
 import org.eddp.report.page.Html;
@@ -35,6 +37,7 @@ final class ConceptSection {
                     100 * clustering.coverage(),
                     content.patches(),
                     clustering.redundancy())));
+            blocks.add(shares(content));
             blocks.add(perPatch(clustering));
         }
         if (content.labels() != null) {
@@ -52,6 +55,30 @@ final class ConceptSection {
         blocks.add(HtmlPage.details(
                 "Show all " + content.concepts() + " concepts", table(content).html()));
         return blocks;
+    }
+
+    private static Html shares(RunReport.Content content) {
+        List<Figures.Ranked> bars = IntStream.range(0, content.concepts())
+                .mapToObj(i -> new Figures.Ranked(
+                        content.name(i).title(),
+                        content.share(i).orElse(0),
+                        content.name(i).name() != null))
+                .sorted(Comparator.comparingDouble(bar -> -bar.value()))
+                .toList();
+        boolean named = bars.stream().anyMatch(Figures.Ranked::strong);
+        return HtmlPage.figure(
+                Figures.ranked(
+                        "shares",
+                        "Share of the patches of every concept",
+                        "concepts, from the most frequent to the rarest",
+                        "% of the patches",
+                        bars,
+                        1.0 / content.concepts(),
+                        "an even share, 1/" + content.concepts()),
+                Html.tag("strong", "How much of the pictures every concept takes. "),
+                "A few broad concepts beside many narrow ones are usual; one that takes a large part of all patches is"
+                        + " hardly a concept, and those near zero say little."
+                        + (named ? " Dark: concepts with a name." : ""));
     }
 
     private static Html perPatch(Clustering clustering) {

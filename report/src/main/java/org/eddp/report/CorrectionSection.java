@@ -37,8 +37,12 @@ final class CorrectionSection {
         if (results.merge() != null) {
             blocks.add(HtmlPage.paragraph(String.join(" ", results.merging())));
         }
+        results.rare().forEach(sentence -> blocks.add(HtmlPage.paragraph(Html.tag("strong", sentence))));
         if (results.images() == null) {
             return blocks;
+        }
+        if (!results.judgement().isEmpty()) {
+            blocks.add(HtmlPage.paragraph(Html.tag("strong", results.judgement())));
         }
         if (results.deviation() != null) {
             blocks.add(HtmlPage.paragraph(

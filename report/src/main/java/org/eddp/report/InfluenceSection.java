@@ -1,9 +1,11 @@
 package org.eddp.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.InfluenceResults.ClassInfluence;
+import org.eddp.influence.InfluenceResults.Score;
 import org.eddp.influence.Sensitivity;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.Bar;
@@ -19,21 +21,27 @@ final class InfluenceSection {
     private InfluenceSection() {}
 
     /**
-     * The influence diagram of a class: concepts that speak for it and against it.
+     * The influence diagram of a class: concepts that speak for it and against it, without those that could be chance. Where most
+     * scores are 1 or -1 and so say nothing of how much, the bars are effects.
      *
      * @param id unique in the page
      */
     static String diagram(String id, ClassInfluence of, boolean tested) {
-        List<Bar> bars = of.strongest(EACH_SIDE).stream()
-                .map(s -> new Bar(s.concept().title(), s.score(), s.significant() || !tested))
+        List<Score> shown = of.strongest(EACH_SIDE, tested);
+        boolean effects = ClassInfluence.saturated(shown);
+        List<Bar> bars = shown.stream()
+                .sorted(effects ? Comparator.comparingDouble(s -> -s.effect()) : (a, b) -> 0)
+                .map(s -> new Bar(s.concept().title(), effects ? s.effect() : s.score(), true))
                 .toList();
+        String chance = tested
+                ? (bars.isEmpty() ? "no concept moves it beyond chance" : "what could be chance is left out")
+                : "significance not tested";
         return Figures.divergingBars(
                 id,
                 "Influence on class " + of.label(),
-                "influence on class " + of.label(),
-                "\u22121: always against, +1: always for;"
-                        + (tested ? " filled: significant, pale: could be chance" : " significance not tested"),
-                1,
+                effects ? "mean change of log p of class " + of.label() : "influence on class " + of.label(),
+                (effects ? "+0.7: twice as likely; " : "\u22121: always against, +1: always for; ") + chance,
+                effects ? 0 : 1,
                 bars);
     }
 
@@ -54,8 +62,15 @@ final class InfluenceSection {
         blocks.add(summary(results).html());
         for (int k = 0; k < results.classes().size(); k++) {
             ClassInfluence of = results.classes().get(k);
-            blocks.add(HtmlPage.figure(diagram("influence-" + k, of, results.tested()), caption(of, results.tested())));
-            blocks.addAll(ClosestLabel.note(of.strongest(EACH_SIDE).stream().map(InfluenceResults.Score::concept)));
+            List<Score> shown = of.strongest(EACH_SIDE, results.tested());
+            if (shown.isEmpty()) {
+                blocks.add(HtmlPage.paragraph(
+                        Html.tag("strong", "Class " + of.label() + ". "), "No concept moves it beyond chance."));
+                continue;
+            }
+            blocks.add(HtmlPage.figure(
+                    diagram("influence-" + k, of, results.tested()), caption(of, shown, results.tested())));
+            blocks.addAll(ClosestLabel.note(shown.stream().map(Score::concept)));
         }
         return blocks;
     }
@@ -82,8 +97,10 @@ final class InfluenceSection {
                     table,
                     "I2",
                     NumberText.fixed(results.patterns().influence(), 3),
-                    "share of (label, class) pairs where the Pattern-CAV of a label has more influence than every signal"
-                            + " vector with it, over " + results.patterns().labels() + " labels; above 0.5 means that"
+                    "share of (label, class) pairs where the Pattern-CAV of a label has more influence than every"
+                            + " signal vector with it,"
+                            + " over"
+                            + " " + results.patterns().labels() + " labels; above 0.5 means that"
                             + " Pattern-CAVs have more influence");
         }
         if (results.tested() && summary.untested() > 0) {
@@ -109,13 +126,18 @@ final class InfluenceSection {
         table.row(name, value, Table.Cell.prose(meaning));
     }
 
-    private static Html caption(ClassInfluence of, boolean tested) {
+    private static Html caption(ClassInfluence of, List<Score> shown, boolean tested) {
+        int chance = of.concepts().size() - of.significant();
         return Html.of(
                 Html.tag("strong", "Class " + of.label() + ". "),
                 "The strongest concepts for it (blue, right) and against it (brown, left). ",
+                ClassInfluence.saturated(shown)
+                        ? "Most of them move the class the same way on every image, so the bars show how much: the mean"
+                                + " change of the logarithm of its probability. "
+                        : "",
                 tested
-                        ? "Filled bars are significant (" + of.significant()
-                                + " of all concepts), pale ones could be chance."
+                        ? of.significant() + " of " + of.concepts().size() + " concepts are significant"
+                                + (chance > 0 ? "; the others could be chance and are not shown." : ".")
                         : "Significance was not tested.");
     }
 }

@@ -11,7 +11,13 @@ import org.eddp.report.page.Palette;
 /** Pictures with something laid over them, as data addresses. Maps are interpolated between the centres of their cells. */
 final class PictureOverlays {
     private static final double STRONGEST = 0.85;
-    private static final double DARKENED = 0.35;
+    /** What is left of brightness and of colour where a detector does not fire: enough to see what is there. */
+    private static final double BRIGHTNESS = 0.68;
+
+    private static final double COLOUR = 0.6;
+
+    /** Pixels that the outline of a region is wide. */
+    private static final int OUTLINE = 2;
 
     private PictureOverlays() {}
 
@@ -32,12 +38,39 @@ final class PictureOverlays {
         });
     }
 
-    /** The picture where a detector fires (score above zero), darkened elsewhere. */
+    /** The picture where a detector fires (score above zero), outlined; elsewhere a little darker and paler. */
     static String detection(Snapshot picture, double[][] scores) {
         BufferedImage from = picture.image();
-        return paint(
-                from,
-                (x, y) -> at(scores, x, y, from) > 0 ? from.getRGB(x, y) : mix(0, grey(from.getRGB(x, y)), DARKENED));
+        boolean[][] fires = new boolean[from.getHeight()][from.getWidth()];
+        for (int y = 0; y < fires.length; y++) {
+            for (int x = 0; x < fires[y].length; x++) {
+                fires[y][x] = at(scores, x, y, from) > 0;
+            }
+        }
+        return paint(from, (x, y) -> {
+            if (fires[y][x] && isEdge(fires, x, y)) {
+                return Palette.ORANGE.getRGB();
+            }
+            return fires[y][x] ? from.getRGB(x, y) : dimmed(from.getRGB(x, y));
+        });
+    }
+
+    /** Whether a pixel of a region lies at its border; the border of the picture is none. */
+    private static boolean isEdge(boolean[][] fires, int x, int y) {
+        for (int row = Math.max(0, y - OUTLINE); row <= Math.min(fires.length - 1, y + OUTLINE); row++) {
+            for (int column = Math.max(0, x - OUTLINE);
+                    column <= Math.min(fires[row].length - 1, x + OUTLINE);
+                    column++) {
+                if (!fires[row][column]) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static int dimmed(int rgb) {
+        return mix(0, mix(grey(rgb), rgb, COLOUR), BRIGHTNESS);
     }
 
     /** The picture with the chosen cells of a grid framed and the others darkened. */
@@ -51,7 +84,7 @@ final class PictureOverlays {
                 from,
                 (x, y) -> chosen[y * rows / from.getHeight() * columns + x * columns / from.getWidth()]
                         ? from.getRGB(x, y)
-                        : mix(0, grey(from.getRGB(x, y)), DARKENED));
+                        : dimmed(from.getRGB(x, y)));
         Graphics2D canvas = out.createGraphics();
         canvas.setStroke(new BasicStroke(2));
         canvas.setColor(Palette.ORANGE);

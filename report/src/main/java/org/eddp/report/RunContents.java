@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
@@ -29,6 +30,7 @@ final class RunContents {
     private final int pictures;
     private final Monitor monitor;
     private final List<String> notes = new ArrayList<>();
+    private String movesNote = "";
 
     RunContents(Run run, int most, int pictures, Monitor monitor) {
         this.run = run;
@@ -46,6 +48,7 @@ final class RunContents {
                 features.map(FeatureSet::patches).orElse(0L),
                 features.map(this::clustering).orElse(null),
                 cards(),
+                movesNote,
                 current(Results.HEALTH),
                 history(),
                 current(Results.LABELS),
@@ -92,11 +95,15 @@ final class RunContents {
             int concepts = run.directions().concepts();
             List<RunReport.Card> cards = new ArrayList<>();
             try (Monitor.Stage stage = monitor.stage("pictures", 1000)) {
+                ConceptMoves moves = new ConceptMoves(run);
+                movesNote = moves.note();
                 ConceptExamples examples = new ConceptExamples(run, pictures, stage.part(0, 0.5));
                 Monitor drawing = stage.part(0.5, 1);
-                run.workers().forEachAhead(concepts, i -> new RunReport.Card(i, examples.apply(i)), card -> {
+                IntFunction<RunReport.Card> card =
+                        i -> new RunReport.Card(i, examples.apply(i), moves.words(i), moves.strength(i));
+                run.workers().forEachAhead(concepts, card::apply, made -> {
                     drawing.check("the report");
-                    cards.add(card);
+                    cards.add(made);
                     drawing.onProgress(cards.size(), concepts);
                 });
             }

@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
@@ -38,6 +39,7 @@ public final class RunReport {
      * @param patches that were learned from, 0 if the features are gone
      * @param clustering how the detectors divide the patches, null if the features are gone
      * @param cards the strongest pictures of each concept; empty if the images are gone
+     * @param movesNote what has to be said of the classes that cards name
      * @param health whether the run is any good
      * @param curves every loss
      * @param commands the command lines that made {@code labels.json} and {@code metrics.json}, by these names
@@ -50,6 +52,7 @@ public final class RunReport {
             long patches,
             Clustering clustering,
             List<Card> cards,
+            String movesNote,
             Health health,
             List<LossCurve> curves,
             Labels labels,
@@ -80,6 +83,13 @@ public final class RunReport {
             return concept < names.size() ? names.get(concept) : ConceptName.unlabelled(concept);
         }
 
+        /** Share of the patches on which a detector fires; empty if the features are gone. */
+        OptionalDouble share(int concept) {
+            return clustering == null || patches == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of((double) clustering.sizes()[concept] / patches);
+        }
+
         /** What a detector is named after; null if that is not known. */
         Labels.DetectorLabel label(int concept) {
             return labels == null || concept >= labels.detectors().size()
@@ -89,12 +99,14 @@ public final class RunReport {
     }
 
     /**
-     * What a detector fires on most: pictures that are darkened where it does not fire.
+     * What a detector fires on most: pictures, outlined where it fires and a little darker elsewhere.
      *
      * @param concept its number
      * @param pictures as addresses that hold the picture themselves, the strongest first
+     * @param moves which classes it moves, in words; empty if that is not known
+     * @param strength how strongly it moves the class it moves most, from 0 to 1
      */
-    public record Card(int concept, List<String> pictures) {
+    public record Card(int concept, List<String> pictures, String moves, double strength) {
         public Card {
             pictures = List.copyOf(pictures);
         }
@@ -120,17 +132,22 @@ public final class RunReport {
         return new RunContents(run, most, pictures, monitor).content();
     }
 
+    /** Figure: the first concepts of the page, each with a few of its pictures. */
+    public static String figure(Content content) {
+        return ConceptSheet.svg(content);
+    }
+
     /** The page; the caller writes it (UTF-8). */
     public static String html(Content content) {
         HtmlPage page = new HtmlPage(content.concepts() + " concepts of " + content.subject());
-        page.lead(lead(content).toArray(Html[]::new));
+        page.lead(lead(content));
+        page.pictures().section("cards", "What each concept looks like", CardSection.blocks(content));
         Health health = content.health();
         if (health != null) {
             List<Html> blocks = traced(HealthSection.blocks(health), health.command());
             page.section("health", "Is this run any good?", blocks);
         }
-        page.section("concepts", "The concepts", ConceptSection.blocks(content));
-        page.section("cards", "What each concept looks like", CardSection.blocks(content));
+        page.section("concepts", "How they share the pictures", ConceptSection.blocks(content));
         if (content.labels() != null || content.metrics() != null) {
             page.section(
                     "metrics",
@@ -153,32 +170,44 @@ public final class RunReport {
         if (!content.curves().isEmpty()) {
             page.section("losses", "How learning went", LossSection.blocks(content.curves()));
         }
-        return page.section("words", "Words used on this page", Glossary.ofRuns())
+        return page.section("missing", "What is not on this page", missing(content))
+                .section("words", "Words used on this page", Glossary.ofRuns())
                 .section("reproduce", "How to reproduce", reproduce(content))
                 .render();
     }
 
-    private static List<Html> lead(Content content) {
-        List<Html> lead = new ArrayList<>();
-        lead.add(HtmlPage.paragraph(
-                "A vision network holds an image as a grid of patches, each a row of numbers. This run found "
-                        + content.concepts()
-                        + " concepts in these rows without being told what to look for: for each a filter that reads"
-                        + " how much of it is in a patch, and a signal vector, the direction in which the network"
-                        + " writes it. With them one can say which concepts move which class, why an image was"
-                        + " classified as it was, what would have changed that, and take a concept out of the"
-                        + " network."));
-        List<String> missing = missing(content);
-        if (!missing.isEmpty()) {
-            List<Object> items = new ArrayList<>();
-            missing.forEach(command -> items.add(Html.tag("li", Html.tag("code", command))));
-            lead.add(HtmlPage.details("Not computed yet", Html.tag("ul", items.toArray())));
-        }
-        content.notes().forEach(note -> lead.add(HtmlPage.paragraph(Html.tag("strong", "Left out: "), note)));
-        return lead;
+    /** Short, so that pictures follow at once. */
+    static Html lead(Content content) {
+        boolean silent = content.cards().isEmpty();
+        return HtmlPage.paragraph(
+                "Found without being told what to look for. "
+                        + (silent
+                                ? "For each there is a filter that reads how much of it is in a patch of an image, and"
+                                        + " a signal vector, the direction in which the network writes it. "
+                                : "Outlined is where a concept is. "),
+                content.health() == null
+                        ? ""
+                        : Html.tag("strong", inShort(content.health().verdict())));
     }
 
-    private static List<String> missing(Content content) {
+    /** The verdict without its reasons, which stand further down. */
+    private static String inShort(String verdict) {
+        int reasons = verdict.indexOf(": ");
+        return reasons < 0 ? verdict : verdict.substring(0, reasons) + ".";
+    }
+
+    private static List<Html> missing(Content content) {
+        List<Html> blocks = new ArrayList<>();
+        content.notes().forEach(note -> blocks.add(HtmlPage.paragraph(Html.tag("strong", "Left out: "), note)));
+        List<String> commands = commands(content);
+        if (!commands.isEmpty()) {
+            blocks.add(HtmlPage.paragraph("Not computed yet:"));
+            commands.forEach(command -> blocks.add(HtmlPage.code(command)));
+        }
+        return blocks;
+    }
+
+    private static List<String> commands(Content content) {
         List<String> missing = new ArrayList<>();
         String run = " --run RUN";
         add(missing, content.health() == null, "./eddp health" + run);
@@ -253,8 +282,9 @@ public final class RunReport {
     private static List<Html> reproduce(Content content) {
         return List.of(
                 HtmlPage.paragraph(
-                        "Every section above ends with the command that computed it, in which RUN and FEATURES stand for folders"
-                                + " and other files are without theirs. In the folder of the run, run.json holds all options, and "
+                        "Every section above ends with the command that computed it, in which RUN and FEATURES stand"
+                                + " for folders and other files are without theirs. In the folder of the run, run.json"
+                                + " holds all options, and "
                                 + Circumstances.NAME
                                 + " the commands as they were typed. This page comes from:"),
                 HtmlPage.code(content.command()));

@@ -8,6 +8,8 @@ import org.eddp.metrics.Comparison;
 import org.eddp.report.page.Markup;
 import org.eddp.study.RunComparison;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 class ComparisonReportTest {
     private static final String EVIL = "a<script>\"&b";
@@ -57,6 +59,67 @@ class ComparisonReportTest {
                 .contains("IoU counts pixels of images that are annotated for the category");
     }
 
+    /** At 1280 pixels: the page takes the whole width, and the widest table there is fits into it. */
+    @Test
+    void noColumnIsCutOffOnACommonScreen() {
+        Comparison.Row full = row("a name of several words, as runs have", FIRST);
+        String page = ComparisonReport.html(new ComparisonReport.Content(
+                new Comparison(List.of(full, row("second", SECOND)), 0),
+                List.of(run(FIRST), run(SECOND)),
+                "./eddp compare"));
+        assertThat(page).contains("<body class=\"wide\">", ".wide table { width: 100%; font-size: 0.84rem; }");
+        Element table = (Element) Markup.parse(page.replace("<!DOCTYPE html>", ""))
+                .getElementsByTagName("table")
+                .item(0);
+        NodeList headers = table.getElementsByTagName("thead")
+                .item(0)
+                .getChildNodes()
+                .item(0)
+                .getChildNodes();
+        assertThat(headers.getLength()).as("all but monosemanticity").isEqualTo(3 + 12);
+        double letter = 0.84 * 17 * 0.55;
+        double padding = 2 * 0.42 * 17;
+        double width = 0;
+        for (int c = 0; c < headers.getLength(); c++) {
+            double longest = 0;
+            for (String selector : List.of("thead", "tbody")) {
+                NodeList rows = ((Element) table.getElementsByTagName(selector).item(0)).getElementsByTagName("tr");
+                for (int r = 0; r < rows.getLength(); r++) {
+                    longest = Math.max(longest, longestWord((Element)
+                            rows.item(r).getChildNodes().item(c)));
+                }
+            }
+            width += c == 0 ? 8 * 17 : longest * letter + padding;
+        }
+        assertThat(width).isLessThan(1280 - 2 * 0.02 * 1280);
+    }
+
+    /** What cannot be broken into two lines; a deviation stands in a line of its own. */
+    private static int longestWord(Element cell) {
+        int longest = 0;
+        NodeList parts = cell.getChildNodes();
+        for (int p = 0; p < parts.getLength(); p++) {
+            for (String word : parts.item(p).getTextContent().split(" ")) {
+                longest = Math.max(longest, word.length());
+            }
+        }
+        return longest;
+    }
+
+    @Test
+    void redundancyIsDrawnAgainstS2() {
+        String page = page();
+        String svg = Markup.svgs(page).stream()
+                .filter(s -> s.contains("id=\"trade-off-title\""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(svg.split("<circle", -1)).hasSize(4);
+        assertThat(svg)
+                .contains(">second<", ">S2<")
+                .contains("second: redundancy: detectors that fire on a patch 1.50, S2 0.600.");
+        assertThat(page).contains("Hollow: another number of directions");
+    }
+
     /** FIRST has three detectors, the others two. */
     @Test
     void anotherNumberOfConceptsIsMarked() {
@@ -72,7 +135,10 @@ class ComparisonReportTest {
 
     @Test
     void categoriesOfAllRunsStandSideBySide() {
-        String svg = Markup.svgs(page()).get(0);
+        String svg = Markup.svgs(page()).stream()
+                .filter(s -> s.contains("id=\"categories-title\""))
+                .findFirst()
+                .orElseThrow();
         assertThat(svg)
                 .contains("a&lt;script&gt;&quot;&amp;b: object 1 / 1, part 0, surface 0, no name 2.")
                 .contains("second: object 1 / 1, part 0, surface 1 / 1, no name 0.")

@@ -2,6 +2,7 @@ package org.eddp.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.intervene.CorrectionResults;
@@ -19,6 +20,7 @@ class CorrectionSectionTest {
                 "fixed.onnx",
                 List.of(ConceptName.of(5, "grass", 0.3, true)),
                 null,
+                List.of(),
                 deviation == null ? null : "test",
                 deviation,
                 deviation == null ? List.of() : List.of(new Named(0, "ash")),
@@ -67,6 +69,53 @@ class CorrectionSectionTest {
         assertThat(ResultPages.page(ofMany(before, before))).contains("as many images of every class rightly");
     }
 
+    private static CorrectionResults controlled(double corrected, double... random) {
+        List<CorrectionResults.Evaluation> evaluations = new ArrayList<>();
+        evaluations.add(new CorrectionResults.Evaluation("original", 0.5, 1000, new long[][] {{1, 0}}));
+        evaluations.add(new CorrectionResults.Evaluation("corrected", corrected, 1000, new long[][] {{1, 0}}));
+        evaluations.add(new CorrectionResults.Evaluation(CorrectionResults.FILTER, 0.49, 1000, new long[][] {{1, 0}}));
+        for (int k = 0; k < random.length; k++) {
+            evaluations.add(new CorrectionResults.Evaluation(
+                    CorrectionResults.RANDOM + (k + 1), random[k], 1000, new long[][] {{1, 0}}));
+        }
+        return new CorrectionResults(
+                "./eddp correct",
+                "0",
+                "fixed.onnx",
+                List.of(ConceptName.of(5, "grass", 0.3, true)),
+                null,
+                List.of(
+                        new CorrectionResults.Presence(List.of(5), null, 900, 100_000),
+                        new CorrectionResults.Presence(List.of(5), "test", 3, 49_000)),
+                "test",
+                0.0,
+                List.of(new Named(0, "ash")),
+                evaluations);
+    }
+
+    @Test
+    void saysWhetherTheChangeIsOutsideItsControls() {
+        assertThat(ResultPages.page(controlled(0.7, 0.499, 0.502)))
+                .contains("The accuracy changes by +20.0 points. 2 random directions of the same length change it by"
+                        + " -0.1 points to +0.2 points: the change is outside its controls")
+                .contains("With the filter in place of the signal vector it changes by -1.0 points.");
+        assertThat(ResultPages.page(controlled(0.501, 0.499, 0.502))).contains("the change is within its controls");
+        assertThat(ResultPages.page(controlled(0.5, 0.5, 0.5)))
+                .contains("The accuracy does not change. 2 random directions of the same length leave it as it is: the"
+                        + " change is within its controls");
+        assertThat(ResultPages.page(controlled(0.7))).contains("No controls were evaluated");
+    }
+
+    @Test
+    void saysWhereAConceptHardlyFires() {
+        assertThat(controlled(0.7).rare())
+                .containsExactly(
+                        "Concept 5 hardly fires on test: on 3 of 49,000 patches (0.0061 %), so that taking it out can"
+                                + " change little there.");
+        assertThat(ResultPages.page(controlled(0.7))).contains("Concept 5 hardly fires on test");
+        assertThat(deviating(0.0).rare()).isEmpty();
+    }
+
     private static CorrectionResults ofMany(long[][] before, long[][] after) {
         return new CorrectionResults(
                 "./eddp correct",
@@ -74,6 +123,7 @@ class CorrectionSectionTest {
                 "fixed.onnx",
                 List.of(ConceptName.of(5, "grass", 0.3, true)),
                 null,
+                List.of(),
                 "test",
                 0.0,
                 IntStream.range(0, 30).mapToObj(k -> new Named(k, "class " + k)).toList(),

@@ -3,6 +3,7 @@ package org.eddp.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -137,6 +138,7 @@ class RunReportTest {
                 "fixed.onnx",
                 List.of(ConceptName.of(1, "sky", 0.3, true)),
                 null,
+                List.of(),
                 "test",
                 1e-6,
                 List.of(new Named(0, "ash"), new Named(1, EVIL)),
@@ -150,12 +152,20 @@ class RunReportTest {
     }
 
     private static String page(Clustering clustering, Labels labels, Metrics metrics) {
-        return RunReport.html(new RunReport.Content(
+        return RunReport.html(content(clustering, labels, metrics));
+    }
+
+    private static RunReport.Content content(Clustering clustering, Labels labels, Metrics metrics) {
+        return new RunReport.Content(
                 EVIL,
                 2,
                 10,
                 clustering,
-                List.of(new RunReport.Card(1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="))),
+                List.of(
+                        new RunReport.Card(0, List.of("data:image/jpeg;base64,CC=="), "Towards ash.", 0.9),
+                        new RunReport.Card(
+                                1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="), "", 0)),
+                " A note.",
                 null,
                 List.of(),
                 labels,
@@ -169,7 +179,7 @@ class RunReportTest {
                 List.of(corrected()),
                 null,
                 List.of("something"),
-                "./eddp report"));
+                "./eddp report");
     }
 
     @Test
@@ -199,6 +209,90 @@ class RunReportTest {
                 .contains("./eddp evaluate --dataset a&lt;script&gt;")
                 .doesNotContain("<script", "Monosemanticity");
         assertThat(Markup.ids(page)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void opensWithPicturesOfNamedConceptsThenOfOthers() {
+        TinyEvaluation run =
+                new TinyEvaluation().with("object", 1, "house", 0.01, 0.1, 0.1).with("part", 2, "roof", 0.5, 0.75, 0.5);
+        Clustering clustering = new Clustering(0.9, 1.1, new long[] {5, 6}, new long[] {1, 7, 2});
+        String page = page(clustering, run.labels(), run.metrics());
+        assertThat(page.substring(0, page.indexOf("data:image")))
+                .as("nothing but a sentence and the list of sections comes before pictures")
+                .hasSizeLessThan(page.indexOf("<header>") + 2500);
+        assertThat(page)
+                .containsSubsequence(
+                        "With a name: 1 of 2",
+                        "base64,AA==",
+                        "Concept 1: roof (part)",
+                        "Without a name: 1 of 2",
+                        "base64,CC==",
+                        "Concept 0",
+                        "on 50.0\u00a0% of the patches. Towards ash.",
+                        "id=\"concepts\"");
+    }
+
+    /** Most of the patches first; of equal shares what moves classes more. */
+    @Test
+    void cardsAreSortedByShareAndInfluence() {
+        Clustering clustering = new Clustering(0.9, 1.1, new long[] {5, 6}, new long[] {1, 7, 2});
+        assertThat(page(clustering, null, null))
+                .as("5 patches and a strong influence before 6 without any")
+                .containsSubsequence("base64,CC==", "base64,AA==")
+                .doesNotContain("With a name", "Without a name");
+        Clustering larger = new Clustering(0.9, 1.1, new long[] {2, 6}, new long[] {1, 7, 2});
+        assertThat(page(larger, null, null)).containsSubsequence("base64,AA==", "base64,CC==");
+    }
+
+    /** A figure of its own, for slides and papers: the first concepts in the order of the page. */
+    @Test
+    void theFirstConceptsAreAFigure() {
+        Clustering clustering = new Clustering(0.9, 1.1, new long[] {2, 6}, new long[] {1, 7, 2});
+        String svg = RunReport.figure(content(clustering, null, null));
+        Markup.parse(svg);
+        assertThat(svg)
+                .containsSubsequence("base64,AA==", "base64,CC==", "base64,BB==", ">concept 1<", ">concept 0<")
+                .contains("on 60.0\u00a0% of the patches");
+    }
+
+    @Test
+    void sharesAreDrawnFromTheLargestToTheSmallest() {
+        Clustering clustering = new Clustering(0.9, 1.1, new long[] {2, 6}, new long[] {1, 7, 2});
+        String svg = Markup.svgs(page(clustering, null, null)).stream()
+                .filter(s -> s.contains("id=\"shares-title\""))
+                .findFirst()
+                .orElseThrow();
+        Markup.parse(svg);
+        assertThat(svg)
+                .contains("concept 1 60.00\u00a0%, concept 0 20.00\u00a0%.", "an even share, 1/2")
+                .containsSubsequence(
+                        "<title>concept 1, 60.00\u00a0%</title>", "<title>concept 0, 20.00\u00a0%</title>");
+    }
+
+    /** What is around a concept can still be seen, in colour; the concept itself is as it was, with an outline. */
+    @Test
+    void detectionsAreOutlinedAndTheRestIsNotDark() {
+        byte[] rgb = new byte[3 * 64 * 64];
+        for (int i = 0; i < rgb.length; i++) {
+            rgb[i] = (byte) (i % 3 == 0 ? 200 : 100);
+        }
+        Snapshot picture = Snapshot.of(new Picture(64, 64, rgb), new Preprocessing.CropBox(0, 0, 64, 64));
+        BufferedImage drawn = Snapshot.parse(PictureOverlays.detection(picture, new double[][] {{1, -1}, {1, -1}}))
+                .image();
+        int side = drawn.getWidth();
+        Color inside = new Color(drawn.getRGB(side / 8, side / 2));
+        Color outside = new Color(drawn.getRGB(7 * side / 8, side / 2));
+        assertThat(inside.getRed()).isBetween(190, 210);
+        assertThat(outside.getRed()).isBetween(90, 140);
+        assertThat(outside.getRed() - outside.getBlue())
+                .as("some colour is left")
+                .isGreaterThan(20);
+        boolean outlined = false;
+        for (int x = side / 4; x < 3 * side / 4; x++) {
+            Color c = new Color(drawn.getRGB(x, side / 2));
+            outlined |= c.getGreen() > 125 && c.getBlue() < 80;
+        }
+        assertThat(outlined).isTrue();
     }
 
     @Test

@@ -13,6 +13,7 @@ final class CorrectionTable {
     static void print(CorrectionResults results) {
         ClosestLabels.print(results.concepts().stream());
         results.merging().forEach(System.out::println);
+        results.rare().forEach(System.out::println);
         if (results.images() == null) {
             return;
         }
@@ -23,6 +24,8 @@ final class CorrectionTable {
         for (CorrectionResults.Evaluation e : results.evaluations()) {
             System.out.printf(Locale.ROOT, "%-24s %9.4f %+8.4f%n", e.name(), e.accuracy(), e.accuracy() - before);
         }
+        System.out.println();
+        System.out.println(results.judgement());
         changes(results);
         if (results.classes().size() > MOST_CLASSES) {
             System.out.println("confusion of " + results.classes().size() + " classes: in the JSON file");

@@ -26,8 +26,8 @@ final class InfluenceTable {
         if (results.patterns() != null) {
             System.out.printf(
                     Locale.ROOT,
-                    "I2    %8.3f  share of pairs where the Pattern-CAV of a label has more influence than its signal vectors,"
-                            + " over %d labels%n",
+                    "I2    %8.3f  share of pairs where the Pattern-CAV of a label has more influence than its signal"
+                            + " vectors, over %d labels%n",
                     results.patterns().influence(),
                     results.patterns().labels());
         }
@@ -39,28 +39,30 @@ final class InfluenceTable {
         for (InfluenceResults.ClassInfluence of : results.classes()) {
             System.out.println("class " + of.label()
                     + (results.tested() ? ": " + of.significant() + " significant concepts" : ""));
-            row("for", of, 1);
-            row("against", of, -1);
+            row("for", of, 1, results.tested());
+            row("against", of, -1, results.tested());
         }
         ClosestLabels.print(results.classes().stream()
-                .flatMap(of -> Stream.concat(strongest(of, 1), strongest(of, -1)))
+                .flatMap(of -> Stream.of(1, -1).flatMap(sign -> strongest(of, sign, results.tested()).stream()))
                 .map(InfluenceResults.Score::concept));
-        if (results.tested()) {
-            System.out.println("(* significant)");
-        }
+        System.out.println("(S: -1 always against, +1 always for; log p: its mean change by the step"
+                + (results.tested() ? "; only what is significant)" : ")"));
     }
 
-    private static void row(String name, InfluenceResults.ClassInfluence of, int sign) {
-        List<String> parts = strongest(of, sign)
-                .map(s ->
-                        String.format(Locale.ROOT, "%s (%+.2f%s)", s.concept(), s.score(), s.significant() ? "*" : ""))
+    private static void row(String name, InfluenceResults.ClassInfluence of, int sign, boolean tested) {
+        List<String> parts = strongest(of, sign, tested).stream()
+                .map(s -> String.format(
+                        Locale.ROOT,
+                        "%s (%+.2f%s)",
+                        s.concept(),
+                        s.score(),
+                        s.effect() == null ? "" : String.format(Locale.ROOT, ", log p %+.2f", s.effect())))
                 .toList();
         System.out.printf("  %-8s %s%n", name, parts.isEmpty() ? "none" : String.join(", ", parts));
     }
 
-    private static Stream<InfluenceResults.Score> strongest(InfluenceResults.ClassInfluence of, int sign) {
-        return of.concepts().stream()
-                .filter(s -> Math.signum(s.score()) == sign)
-                .limit(SHOWN_CONCEPTS);
+    private static List<InfluenceResults.Score> strongest(
+            InfluenceResults.ClassInfluence of, int sign, boolean tested) {
+        return of.strongest(sign, SHOWN_CONCEPTS, tested);
     }
 }

@@ -1,7 +1,6 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.terminal.Console;
@@ -26,11 +25,11 @@ import picocli.CommandLine.Spec;
         header = "What a network sees in your pictures: everything in one command, as a page of pictures.",
         mixinStandardHelpOptions = true,
         description = {
-            "Chooses a layer, how pictures are preprocessed and how many concepts to look for, and says why; extracts features,"
-                    + " learns, measures which classes the concepts move, and writes index.html. Every choice can be made by"
-                    + " an option.",
-            "What it does is what eddp features, learn and influence do: the folder holds an ordinary feature set and an"
-                    + " ordinary run. Repeat the command to go on after an interruption."
+            "Chooses a layer, how pictures are preprocessed and how many concepts to look for, and says why; extracts"
+                    + " features, learns, measures which classes the concepts move, and writes index.html. Every choice"
+                    + " can be made by an option.",
+            "What it does is what eddp features, learn and influence do: the folder holds an ordinary feature set and"
+                    + " an ordinary run. Repeat the command to go on after an interruption."
         },
         footer = {
             "",
@@ -69,6 +68,14 @@ final class LookCommand implements Callable<Integer> {
             description = "Names of the classes, one per line; line k (from 0) is class k.")
     private Path classNames;
 
+    @Option(
+            names = "--test",
+            negatable = true,
+            description =
+                    "Test whether concepts move classes by chance, or do not (default: test where the head is pooling"
+                            + " and one linear layer).")
+    private Boolean test;
+
     @Mixin
     private LearningOptions learning;
 
@@ -88,16 +95,20 @@ final class LookCommand implements Callable<Integer> {
                 layerOptions.output(),
                 preprocessing.choice(),
                 classNames,
+                test,
                 how);
         try (FolderLock lock = FolderLock.take(folder)) {
-            Path made = FirstLook.run(file, images, folder, options, console);
+            FirstLook.Result look = FirstLook.run(file, images, folder, options, console);
             try (Run run = Run.open(
-                    made, new Run.Options(file, null, null, classNames, how.threads(), how.request()), console)) {
-                Pages.show(folder.resolve("index.html"), LookPage.html(run, commands(run, folder), console));
+                    look.run(), new Run.Options(file, null, null, classNames, how.threads(), how.request()), console)) {
+                LookSteps steps = new LookSteps(file, images, folder, look);
+                LookPage page = new LookPage(run, console);
+                Pages.figure(folder, "concepts", page.figure());
+                Pages.show(folder.resolve("index.html"), page.html(look.choices(), steps.commands()));
             }
-            System.out.println("The run behind it: " + made
+            System.out.println("The run behind it: " + look.run()
                     + "; ask further with ./eddp explain, edit, name, report --run "
-                    + CommandText.quoted(made.toString()));
+                    + CommandText.quoted(look.run().toString()));
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what is done is kept, give the same command again to go on");
         }
@@ -106,26 +117,5 @@ final class LookCommand implements Callable<Integer> {
 
     private static String stem(Path path) {
         return FileNames.last(path).replaceFirst("\\.(onnx|pt|pth|txt|csv)$", "");
-    }
-
-    private List<String> commands(Run run, Path folder) {
-        String features = folder.resolve(FirstLook.FEATURES).toString();
-        String made = run.folder().toString();
-        String scores = run.features().readout().isPresent() ? "" : " --no-test";
-        return List.of(
-                CommandText.of(List.of(
-                        "features",
-                        "--network",
-                        file.toString(),
-                        "--layer",
-                        run.provenance().layer(),
-                        "--images",
-                        images.toString(),
-                        "--out",
-                        features)),
-                CommandText.of(List.of("learn", "--features", features, "--out", made)),
-                CommandText.of(List.of("influence", "--run", made)) + scores,
-                CommandText.of(List.of("explain", "--run", made, "--image", "FILE")),
-                CommandText.of(List.of("report", "--run", made)));
     }
 }

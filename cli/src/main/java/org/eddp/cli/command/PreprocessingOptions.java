@@ -47,7 +47,10 @@ final class PreprocessingOptions {
 
     /** What was asked for, and what is left to find out. */
     InputChoice choice() {
-        return new InputChoice(preset, scale != null || mean != null || deviation != null, this::changed);
+        boolean values = scale != null || mean != null || deviation != null;
+        boolean asked =
+                preset != null || resize != null || crop != null || channels != null || interpolation != null || values;
+        return new InputChoice(preset, asked, values, this::changed);
     }
 
     private Preprocessing changed(Preprocessing found) {

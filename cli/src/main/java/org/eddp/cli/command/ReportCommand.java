@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
         header = "Everything computed about a run so far, as one page.",
         mixinStandardHelpOptions = true,
         description = {
-            "Collects what eddp learn, label, evaluate, influence, explain, edit, correct and dream left in the folder of a"
-                    + " run into one HTML page that needs no other file. Names what has not been computed yet."
+            "Collects what eddp learn, label, evaluate, influence, explain, edit, correct and dream left in the folder"
+                    + " of a run into one HTML page that needs no other file. Names what has not been computed yet."
         },
         footer = {"", "Example:", "  ./eddp report --run runs/photos"})
 final class ReportCommand implements Callable<Integer> {
@@ -56,6 +56,9 @@ final class ReportCommand implements Callable<Integer> {
             Path page = out != null ? out : run.path(Results.REPORT);
             Pages.write(page, RunReport.html(content));
             if (out == null) {
+                if (!content.cards().isEmpty()) {
+                    Pages.figure(run.path(Results.FIGURES), "concepts", RunReport.figure(content));
+                }
                 run.noteCircumstances(run.folder());
             }
             content.notes().forEach(note -> System.err.println("left out: " + note));

@@ -30,7 +30,8 @@ record Subject(String command, boolean onRun, String input) {
                     false,
                     "features"),
             new Subject(
-                    "baselines --features @features --concepts 3 --methods natural,pca,ibd --dataset @pictures --out OUT",
+                    "baselines --features @features --concepts 3 --methods natural,pca,ibd --dataset @pictures --out"
+                            + " OUT",
                     false,
                     "features"),
             new Subject(
@@ -38,6 +39,11 @@ record Subject(String command, boolean onRun, String input) {
                             + " --learn-options=--epochs=4,4,4",
                     false,
                     "features"),
+            new Subject(
+                    "look @net.onnx @pictures --concepts 3 --epochs 12,12,12 --rounds 1 --checkpoint-seconds 0 --out"
+                            + " OUT",
+                    false,
+                    "pictures"),
             new Subject("health --run OUT", true, "features"),
             new Subject("label --run OUT --dataset @pictures", true, "features"),
             new Subject("evaluate --run OUT --dataset @pictures --linear-or", true, "features"),

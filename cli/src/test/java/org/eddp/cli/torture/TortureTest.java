@@ -30,10 +30,10 @@ class TortureTest {
     void killedCommandsLeaveTheSameBytesInTheEnd() throws Exception {
         List<String> said = new ArrayList<>();
         try (Campaign campaign = new Campaign(folder, 7, said::add)) {
-            List<Subject> subjects = List.of(subject("features"), subject("learn"));
+            List<Subject> subjects = List.of(subject("features"), subject("learn"), subject("look"));
             List<Fault> faults = List.of(Fault.KILL, Fault.FREEZE);
             List<Tally> tallies = campaign.run(subjects, faults, (subject, fault) -> fault == Fault.KILL ? 1 : 4);
-            assertThat(tallies).hasSize(4).allSatisfy(tally -> {
+            assertThat(tallies).hasSize(6).allSatisfy(tally -> {
                 assertThat(tally.what()).isEmpty();
                 assertThat(tally.wrong()).isZero();
                 assertThat(tally.trials()).isPositive();

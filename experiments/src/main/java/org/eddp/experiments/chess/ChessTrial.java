@@ -2,6 +2,7 @@ package org.eddp.experiments.chess;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.experiments.Experiment;
@@ -11,8 +12,10 @@ import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
+import org.eddp.files.AtomicFile;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
+import org.eddp.images.Picture;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
@@ -100,7 +103,10 @@ final class ChessTrial {
                     accuracy);
             ChessResults results = study.results(settings, options.seed(), learned.curves());
             study.writeCorrected(file, session.folder().resolve("corrected.onnx"));
-            return new Experiment.Trial<>(results, study.segmentations(), seconds);
+            List<Picture> sheets = study.segmentations();
+            byte[] mark = sheets.get(results.watermark().concept()).png();
+            AtomicFile.write(session.folder().resolve("mark.png"), stream -> stream.write(mark));
+            return new Experiment.Trial<>(results, sheets, seconds);
         }
     }
 

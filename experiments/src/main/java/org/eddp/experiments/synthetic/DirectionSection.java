@@ -21,18 +21,19 @@ final class DirectionSection {
         List<Figures.Bars> bars = bars(results);
         return List.of(
                 HtmlPage.paragraph(
-                        "A signal vector is the direction in which a concept is written into the patches. Its cosine "
-                                + "with the true direction is 1 when the two agree. Two of the bars use the true strengths of the "
-                                + "concepts, which no real application has: they test the estimator alone. The others had to find "
-                                + "everything from the patches."),
+                        "A signal vector is the direction in which a concept is written into the patches. Its cosine"
+                                + " with the true direction is 1 when the two agree. Two of the bars use the true"
+                                + " strengths of the concepts, which no real application has: they test the estimator"
+                                + " alone. The others had to find everything from the patches."),
                 HtmlPage.paragraph(findings(results)),
                 legend(bars),
                 HtmlPage.figure(
                         drawings(bars, results.eddp().cosine().length),
                         Html.tag("strong", "Cosine of estimated and true signal direction, per concept."),
-                        " Look at how close bars 2 and 3 come to the top line: 2 is the estimator with sub-sampling, 3 is EDDP, which "
-                                + "is not given the strengths. ",
-                        "The gap between bars 1 and 2 is what the sub-sampling contributes, the gap between bars 3 and 4 what ",
+                        " Look at how close bars 2 and 3 come to the top line: 2 is the estimator with sub-sampling, 3"
+                                + " is EDDP, which is not given the strengths. ",
+                        "The gap between bars 1 and 2 is what the sub-sampling contributes, the gap between bars 3 and"
+                                + " 4 what ",
                         SyntheticHeadline.FSO,
                         " contributes."));
     }
@@ -65,10 +66,7 @@ final class DirectionSection {
         List<Object> items = new ArrayList<>();
         for (int b = 0; b < bars.size(); b++) {
             String colour = Palette.hex(Palette.CATEGORIES.get(b));
-            Html swatch = Html.element(
-                    "span",
-                    Map.of("class", "swatch", "style", "background:" + colour + ";color:" + Palette.inkOn(colour)),
-                    b + 1);
+            Html swatch = Html.element("span", Map.of("class", "swatch shaded", "style", Palette.shade(colour)), b + 1);
             Html name = b == 3
                     ? Html.of("EDDP without ", SyntheticHeadline.FSO)
                     : Html.of(bars.get(b).name());

@@ -57,6 +57,19 @@ public final class Drawing {
         return append(Html.element("rect", attributes));
     }
 
+    /** A filled rectangle that says its name to whoever points at it. */
+    Drawing bar(double x, double y, double w, double h, String fill, String name) {
+        Map<String, String> attributes = at(x, y);
+        attributes.putAll(Map.of("width", number(w), "height", number(h), "fill", fill));
+        return append(Html.element("rect", attributes, Html.tag("title", name)));
+    }
+
+    public Drawing circle(double x, double y, double radius, String fill, String stroke) {
+        Map<String, String> attributes = new TreeMap<>(Map.of("cx", number(x), "cy", number(y), "r", number(radius)));
+        attributes.putAll(Map.of("fill", fill, "stroke", stroke, "stroke-width", "1.5"));
+        return append(Html.element("circle", attributes));
+    }
+
     public Drawing line(double x1, double y1, double x2, double y2, String colour) {
         Map<String, String> attributes = ends(x1, y1, x2, y2);
         attributes.put("stroke", colour);

@@ -49,6 +49,23 @@ public final class Figures {
     /** A row of counts, one per column. */
     public record CellRow(String name, List<Cell> cells) {}
 
+    /**
+     * A place in a plane with a name.
+     *
+     * @param chosen whether it is the one that the others are held against
+     * @param comparable whether it may be; a dot that may not is hollow
+     */
+    public record Dot(String name, double x, double y, boolean chosen, boolean comparable) {}
+
+    /**
+     * Things ranked from left to right.
+     *
+     * @param name what a reader sees who points at its bar
+     * @param value its height
+     * @param strong whether it has the strong colour
+     */
+    public record Ranked(String name, double value, boolean strong) {}
+
     /** A picture (data address, or null for an empty place) and lines below it, the first set off. */
     public record Panel(String picture, List<String> lines) {}
 
@@ -91,6 +108,41 @@ public final class Figures {
      */
     public static String pictures(String id, String title, List<PanelRow> rows, double limit, String unit) {
         return PictureRows.svg(id, title, rows, limit, unit);
+    }
+
+    /**
+     * Dots in a plane with their names beside them; from 0 upwards, and to the right from 0 or by factors.
+     *
+     * @param id unique in the page
+     * @param title name of the drawing
+     * @param horizontal what lies to the right
+     * @param vertical what lies upwards
+     * @param dots finite values only
+     */
+    public static String scatter(String id, String title, String horizontal, String vertical, List<Dot> dots) {
+        return ScatterPlot.svg(id, title, horizontal, vertical, dots);
+    }
+
+    /**
+     * Narrow bars side by side, shares of a whole, in the order given, with a dashed line at what each would have if all had as much.
+     *
+     * @param id unique in the page
+     * @param title name of the drawing
+     * @param horizontal what the bars are
+     * @param vertical what their height is
+     * @param bars at least one
+     * @param even where the dashed line is
+     * @param evenName what it is called
+     */
+    public static String ranked(
+            String id,
+            String title,
+            String horizontal,
+            String vertical,
+            List<Ranked> bars,
+            double even,
+            String evenName) {
+        return RankedBars.svg(id, title, horizontal, vertical, bars, even, evenName);
     }
 
     /**

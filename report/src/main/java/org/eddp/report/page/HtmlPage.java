@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eddp.files.Circumstances;
@@ -20,9 +21,14 @@ import org.eddp.files.Circumstances;
  */
 public final class HtmlPage {
     private static final String STYLE_SHEET = "page.css";
+    /** The ground of drawings. */
+    private static final String WHITE = "#ffffff";
+
+    private static final Pattern DRAWN = Pattern.compile("(fill|stroke)=\"(#[0-9a-f]{6})\"");
     private static final Pattern ID = Pattern.compile("\\sid=[\"']([^\"']+)[\"']");
 
     private final String title;
+    private String width = "";
     private final List<Html> lead = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
 
@@ -31,6 +37,18 @@ public final class HtmlPage {
     /** An empty page; the title is both the browser's and the page's first heading. */
     public HtmlPage(String title) {
         this.title = title;
+    }
+
+    /** Lets the page be as wide as the screen: for tables of many columns. Sentences stay as short as on other pages. */
+    public HtmlPage wide() {
+        width = "wide";
+        return this;
+    }
+
+    /** Lets the page be as wide as rows of pictures want. */
+    public HtmlPage pictures() {
+        width = "pictures";
+        return this;
     }
 
     /** Adds blocks between the title and the list of sections. */
@@ -149,6 +167,7 @@ public final class HtmlPage {
      * @throws IllegalStateException if two elements share an id: links and clip paths would hit the wrong one
      */
     public String render() {
+        String body = body();
         StringBuilder out = new StringBuilder();
         out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
                 .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
@@ -156,8 +175,17 @@ public final class HtmlPage {
                 .append(Html.tag("title", title))
                 .append("\n<style>\n")
                 .append(styleSheet())
-                .append("</style>\n</head>\n<body>\n<header>\n")
-                .append(Html.tag("h1", title));
+                .append(nightOfDrawings(body))
+                .append("</style>\n</head>\n")
+                .append(width.isEmpty() ? "<body>" : "<body class=\"" + width + "\">")
+                .append(body)
+                .append("</body>\n</html>\n");
+        requireUniqueIds(out);
+        return out.toString();
+    }
+
+    private String body() {
+        StringBuilder out = new StringBuilder("\n<header>\n").append(Html.tag("h1", title));
         lead.forEach(block -> out.append('\n').append(block));
         out.append("\n</header>\n");
         appendContents(out);
@@ -168,9 +196,25 @@ public final class HtmlPage {
             section.blocks().forEach(block -> out.append('\n').append(block));
             out.append("\n</section>\n");
         }
-        out.append("</main>\n</body>\n</html>\n");
-        requireUniqueIds(out);
-        return out.toString();
+        return out.append("</main>\n").toString();
+    }
+
+    /**
+     * Rules for every colour that the drawings of the page have. Drawings say their colours in attributes, so that they are the same
+     * in files of their own; a dark page exchanges them here.
+     */
+    private static String nightOfDrawings(String body) {
+        Set<String> rules = new TreeSet<>();
+        Matcher colours = DRAWN.matcher(body);
+        while (colours.find()) {
+            String property = colours.group(1);
+            String day = colours.group(2);
+            String night = day.equals(WHITE) ? "var(--card)" : Palette.night(day);
+            rules.add(".card svg [" + property + "=\"" + day + "\"] { " + property + ": " + night + "; }\n");
+        }
+        return rules.isEmpty()
+                ? ""
+                : "@media screen and (prefers-color-scheme: dark) {\n" + String.join("", rules) + "}\n";
     }
 
     private void appendContents(StringBuilder out) {

@@ -59,7 +59,7 @@ public final class NumberText {
             return fixed(value, 0);
         }
         String text = significant(value);
-        return text.contains(".") && !text.contains("e") ? text.replaceAll("0+$", "") : text;
+        return text.contains(".") && !text.contains("e") ? text.replaceAll("\\.?0+$", "") : text;
     }
 
     public static String percent(double share, int decimals) {

@@ -19,6 +19,14 @@ public final class Palette {
     private static final Color NEGATIVE = new Color(0xB35806);
     private static final Color POSITIVE = new Color(0x2166AC);
 
+    /** Lightness that white, black and what lies between colours and pale grounds have on a dark page. */
+    private static final double NIGHT_GROUND = 0.13;
+
+    private static final double NIGHT_INK = 0.95;
+    private static final double NIGHT_PALE = 0.55;
+    /** Colours of less lightness are marks and words, those of more are grounds. */
+    private static final double PALE = 0.7;
+
     private Palette() {}
 
     /** From neutral at 0 to blue at 1; neutral for NaN. */
@@ -40,6 +48,39 @@ public final class Palette {
 
     public static String hex(Color color) {
         return String.format(Locale.ROOT, "#%06x", color.getRGB() & 0xFFFFFF);
+    }
+
+    /**
+     * The same colour for a dark page: its hue, with light and dark exchanged. White becomes the ground and black the ink; marks and
+     * words stay readable.
+     */
+    public static String night(String colour) {
+        Color c = Color.decode(colour);
+        double high = Math.max(c.getRed(), Math.max(c.getGreen(), c.getBlue())) / 255.0;
+        double low = Math.min(c.getRed(), Math.min(c.getGreen(), c.getBlue())) / 255.0;
+        double before = (high + low) / 2;
+        double after = before < PALE
+                ? NIGHT_INK - (NIGHT_INK - NIGHT_PALE) * before / PALE
+                : NIGHT_PALE - (NIGHT_PALE - NIGHT_GROUND) * (before - PALE) / (1 - PALE);
+        double room = 1 - Math.abs(2 * before - 1);
+        double saturation = room == 0 ? 0 : (high - low) / room;
+        double span = saturation * (1 - Math.abs(2 * after - 1));
+        double scale = high == low ? 0 : span / (high - low);
+        double foot = after - span / 2;
+        return hex(new Color(
+                level(foot + (c.getRed() / 255.0 - low) * scale),
+                level(foot + (c.getGreen() / 255.0 - low) * scale),
+                level(foot + (c.getBlue() / 255.0 - low) * scale)));
+    }
+
+    /** A style that gives an element a ground, by day and by night, and the ink that is read on it; for class {@code shaded}. */
+    public static String shade(String colour) {
+        String night = night(colour);
+        return "--day:" + colour + ";--day-ink:" + inkOn(colour) + ";--night:" + night + ";--night-ink:" + inkOn(night);
+    }
+
+    private static int level(double share) {
+        return (int) Math.round(255 * Math.max(0, Math.min(1, share)));
     }
 
     private static Color blend(Color end, double share) {

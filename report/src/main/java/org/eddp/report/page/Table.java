@@ -3,6 +3,7 @@ package org.eddp.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A table whose headers explain themselves and which scrolls inside its own container when the screen is narrow. The
@@ -124,18 +125,26 @@ public final class Table {
 
     /** What the grounds of {@link Cell#signed} mean. */
     public static Html signedLegend() {
-        return scale(4, "\u22121", "+1; the pale middle is 0");
+        return scale(
+                4,
+                "\u22121",
+                "+1; the middle is 0",
+                colour -> Map.of("class", "shaded", "style", Palette.shade(colour)));
     }
 
     /**
-     * The colours from most negative to most positive.
+     * The colours from most negative to most positive, as pictures have them: the same by night.
      *
      * @param each steps on either side of zero
      */
     public static Html scale(int each, String low, String high) {
+        return scale(each, low, high, colour -> Map.of("style", "background:" + colour));
+    }
+
+    private static Html scale(int each, String low, String high, Function<String, Map<String, String>> attributes) {
         List<Object> steps = new ArrayList<>();
         for (int k = -each; k <= each; k++) {
-            steps.add(Html.element("span", Map.of("style", "background:" + Palette.diverging((double) k / each))));
+            steps.add(Html.element("span", attributes.apply(Palette.diverging((double) k / each))));
         }
         Html colours = Html.styled("span", "steps", steps.toArray());
         return Html.styled("p", "scale", Html.tag("span", low), colours, Html.tag("span", high));
@@ -144,8 +153,7 @@ public final class Table {
     private static Html markup(Cell cell) {
         Html content = cell.strong() ? Html.tag("strong", cell.content()) : cell.content();
         if (!cell.background().isEmpty()) {
-            String style = "background:" + cell.background() + ";color:" + Palette.inkOn(cell.background());
-            return Html.element("td", Map.of("class", "shaded", "style", style), content);
+            return Html.element("td", Map.of("class", "shaded", "style", Palette.shade(cell.background())), content);
         }
         return cell.prose() ? Html.styled("td", "prose", content) : Html.tag("td", content);
     }

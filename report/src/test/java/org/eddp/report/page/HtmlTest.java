@@ -75,6 +75,6 @@ class HtmlTest {
         Markup.parse(table);
         assertThat(table)
                 .contains("class=\"scroll\"", "<span class=\"explain\">what b is</span>")
-                .contains("background:#003366;color:#ffffff", "<strong>0.5</strong>");
+                .contains("--day:#003366;--day-ink:#ffffff;--night:#", "<strong>0.5</strong>");
     }
 }

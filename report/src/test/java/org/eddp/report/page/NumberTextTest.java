@@ -30,6 +30,7 @@ class NumberTextTest {
         assertThat(NumberText.significant(1.23e-5)).isEqualTo("1.2e\u22125");
         assertThat(NumberText.plain(0.5)).isEqualTo("0.5");
         assertThat(NumberText.plain(3000)).isEqualTo("3000");
+        assertThat(NumberText.plain(Math.pow(10, Math.log10(5)) + 1e-12)).isEqualTo("5");
     }
 
     @Test
