@@ -1,6 +1,7 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.cli.TinyRun.eddp;
 import static org.eddp.cli.TinyRun.ok;
@@ -181,11 +182,21 @@ class StudioTest {
         assertThat(json(get(of("/concepts/1"))).at("/card/name/name").isNull()).isTrue();
         try (Studio reading = Studio.start(options(List.of(run), true), phrases())) {
             String other = reading.address().replaceFirst("/\\?.*", "");
+            String pass = arrive(reading);
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(other + path))
-                    .header("Cookie", arrive(reading))
+                    .header("Cookie", pass)
                     .header("Origin", other)
                     .PUT(BodyPublishers.ofString(body));
             assertThat(send(request).body()).contains("--read-only");
+            HttpRequest.Builder session =
+                    HttpRequest.newBuilder(URI.create(other + "/api/session")).header("Cookie", pass);
+            String question = "{\"edits\": []}";
+            HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(other + of("/images/0/edit")))
+                    .header("Cookie", pass)
+                    .header("Origin", other)
+                    .header("X-Eddp-Write", json(send(session)).at("/write").asString())
+                    .POST(BodyPublishers.ofString(question)));
+            assertThat(answer.statusCode()).as("asking changes nothing").isEqualTo(200);
         }
     }
 
@@ -407,6 +418,16 @@ class StudioTest {
                 .isEqualTo(page.at("/card/patches").asLong());
         JsonNode none = json(get(of("/concepts/0/selection?threshold=1e9")));
         assertThat(none.at("/patches").asLong()).isZero();
+    }
+
+    /** Anybody could have given it that name. */
+    @Test
+    void listensOnNoAddressThatIsNone() {
+        Studio.Options everywhere = new Studio.Options(
+                List.of(run), "0.0.0.0", 0, true, options(List.of(run), true).run());
+        assertThatThrownBy(() -> Studio.start(everywhere, phrases()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("every address of this machine");
     }
 
     @Test

@@ -14,11 +14,12 @@ import org.eddp.tensor.Workers;
  *
  * @param command that made it
  * @param directions digest of the directions it is about
+ * @param list digest of the list of images it is of
  * @param images looked through
  * @param cells patches of an image
  * @param concepts one by one
  */
-public record Atlas(String command, String directions, int images, int cells, List<Entry> concepts) {
+public record Atlas(String command, String directions, String list, int images, int cells, List<Entry> concepts) {
     private static final int TASK_ELEMENTS = 1 << 19;
 
     public Atlas {
@@ -105,12 +106,14 @@ public record Atlas(String command, String directions, int images, int cells, Li
      *
      * @param command that asks
      * @param digest of the directions
+     * @param list digest of the list of images
      */
     public static Atlas of(
             FeatureSource source,
             Detectors detectors,
             String command,
             String digest,
+            String list,
             Workers workers,
             Monitor monitor) {
         AtlasCollection all = new AtlasCollection(detectors.concepts(), ranges(source, detectors, workers, monitor));
@@ -121,7 +124,7 @@ public record Atlas(String command, String directions, int images, int cells, Li
         List<Entry> entries = IntStream.range(0, detectors.concepts())
                 .mapToObj(i -> all.entry(i, distinct.hits().get(i)))
                 .toList();
-        return new Atlas(command, digest, source.images(), source.grid().cells(), entries);
+        return new Atlas(command, digest, list, source.images(), source.grid().cells(), entries);
     }
 
     private static ImageStream stream(FeatureSource source, Detectors detectors) {

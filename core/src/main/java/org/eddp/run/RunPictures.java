@@ -27,6 +27,11 @@ public final class RunPictures {
         return preprocessing;
     }
 
+    /** How many there are. */
+    public int count() {
+        return records.size();
+    }
+
     /** Name of an image. */
     public String name(int image) {
         return records.get(image).name();

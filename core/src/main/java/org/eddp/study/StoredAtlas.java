@@ -1,6 +1,7 @@
 package org.eddp.study;
 
 import org.eddp.features.FeatureSet;
+import org.eddp.files.FileFailure;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Results;
@@ -18,19 +19,37 @@ public final class StoredAtlas {
      * @param monitor told how far the passes over the features are
      */
     public static Atlas of(Run run, boolean keep, Monitor monitor) {
-        return run.read(Results.ATLAS).orElseGet(() -> make(run, keep, monitor));
+        String list = StoredStatistics.source(run);
+        return run.read(Results.ATLAS)
+                .filter(atlas -> atlas.list().equals(list)) // the features may have been extracted anew
+                .orElseGet(() -> make(run, list, keep, monitor));
     }
 
-    private static Atlas make(Run run, boolean keep, Monitor monitor) {
+    private static Atlas make(Run run, String list, boolean keep, Monitor monitor) {
         FeatureSet set = run.features();
         try (Scope scope = Scope.open();
                 Monitor.Stage stage = monitor.stage("atlas", 1000)) {
             Atlas atlas = Atlas.of(
-                    set, run.directions().detectors(), run.options().command(), run.digest(), run.workers(), stage);
+                    set,
+                    run.directions().detectors(),
+                    run.options().command(),
+                    run.digest(),
+                    list,
+                    run.workers(),
+                    stage);
             if (keep) {
-                run.write(Results.ATLAS, atlas, run.options().command());
+                keep(run, atlas, monitor);
             }
             return atlas;
+        }
+    }
+
+    /** What was found is of use even if it cannot be kept. */
+    private static void keep(Run run, Atlas atlas, Monitor monitor) {
+        try {
+            run.write(Results.ATLAS, atlas, run.options().command());
+        } catch (FileFailure e) {
+            monitor.remark("where concepts are is not kept: " + e.getMessage());
         }
     }
 }

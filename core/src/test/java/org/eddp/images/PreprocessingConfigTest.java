@@ -23,8 +23,8 @@ class PreprocessingConfigTest {
             + " \"size\": {\"shortest_edge\": 224}}";
     static final String CLIP =
             "{\"crop_size\": 224, \"do_center_crop\": true, \"do_normalize\": true, \"do_resize\": true,"
-                + " \"image_mean\": [0.48, 0.45, 0.4], \"image_std\": [0.26, 0.26, 0.27], \"resample\": 3, \"size\":"
-                + " 224}";
+                    + " \"image_mean\": [0.48, 0.45, 0.4], \"image_std\": [0.26, 0.26, 0.27], \"resample\": 3, \"size\":"
+                    + " 224}";
     static final String TIMM =
             "{\"architecture\": \"resnet50\", \"num_classes\": 1000, \"pretrained_cfg\": {\"input_size\": [3, 160,"
                     + " 160], \"crop_pct\": 0.95, \"interpolation\": \"bilinear\", \"mean\": [0.1, 0.2, 0.3], \"std\":"
@@ -105,7 +105,7 @@ class PreprocessingConfigTest {
     @Test
     void offsetsAndColoursMove() {
         Preprocessing efficient = read("{\"do_rescale\": true, \"rescale_factor\": 0.01, \"rescale_offset\": true,"
-            + " \"do_normalize\": true, \"image_mean\": [0.5, 0.25, 0], \"image_std\": [1, 1, 1], \"size\": 64}")
+                        + " \"do_normalize\": true, \"image_mean\": [0.5, 0.25, 0], \"image_std\": [1, 1, 1], \"size\": 64}")
                 .orElseThrow()
                 .preprocessing();
         assertThat(efficient.mean()).containsExactly(new double[] {1.5, 1.25, 1}, within(1e-12));

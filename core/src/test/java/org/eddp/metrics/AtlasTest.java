@@ -45,7 +45,8 @@ class AtlasTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads)) {
             FeatureSource source = new DenseFeatures(Tensor.of(rows, IMAGES * GRID.cells(), WIDTH), GRID);
-            return Atlas.of(source, new Detectors(filters, thresholds), "test", "digest", workers, Monitor.NONE);
+            return Atlas.of(
+                    source, new Detectors(filters, thresholds), "test", "digest", "list", workers, Monitor.NONE);
         }
     }
 
@@ -118,7 +119,7 @@ class AtlasTest {
         Atlas.Spread spread = new Atlas.Spread(0, 1, new long[] {1});
         List<Atlas.Sight> outside = List.of(new Atlas.Sight(7, 0, 1));
         Atlas.Entry entry = new Atlas.Entry(0, 1, 1, spread, outside, List.of(), List.of(), List.of());
-        assertThatThrownBy(() -> new Atlas("", "", 7, 1, List.of(entry))).hasMessageContaining("no image 7");
+        assertThatThrownBy(() -> new Atlas("", "", "", 7, 1, List.of(entry))).hasMessageContaining("no image 7");
     }
 
     /** Two pairs that are written alike lie together, and apart from each other. */

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
+import org.eddp.files.FolderLock;
 import org.eddp.influence.Influence;
 import org.eddp.influence.MovedClasses;
 import org.eddp.math.Vectors;
@@ -88,9 +89,9 @@ final class ConceptViews {
                     run.directions().thresholds()[concept],
                     entry == null ? null : entry.scores(),
                     entry == null ? null : (Integer) entry.images(),
-                    entry == null ? List.of() : shown(run, concept, entry.strongest(), problems),
-                    entry == null ? List.of() : shown(run, concept, entry.typical(), problems),
-                    entry == null ? List.of() : shown(run, concept, entry.doubtful(), problems),
+                    entry == null ? List.of() : shown(open, run, concept, entry.strongest(), problems),
+                    entry == null ? List.of() : shown(open, run, concept, entry.typical(), problems),
+                    entry == null ? List.of() : shown(open, run, concept, entry.doubtful(), problems),
                     neighbours(run.directions().filters(), concept, facts.names()),
                     neighbours(run.directions().signals(), concept, facts.names()),
                     entry == null ? List.of() : companions(entry, facts.names()),
@@ -109,23 +110,23 @@ final class ConceptViews {
         }
     }
 
-    private static List<Gallery.Shown> shown(Run run, int concept, List<Atlas.Sight> sights, List<String> problems) {
+    private static List<Gallery.Shown> shown(
+            OpenRun open, Run run, int concept, List<Atlas.Sight> sights, List<String> problems) {
         List<Gallery.Shown> shown = RunViews.attempt(
-                () -> sights.stream().map(sight -> shown(run, concept, sight)).toList(), problems);
+                () -> sights.stream()
+                        .map(sight -> shown(open, run, concept, sight))
+                        .toList(),
+                problems);
         return shown == null ? List.of() : shown;
     }
 
-    private static Gallery.Shown shown(Run run, int concept, Atlas.Sight sight) {
+    private static Gallery.Shown shown(OpenRun open, Run run, int concept, Atlas.Sight sight) {
         try (Scope scope = Scope.open()) {
             Detectors own = one(run, concept, run.directions().thresholds()[concept]);
             double[] map = own.scores(run.features().range(sight.image(), 1).rows(0, 1))
                     .toDoubles();
             return new Gallery.Shown(
-                    sight.image(),
-                    sight.cell(),
-                    sight.score(),
-                    run.features().records().get(sight.image()).name(),
-                    map);
+                    sight.image(), sight.cell(), sight.score(), open.pictures().name(sight.image()), map);
         }
     }
 
@@ -197,14 +198,14 @@ final class ConceptViews {
             requireConcept(run, concept);
             try (Scope scope = Scope.open()) {
                 Detectors other = one(run, concept, threshold);
-                Atlas.Entry found = Atlas.of(run.features(), other, "", run.digest(), run.workers(), Monitor.NONE)
+                Atlas.Entry found = Atlas.of(run.features(), other, "", "", "", run.workers(), Monitor.NONE)
                         .concepts()
                         .get(0);
                 return new Selection(
                         threshold,
                         found.patches(),
                         found.images(),
-                        shown(run, concept, found.doubtful(), new ArrayList<>()));
+                        shown(open, run, concept, found.doubtful(), new ArrayList<>()));
             }
         });
     }
@@ -223,11 +224,13 @@ final class ConceptViews {
             if (!wish.name().strip().equals(given == null ? "" : given)) {
                 Naming.byHand(run, concept, wish.name());
             }
-            Notebook known = run.read(Results.NOTEBOOK)
-                    .orElseGet(() -> Notebook.empty(run.options().command(), run.digest()));
-            Notebook.Note note = new Notebook.Note(concept, wish.bookmarked(), wish.tags(), wish.text());
-            if (!known.of(concept).equals(note)) {
-                run.write(Results.NOTEBOOK, known.with(note), run.options().command());
+            try (FolderLock lock = run.writing()) { // another studio may write notes too
+                Notebook known = run.read(Results.NOTEBOOK)
+                        .orElseGet(() -> Notebook.empty(run.options().command(), run.digest()));
+                Notebook.Note note = new Notebook.Note(concept, wish.bookmarked(), wish.tags(), wish.text());
+                if (!known.of(concept).equals(note)) {
+                    run.write(Results.NOTEBOOK, known.with(note), run.options().command());
+                }
             }
             return null;
         });

@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Stands before every route: who does not come from a page of this studio is turned away before anything is looked at.
@@ -25,8 +26,13 @@ final class Guard {
     static final String WRITE_HEADER = "X-Eddp-Write";
 
     static final String TOKEN = "token";
+    /** The port that browsers do not name. */
+    private static final int HTTP = 80;
+
     private static final int SECRET_BYTES = 32;
     private static final Set<String> READING = Set.of("GET", "HEAD");
+    /** A question too long for an address: what the network would say after edits. It changes nothing. */
+    private static final String ASKING = "POST";
 
     private final String secret = random();
     private final String writeSecret = random();
@@ -46,7 +52,9 @@ final class Guard {
 
     /** The names under which this machine is reached; before they are known nobody is let in. */
     void reachedAs(List<String> names, int port) {
-        hosts = names.stream().map(name -> name + ":" + port).toList();
+        hosts = names.stream()
+                .flatMap(name -> port == HTTP ? Stream.of(name, name + ":" + port) : Stream.of(name + ":" + port))
+                .toList();
         cookie = "eddp-studio-" + port; // cookies do not tell ports apart
     }
 
@@ -106,7 +114,7 @@ final class Guard {
     }
 
     private void checkWriting(Context context, String host) {
-        if (readOnly) {
+        if (readOnly && !ASKING.equals(context.method().name())) {
             throw new ForbiddenResponse("this studio was started with --read-only: nothing can be changed in it");
         }
         if (!("http://" + host).equals(context.header("Origin"))) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.eddp.explain.ExplainedImage;
-import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.files.Json;
 import org.eddp.images.ImageList;
@@ -17,6 +16,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.network.Prediction;
 import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
 import org.eddp.study.ExplanationStudy;
 import org.eddp.study.OpenImage;
 import org.eddp.tensor.Matrix;
@@ -37,24 +37,18 @@ final class ImageViews {
     static Listing list(OpenRun open, String text, int from) {
         return open.ask(run -> {
             String wanted = text.toLowerCase(Locale.ROOT);
-            List<FeatureSet.ImageRecord> records = present(run);
-            int[] matching = IntStream.range(0, records.size())
-                    .filter(n -> records.get(n).name().toLowerCase(Locale.ROOT).contains(wanted))
+            RunPictures pictures = open.pictures();
+            int[] matching = IntStream.range(0, pictures.count())
+                    .filter(n -> pictures.name(n).toLowerCase(Locale.ROOT).contains(wanted))
                     .toArray();
             List<Listed> page = Arrays.stream(matching)
-                    .skip(Math.max(0, from))
+                    .skip(from)
                     .limit(LISTED)
                     .mapToObj(n ->
-                            new Listed(n, records.get(n).name(), records.get(n).label()))
+                            new Listed(n, pictures.name(n), pictures.entry(n).className()))
                     .toList();
-            return new Listing(matching.length, Math.max(0, from), page);
+            return new Listing(matching.length, from, page);
         });
-    }
-
-    private static List<FeatureSet.ImageRecord> present(Run run) {
-        return run.features().records().stream()
-                .filter(FeatureSet.ImageRecord::present)
-                .toList();
     }
 
     /** A class with its probability and logit. */
@@ -187,12 +181,11 @@ final class ImageViews {
     /** An image of the feature set of a run, by its number. */
     static ImageList.Entry entry(OpenRun open, int number) {
         return open.ask(run -> {
-            List<FeatureSet.ImageRecord> records = present(run);
-            if (number < 0 || number >= records.size()) {
-                throw new NotFoundResponse(
-                        "there is no image " + number + "; the run has 0 .. " + (records.size() - 1));
+            int count = open.pictures().count();
+            if (number < 0 || number >= count) {
+                throw new NotFoundResponse("there is no image " + number + "; the run has 0 .. " + (count - 1));
             }
-            return run.pictures().entry(number);
+            return open.pictures().entry(number);
         });
     }
 }

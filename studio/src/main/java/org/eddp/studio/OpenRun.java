@@ -13,6 +13,7 @@ import org.eddp.metrics.ConceptMap;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
 import org.eddp.study.OpenImage;
 import org.eddp.study.StoredAtlas;
 
@@ -27,6 +28,7 @@ final class OpenRun implements AutoCloseable {
     private final String id;
     private final Path folder;
     private final Run.Options options;
+    private final boolean keep;
     private final Map<String, OpenImage> images = new LinkedHashMap<>(KEPT_IMAGES, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, OpenImage> eldest) {
@@ -37,11 +39,14 @@ final class OpenRun implements AutoCloseable {
     private Run run;
     private Search search;
     private ConceptMap map;
+    private RunPictures pictures;
 
-    OpenRun(String id, Path folder, Run.Options options) {
+    /** @param keep whether what is found out may be kept in the run */
+    OpenRun(String id, Path folder, Run.Options options, boolean keep) {
         this.id = id;
         this.folder = folder;
         this.options = options;
+        this.keep = keep;
     }
 
     String id() {
@@ -82,6 +87,14 @@ final class OpenRun implements AutoCloseable {
         return map;
     }
 
+    /** The images of its feature set, listed once. To be used within {@link #ask}. */
+    RunPictures pictures() {
+        if (pictures == null) {
+            pictures = run().pictures();
+        }
+        return pictures;
+    }
+
     /** What there was to say about the run while it was used. */
     synchronized List<String> remarks() {
         return List.copyOf(remarks);
@@ -98,7 +111,7 @@ final class OpenRun implements AutoCloseable {
             search = new Search();
             search.start(() -> {
                 try (Run own = Run.open(folder, options, Monitor.NONE)) {
-                    return StoredAtlas.of(own, true, search);
+                    return StoredAtlas.of(own, keep, search);
                 }
             });
         }

@@ -29,12 +29,13 @@ final class Shelf implements AutoCloseable {
      * Finds runs; none is opened yet.
      *
      * @param places runs, or folders somewhere below which there are some
+     * @param keep whether what is found out may be kept in them
      */
-    Shelf(List<Path> places, Run.Options options) {
+    Shelf(List<Path> places, Run.Options options, boolean keep) {
         for (Path place : places) {
             for (Path folder : folders(place)) {
                 String id = id(folder);
-                runs.putIfAbsent(id, new OpenRun(id, folder, options));
+                runs.putIfAbsent(id, new OpenRun(id, folder, options, keep));
             }
         }
     }

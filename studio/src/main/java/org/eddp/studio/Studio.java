@@ -24,9 +24,12 @@ import org.eddp.images.Snapshot;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The studio while it runs. */
 public final class Studio implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Studio.class);
     /** Larger than any wish, smaller than anything that hurts. */
     private static final long LARGEST_REQUEST = 1 << 20;
 
@@ -56,17 +59,18 @@ public final class Studio implements AutoCloseable {
 
     private Studio(Options options, Phrases phrases) {
         this.phrases = phrases;
-        host = options.listen() == null ? "127.0.0.1" : options.listen();
-        int port = free(host, options.port());
-        shelf = new Shelf(options.runs(), options.run());
+        String address = options.listen() == null ? "127.0.0.1" : options.listen();
+        host = address.contains(":") ? "[" + address + "]" : address; // as addresses of pages have it
+        int port = free(address, options.port());
+        shelf = new Shelf(options.runs(), options.run(), !options.readOnly());
         guard = new Guard(options.readOnly());
         server = Javalin.create(this::configure);
         List<String> names = new ArrayList<>(List.of("127.0.0.1", "localhost", "[::1]"));
         if (options.listen() != null) {
-            names.add(options.listen());
+            names.add(host);
         }
         guard.reachedAs(names, port);
-        server.start(host, port);
+        server.start(address, port);
     }
 
     /**
@@ -82,8 +86,14 @@ public final class Studio implements AutoCloseable {
     /** A port that can be listened on, found out before anything is started. */
     private static int free(String host, int port) {
         try (ServerSocket socket = new ServerSocket()) {
+            InetAddress address = InetAddress.getByName(host);
+            if (address.isAnyLocalAddress()) {
+                throw new IllegalArgumentException(
+                        host
+                                + " stands for every address of this machine; name the one under which the studio is to be reached");
+            }
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+            socket.bind(new InetSocketAddress(address, port));
             return socket.getLocalPort();
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("there is no address " + host + " on this machine", e);
@@ -163,12 +173,10 @@ public final class Studio implements AutoCloseable {
         routes.exception(ImageFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
         routes.exception(NetworkFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
         routes.exception(IllegalArgumentException.class, (e, context) -> problem(context, 400, e.getMessage()));
-        routes.exception(
-                Exception.class,
-                (e, context) -> problem(
-                        context,
-                        500,
-                        "something went wrong in the studio: " + e.getClass().getSimpleName()));
+        routes.exception(Exception.class, (e, context) -> {
+            LOG.warn("{} {} failed: {}", context.method().name(), context.path(), e.toString());
+            problem(context, 500, "something went wrong in the studio; the terminal it was started from says what");
+        });
         routes.error(404, context -> {
             if (context.result() == null || !context.result().startsWith("{")) {
                 problem(context, 404, "there is nothing here");
@@ -236,7 +244,7 @@ public final class Studio implements AutoCloseable {
         OpenRun run = run(context);
         int number = number(context, "image");
         ImageViews.entry(run, number); // whether there is one
-        RunPictures pictures = run.ask(Run::pictures);
+        RunPictures pictures = run.ask(open -> run.pictures());
         Preprocessing preprocessing = pictures.preprocessing();
         Picture picture = pictures.picture(number);
         context.header("Cache-Control", "private, max-age=3600")

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "By words: what each detector fires on is cut out and embedded; the word that its examples make likelier"
-                + " than a typical example does (soft weighted pointwise mutual information) is its name if shuffled"
-                + " examples do not fit any word as well. Writes words.json into the run.",
+                    + " than a typical example does (soft weighted pointwise mutual information) is its name if shuffled"
+                    + " examples do not fit any word as well. Writes words.json into the run.",
             "By hand: --export-crops writes pictures and a table to fill in, --import takes it over"
                     + " (given-names.json). Names say where they come from; one by hand comes before one by masks (eddp"
                     + " label), and that before one by words."
@@ -126,8 +126,8 @@ final class NameCommand implements Callable<Integer> {
     private static void print(WordAgreement agreement) {
         System.out.printf(
                 "of %d detectors whose label by masks is one of the words, %d are called by it, %d by a word that is"
-                    + " true of them by masks; %d have their label among the candidates, and %d a true word as second"
-                    + " opinion%n",
+                        + " true of them by masks; %d have their label among the candidates, and %d a true word as second"
+                        + " opinion%n",
                 agreement.detectors(), agreement.first(), agreement.right(), agreement.among(), agreement.second());
     }
 

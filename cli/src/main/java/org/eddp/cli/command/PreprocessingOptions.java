@@ -13,9 +13,9 @@ final class PreprocessingOptions {
             paramLabel = "NAME",
             description =
                     "What the network was trained with: torchvision, keras ([-1, 1]), caffe (BGR) or plain ([0, 1])"
-                        + " (default: what preprocessor_config.json or config.json beside the network says, or a note"
-                        + " in its file; else the one it is surest with on a sample of the images). The options below"
-                        + " change single parts of it.")
+                            + " (default: what preprocessor_config.json or config.json beside the network says, or a note"
+                            + " in its file; else the one it is surest with on a sample of the images). The options below"
+                            + " change single parts of it.")
     private String preset;
 
     @Option(

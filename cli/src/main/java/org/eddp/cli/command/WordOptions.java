@@ -109,8 +109,8 @@ final class WordOptions {
                 || (textEncoder == null) != (tokenizer == null)) {
             throw new IllegalArgumentException(
                     "names by words need --image-encoder, --words and either --word-embeddings or --text-encoder and"
-                        + " --tokenizer; without an encoder, export crops with --export-crops DIR and take names over"
-                        + " with --import FILE");
+                            + " --tokenizer; without an encoder, export crops with --export-crops DIR and take names over"
+                            + " with --import FILE");
         }
         WordSearch.Options usual = WordSearch.Options.DEFAULT;
         return new Naming.Options(
