@@ -37,6 +37,7 @@ class FuzzedReadersTest {
                 "network.torchscript.TrialMemory",
                 "network.torchscript.Trials"); // the same record, from a process of our own
         fuzzedBy("words.WordsFuzz", "words.WordList", "words.GivenNames");
+        fuzzedBy("study.FirstLookFuzz", "study.FirstLook");
         fuzzedBy("words.TokenizerFuzz", "words.Tokenizer");
         fuzzedBy("names.ClassNamesFuzz", "names.ClassNames");
         fuzzedBy("images.ImageFuzz", "images.ImageContent");

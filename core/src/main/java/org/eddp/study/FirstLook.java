@@ -42,7 +42,7 @@ public final class FirstLook {
     /** What that choice is if it was. */
     public static final String YES = "yes";
 
-    private static final String CHOICES = "choices.json";
+    static final String CHOICES = "choices.json";
     private static final String ASKED = "as asked for";
 
     private final Path network;
@@ -89,7 +89,7 @@ public final class FirstLook {
      *
      * @param layer address of the layer
      */
-    private record Begun(Choice layer, Preprocessing preprocessing, String preprocessingReason) {}
+    record Begun(Choice layer, Preprocessing preprocessing, String preprocessingReason) {}
 
     /**
      * A finished look.
@@ -136,7 +136,7 @@ public final class FirstLook {
         return earlier;
     }
 
-    private static Optional<Begun> begun(Path folder) {
+    static Optional<Begun> begun(Path folder) {
         Path file = folder.resolve(CHOICES);
         return Files.exists(file) ? Optional.of(Json.read(file, Begun.class)) : Optional.empty();
     }
