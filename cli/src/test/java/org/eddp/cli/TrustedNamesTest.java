@@ -51,7 +51,10 @@ class TrustedNamesTest {
     private static final Pattern SAID_AS_A_GUESS = Pattern.compile("closest label: " + DOUBTFUL + "\\w+");
     private static final Pattern CLAIM = Pattern.compile(".{0,60}" + DOUBTFUL + ".{0,60}");
 
-    /** Commands that know nothing of the labels of a run, and experiments, whose pages are made of those of a run or know none. */
+    /**
+     * Commands that know nothing of the labels of a run, and experiments, whose pages are made of those of a run or know none. The
+     * studio prints an address; its pages show titles and guesses as {@code ConceptName} says them.
+     */
     private static final Set<String> WITHOUT_NAMES = Set.of(
             "network",
             "features",
@@ -66,6 +69,9 @@ class TrustedNamesTest {
             "doctor",
             "look",
             "networks",
+            "studio",
+            "completion",
+            "man",
             "bench");
 
     @TempDir
@@ -93,6 +99,7 @@ class TrustedNamesTest {
         }
         say("compare @run @natural --html @compare.html --csv @compare.csv --latex @compare.tex --json @compare.json");
         String picture = " --class-names @names.txt --image @set/images/p1.png";
+        say("influence --run @run --class-names @names.txt --no-test"); // a test may leave no concept to speak of
         say("influence --run @run --class-names @names.txt --noise 5 --dataset @set --json @influence.json");
         say("explain --run @run" + picture + " --json @explain.json");
         say("explain --run @run --class-names @names.txt --image @set/images --out @explained");
