@@ -1,7 +1,6 @@
 package org.eddp.studio;
 
 import io.javalin.http.NotFoundResponse;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -157,8 +156,7 @@ final class ImageViews {
 
     static Outcome after(OpenRun open, ImageList.Entry image, Wishes wishes, Phrases phrases) {
         return open.ask(run -> {
-            List<Edit> edits =
-                    new ArrayList<>(wishes.edits().stream().map(Wish::edit).toList());
+            List<Edit> edits = wishes.edits().stream().map(Wish::edit).toList();
             Editor.Outcome outcome = open.image(image).after(edits, Monitor.NONE);
             double[] probabilities = outcome.before().probabilities();
             int label = outcome.before().label();
