@@ -51,7 +51,8 @@ final class Constants {
         return OPTIONS.get(type);
     }
 
-    private static <P extends Pointer> P forever(Supplier<P> maker) {
+    /** What is made belongs to no scope. */
+    static <P extends Pointer> P forever(Supplier<P> maker) {
         try (PointerScope scope = new PointerScope()) {
             P made = maker.get();
             made.retainReference();

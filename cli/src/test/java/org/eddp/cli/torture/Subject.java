@@ -57,7 +57,19 @@ record Subject(String command, boolean onRun, String input) {
             new Subject("dream --run OUT --concepts 0,1 --images 2 --iterations 20 --literal 1", true, "pictures"),
             new Subject("report --run OUT", true, "pictures"),
             new Subject(
-                    "synthetic --images-per-class 20 --checkpoint-seconds 0 --seed 3 [--resume] --out OUT",
+                    "name --run OUT --images @pictures --image-encoder @net.onnx --encoder-layer maps --preprocess plain"
+                            + " --words @words.txt --word-embeddings @features/readout.safetensors --shuffles 49",
+                    true,
+                    "pictures"),
+            new Subject(
+                    "import --format safetensors --features @features [--overwrite] --out OUT"
+                            + " @kept/directions.safetensors",
+                    false,
+                    "features"),
+            new Subject("chess --epochs 2 --concepts 3 [--overwrite] --out OUT", false, null),
+            new Subject("world --quick --train 40 --val 20 --epochs 1 --concepts 4 --out OUT", false, null),
+            new Subject(
+                    "synthetic --images-per-class 20 --checkpoint-seconds 1 --seed 3 [--resume] --out OUT",
                     false,
                     null),
             new Subject(

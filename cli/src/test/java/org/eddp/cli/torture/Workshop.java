@@ -22,6 +22,7 @@ final class Workshop {
         TinyDataset.write(folder.resolve("pictures"), (pixel, index) -> pixel * 7 % 60 + index);
         Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
         try {
+            Files.write(folder.resolve("words.txt"), List.of("ash", "beech", "cedar"));
             sort("classes", 6);
             sort("album", ALBUM);
             Files.createDirectories(place());

@@ -11,6 +11,7 @@ import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.LayerOperations;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -22,6 +23,7 @@ import org.eddp.tensor.Tensor;
  *   <li>The engine pads both sides alike. A convolution that pads them differently gets kernels with a rim of zeros
  *       instead of a padded copy of the image.
  *   <li>x sigmoid(x) is one operation.
+ *   <li>A convolution limits its values itself, if that is all its reader does (ReLU and its like).
  *   <li>An activation is written over the convolution or sum it reads, if nobody else reads that.
  * </ul>
  */
@@ -72,7 +74,9 @@ final class Fusion {
             evenOut(takeInPadding(step));
         } else if (step.node().operator().equals("Mul")) {
             takeInSigmoid(step);
-        } else if (step.operator() instanceof Operator.Overwriting operator && isFresh(step.input(0))) {
+        } else if (step.operator() instanceof Operator.Overwriting operator
+                && !joinsConvolution(step)
+                && isFresh(step.input(0))) {
             replace(step, new GraphStep(step.node(), overwriting(operator), step.inputs(), step.outputs()));
         }
     }
@@ -140,6 +144,43 @@ final class Fusion {
                 steps.set(places.get(sigmoid), null);
                 return;
             }
+        }
+    }
+
+    /**
+     * Makes a convolution and the activation that alone reads it one step, if it can. Limits in one pass make a number of
+     * what is none, so weights that are none have to go on to where it is noticed.
+     */
+    private boolean joinsConvolution(GraphStep step) {
+        GraphStep maker = onlyFor(step.input(0));
+        if (maker == null
+                || !(maker.operator() instanceof Operator.Convolving convolution)
+                || !areFinite(step, 1)
+                || !areFinite(maker, 1)) {
+            return false;
+        }
+        Operator both = convolution.followedBy(step.operator(), constant(step, 1), constant(step, 2));
+        if (both == null) {
+            return false;
+        }
+        replace(step, new GraphStep(maker.node(), both, maker.inputs(), step.outputs()));
+        steps.set(places.get(maker), null);
+        return true;
+    }
+
+    /** Whether the inputs from one on are constant numbers. */
+    private boolean areFinite(GraphStep step, int first) {
+        for (int i = first; i < step.inputs().length; i++) {
+            if (step.input(i) >= 0 && (constant(step, i) == null || !isFinite(constant(step, i)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isFinite(Value value) {
+        try (Scope scope = Scope.open()) {
+            return Double.isFinite(value.tensor().abs().sum().item());
         }
     }
 

@@ -10,10 +10,18 @@ import org.eddp.tensor.Tensor;
  *
  * @param windows how kernels move
  * @param groups of channels that are kept apart
+ * @param limits smallest and largest value of the result; null if it has none
  */
-record Convolution(Windows windows, long groups) implements Operator.Convolving {
+record Convolution(Windows windows, long groups, Limits limits) implements Operator.Convolving {
+    /** A range of values. */
+    record Limits(double from, double to) {}
+
     static Convolution of(Attributes attributes) {
-        return new Convolution(Windows.of(attributes), attributes.whole("group", 1));
+        return new Convolution(Windows.of(attributes), attributes.whole("group", 1), null);
+    }
+
+    private Convolution with(long[] pads) {
+        return new Convolution(windows.withPads(pads), groups, limits);
     }
 
     @Override
@@ -33,8 +41,13 @@ record Convolution(Windows windows, long groups) implements Operator.Convolving 
             x = LayerOperations.pad(x, fit.engineOrder(fit.before(), fit.after()), 0);
             padding = new long[padding.length];
         }
+        Tensor bias = in.optional(2);
+        long[] dilations = fit.dilations();
         return new Tensor[] {
-            LayerOperations.convolution(x, kernels, in.optional(2), fit.strides(), padding, fit.dilations(), groups)
+            limits == null
+                    ? LayerOperations.convolution(x, kernels, bias, fit.strides(), padding, dilations, groups)
+                    : LayerOperations.limitedConvolution(
+                            x, kernels, bias, fit.strides(), padding, dilations, groups, limits.from(), limits.to())
         };
     }
 
@@ -50,7 +63,7 @@ record Convolution(Windows windows, long groups) implements Operator.Convolving 
         for (int i = 0; i < sum.length && windows.pads() != null; i++) {
             sum[i] += windows.pads()[i];
         }
-        return new Convolution(windows.withPads(sum), groups);
+        return with(sum);
     }
 
     @Override
@@ -81,6 +94,17 @@ record Convolution(Windows windows, long groups) implements Operator.Convolving 
             even[i] = Math.max(even[i], even[i + rank]);
             even[i + rank] = even[i];
         }
-        return new Convolution(windows.withPads(even), groups);
+        return with(even);
+    }
+
+    @Override
+    public Convolution followedBy(Operator activation, Value low, Value high) {
+        if (limits != null || !(activation instanceof Limiting limiting)) {
+            return null;
+        }
+        Operands arguments = new Operands(null, low, high);
+        double from = limiting.low().applyAsDouble(arguments);
+        double to = limiting.high().applyAsDouble(arguments);
+        return from > to ? null : new Convolution(windows, groups, new Limits(from, to));
     }
 }

@@ -48,5 +48,14 @@ public interface Operator {
 
         /** The same for kernels with that {@link #rim} around them. */
         Convolving withRim();
+
+        /**
+         * The same with what an activation does to the values.
+         *
+         * @param low the constant second input of the activation, null if it is left out
+         * @param high the constant third input of the activation, null if it is left out
+         * @return null if it cannot do so itself
+         */
+        Convolving followedBy(Operator activation, Value low, Value high);
     }
 }

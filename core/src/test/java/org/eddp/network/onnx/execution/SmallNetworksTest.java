@@ -252,6 +252,18 @@ class SmallNetworksTest {
         }
     }
 
+    /** A convolution that limits its values itself would make a zero of it. */
+    @Test
+    void aWeightThatIsNoNumberIsNotHiddenByTheActivationBehind() {
+        TinyOnnx net = new TinyOnnx();
+        String kernels = net.constant(new float[] {Float.NaN, 1, 1, 1, 1, 1}, 2, 3, 1, 1);
+        Model model = net.node("Conv", List.of(kernels)).node("Relu").head(2, 2).model(13, -1, SIZE);
+        try (Network network = OnnxNetwork.load(write(model));
+                Scope scope = Scope.open()) {
+            assertThat(network.logits(images(2, DType.FLOAT32)).toDoubles()).containsOnly(Double.NaN);
+        }
+    }
+
     @Test
     void refusesImagesThatDoNotFit() {
         try (Network network = OnnxNetwork.load(write(TinyOnnx.residual().model(13, -1, SIZE)));

@@ -1,0 +1,49 @@
+package org.eddp.tensor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A convolution that limits its values itself, against one after the other. */
+class LimitedConvolutionTest {
+    /** Images, channels in and out, size of kernels, stride, groups, size of images. */
+    @ParameterizedTest
+    @CsvSource({
+        "16, 3, 8, 3, 2, 1, 32",
+        "16, 8, 8, 3, 1, 8, 28",
+        "16, 8, 16, 1, 1, 1, 28",
+        "4, 64, 64, 1, 1, 1, 14",
+        "1, 16, 32, 3, 1, 1, 56",
+        "2, 4, 6, 5, 2, 2, 9"
+    })
+    void isTheSameBitsInOnePass(int images, int in, int out, int kernel, long stride, int groups, int size) {
+        SplittableRandom random = new SplittableRandom(7);
+        try (Scope scope = Scope.open()) {
+            Tensor x = Views.channelsLast(random(random, images, in, size, size));
+            Tensor kernels = Views.channelsLast(random(random, out, in / groups, kernel, kernel));
+            Tensor bias = random(random, out);
+            long[] strides = {stride, stride};
+            long[] padding = {kernel / 2, kernel / 2};
+            long[] dilation = {1, 1};
+            for (double[] limits : new double[][] {{0, Double.POSITIVE_INFINITY}, {0, 1}, {-0.5, 0.25}}) {
+                for (Tensor shift : new Tensor[] {bias, null}) {
+                    assertThat(LimitedConvolution.takes(x)).isTrue();
+                    Tensor plain = LayerOperations.convolution(x, kernels, shift, strides, padding, dilation, groups);
+                    Tensor limited = LayerOperations.limitedConvolution(
+                            x, kernels, shift, strides, padding, dilation, groups, limits[0], limits[1]);
+                    assertThat(limited.toDoubles())
+                            .as("limits %s", Arrays.toString(limits))
+                            .isEqualTo(plain.clamp(limits[0], limits[1]).toDoubles());
+                }
+            }
+        }
+    }
+
+    private static Tensor random(SplittableRandom random, long... shape) {
+        int count = (int) Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+        return Tensor.of(random.doubles(count, -1, 1).toArray(), DType.FLOAT32, shape);
+    }
+}
