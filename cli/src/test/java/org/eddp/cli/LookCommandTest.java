@@ -55,6 +55,9 @@ class LookCommandTest {
         int pictures = page.indexOf("data:image");
         assertThat(pictures).isPositive().isLessThan(page.indexOf("id=\"health\""));
         assertThat(page).contains("of the patches", "./eddp explain --run");
+        String studio = "./eddp studio " + folder.resolve("look/run") + " --class-names " + folder.resolve("names.txt");
+        assertThat(first.out().strip()).as("how to go on").endsWith(studio);
+        assertThat(page).contains("<code>" + studio + "</code>");
         for (String line : first.err().lines().toList()) {
             if (line.startsWith("preprocessing: ") || line.startsWith("layer: ") || line.startsWith("I = ")) {
                 String reason = line.replaceFirst("^(preprocessing|layer): ", "");

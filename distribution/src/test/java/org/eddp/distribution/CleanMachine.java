@@ -2,7 +2,6 @@ package org.eddp.distribution;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -18,15 +17,12 @@ import java.util.stream.Stream;
  * A folder that stands for a computer with nothing but a JRE: the zip unpacked, a Java without compiler and tools, the few
  * programs that a shell script needs on the PATH, no other environment, and empty caches.
  */
-final class CleanMachine {
+final class CleanMachine implements Machine {
     private static final List<String> PROGRAMS =
             List.of("bash", "cut", "dirname", "grep", "head", "kill", "locale", "readlink", "sed", "stty");
 
     private final Path folder;
     private final Path eddp;
-
-    /** What a command came to. */
-    record Outcome(int code, String out, String err) {}
 
     private CleanMachine(Path folder, Path eddp) {
         this.folder = folder;
@@ -99,22 +95,33 @@ final class CleanMachine {
         return eddp.getParent();
     }
 
-    /** Runs the launcher in the folder of this machine, as somebody does who has a link to it. */
-    Outcome eddp(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(eddp.toString()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectError(folder.resolve("err").toFile());
-        builder.environment().clear();
-        builder.environment()
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public Path nativeLibraries() {
+        return folder.resolve("native");
+    }
+
+    @Override
+    public String golden() {
+        return home().resolve("core/src/test/resources/golden/losses.json").toString();
+    }
+
+    /** The launcher, as somebody starts it who has a link to it. */
+    @Override
+    public ProcessBuilder command(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(eddp.toString()));
+        words.addAll(List.of(arguments));
+        ProcessBuilder command = new ProcessBuilder(words).directory(folder.toFile());
+        command.environment().clear();
+        command.environment()
                 .putAll(Map.of(
                         "PATH", folder.resolve("bin").toString(),
                         "EDDP_CACHE", folder.resolve("cache").toString(),
-                        "EDDP_JAVA_OPTS", "-Dorg.bytedeco.javacpp.cachedir=" + folder.resolve("native")));
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Outcome(process.waitFor(), out, Files.readString(folder.resolve("err")));
+                        "EDDP_JAVA_OPTS", "-Dorg.bytedeco.javacpp.cachedir=" + nativeLibraries()));
+        return command;
     }
 }

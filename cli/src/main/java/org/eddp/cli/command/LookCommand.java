@@ -99,9 +99,9 @@ final class LookCommand implements Callable<Integer> {
                 how);
         try (FolderLock lock = FolderLock.take(folder)) {
             FirstLook.Result look = FirstLook.run(file, images, folder, options, console);
+            LookSteps steps = new LookSteps(file, images, folder, classNames, look);
             try (Run run = Run.open(
                     look.run(), new Run.Options(file, null, null, classNames, how.threads(), how.request()), console)) {
-                LookSteps steps = new LookSteps(file, images, folder, look);
                 LookPage page = new LookPage(run, console);
                 Pages.figure(folder, "concepts", page.figure());
                 Pages.show(folder.resolve("index.html"), page.html(look.choices(), steps.commands()));
@@ -109,6 +109,7 @@ final class LookCommand implements Callable<Integer> {
             System.out.println("The run behind it: " + look.run()
                     + "; ask further with ./eddp explain, edit, name, report --run "
                     + CommandText.quoted(look.run().toString()));
+            System.out.println("In the browser, with more pictures and what-if: " + steps.studio());
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what is done is kept, give the same command again to go on");
         }

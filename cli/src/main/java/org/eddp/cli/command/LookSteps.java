@@ -1,6 +1,7 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -8,8 +9,12 @@ import org.eddp.cli.option.CommandText;
 import org.eddp.images.Preprocessing;
 import org.eddp.study.FirstLook;
 
-/** A look as the commands that do the same one by one, and those that ask further. */
-record LookSteps(Path network, Path images, Path folder, FirstLook.Result look) {
+/**
+ * A look as the commands that do the same one by one, and those that ask further.
+ *
+ * @param classNames file with names of classes, or null
+ */
+record LookSteps(Path network, Path images, Path folder, Path classNames, FirstLook.Result look) {
 
     List<String> commands() {
         String features = folder.resolve(FirstLook.FEATURES).toString();
@@ -51,9 +56,24 @@ record LookSteps(Path network, Path images, Path folder, FirstLook.Result look) 
                         Integer.toString(look.concepts()),
                         "--out",
                         run)),
-                CommandText.of(List.of("influence", "--run", run)) + (tested ? "" : " --no-test"),
-                CommandText.of(List.of("explain", "--run", run, "--image", "FILE")),
-                CommandText.of(List.of("report", "--run", run)));
+                named("influence", "--run", run) + (tested ? "" : " --no-test"),
+                named("explain", "--run", run, "--image", "FILE"),
+                named("report", "--run", run),
+                studio());
+    }
+
+    /** Opens the run in the browser. */
+    String studio() {
+        return named("studio", look.run().toString());
+    }
+
+    /** A command that shows classes, under the names they have here. */
+    private String named(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        if (classNames != null) {
+            words.addAll(List.of("--class-names", classNames.toString()));
+        }
+        return CommandText.of(words);
     }
 
     private static String numbers(double[] values) {
