@@ -43,6 +43,16 @@ public final class CorrectionStudy {
      * @param labels their classes
      */
     public void add(Tensor images, int[] labels) {
+        predict(images, labels);
+    }
+
+    /**
+     * Adds images.
+     *
+     * @return the classes they are taken for, by the name of the network, that as it is first
+     */
+    public Map<String, int[]> predict(Tensor images, int[] labels) {
+        Map<String, int[]> predictions = new LinkedHashMap<>();
         try (Scope scope = Scope.open()) {
             Tensor features = layer.cut().lower(images);
             Tensor rows = layer.rows(features);
@@ -51,18 +61,20 @@ public final class CorrectionStudy {
                 firing[i] += fires[i];
             }
             patches += rows.size(0);
-            count(ORIGINAL, layer.cut().upper(features), labels);
-            corrected.forEach((name, cut) -> count(name, cut.upper(features), labels));
+            predictions.put(ORIGINAL, count(ORIGINAL, layer.cut().upper(features), labels));
+            corrected.forEach((name, cut) -> predictions.put(name, count(name, cut.upper(features), labels)));
         }
+        return predictions;
     }
 
-    private void count(String name, Tensor logits, int[] labels) {
+    private int[] count(String name, Tensor logits, int[] labels) {
         double[] best = logits.argmax(1).toDoubles();
         int[] predicted = new int[best.length];
         for (int n = 0; n < best.length; n++) {
             predicted[n] = (int) best[n];
         }
         found.merge(name, Confusion.of(logits.size(1), labels, predicted), Confusion::plus);
+        return predicted;
     }
 
     /** On how many patches the detector of each concept of the correction itself fired so far. */

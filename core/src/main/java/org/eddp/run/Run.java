@@ -194,7 +194,10 @@ public final class Run implements AutoCloseable {
     /** What the classes of the network are called. */
     public ClassNames classNames() {
         if (classNames == null) {
-            classNames = ClassNames.read(options.classNames());
+            classNames = ClassNames.read(
+                    options.classNames() != null
+                            ? options.classNames()
+                            : KnownPlaces.read(folder).classNames());
         }
         return classNames;
     }
@@ -327,7 +330,7 @@ public final class Run implements AutoCloseable {
      * @param network file of the network; null for where it was when the run was made
      * @param features feature set; null for where it was
      * @param images folder of the images of the feature set; null for where it was
-     * @param classNames file with the name of class k in line k, or null if classes have no names
+     * @param classNames file with the name of class k in line k; null for the one that the run knows of, if any
      * @param threads number of threads; results do not depend on it
      * @param request what new results say they were made by
      */

@@ -27,6 +27,11 @@ public final class RunPictures {
         return preprocessing;
     }
 
+    /** What their names are relative to. */
+    public Path root() {
+        return root;
+    }
+
     /** How many there are. */
     public int count() {
         return records.size();

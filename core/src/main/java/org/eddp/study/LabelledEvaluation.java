@@ -32,13 +32,15 @@ import org.eddp.tensor.Tensor;
  * @param classes those that occur
  * @param firing patches on which the detector of each concept of the correction fires
  * @param patches of all images
+ * @param changed images that the corrected network takes for another class
  */
 record LabelledEvaluation(
         double deviation,
         List<Named> classes,
         List<CorrectionResults.Evaluation> evaluations,
         long[] firing,
-        long patches) {
+        long patches,
+        ChangedImages changed) {
     private static final int BATCH = 8;
 
     /**
@@ -54,6 +56,7 @@ record LabelledEvaluation(
         CorrectionStudy study = new CorrectionStudy(layer, corrections);
         Correction.CorrectedCut cut = new Correction.CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
         double[] deviation = {0};
+        ChangedImages.Collector changed = new ChangedImages.Collector(run.classNames());
         try (Network file = Networks.load(written, run.network().output());
                 Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
             run.workers()
@@ -64,7 +67,7 @@ record LabelledEvaluation(
                                 stage.check("evaluation");
                                 inputs.problems().forEach(problem -> stage.remark("left out: " + problem));
                                 if (inputs.truth().length > 0) {
-                                    deviation[0] = Math.max(deviation[0], add(study, inputs, file, cut));
+                                    deviation[0] = Math.max(deviation[0], add(study, inputs, file, cut, changed));
                                 }
                                 stage.onProgress(inputs.end(), list.size());
                             });
@@ -77,7 +80,7 @@ record LabelledEvaluation(
             throw new NetworkFailure("the corrected network gives logits that are not finite numbers for images of "
                     + images.folder() + "; look at the original on the same images");
         }
-        return of(deviation[0], images.labels(), study, run.classNames());
+        return of(deviation[0], images.labels(), study, run.classNames(), changed.found());
     }
 
     /**
@@ -85,15 +88,18 @@ record LabelledEvaluation(
      *
      * @param pixels of those that could be read, n x channels x height x width
      * @param shape of {@code pixels}
+     * @param entries those
      * @param truth the classes of those
      * @param problems with the others
      * @param end one past the place of the last image in the list
      */
-    private record Inputs(float[] pixels, long[] shape, int[] truth, List<String> problems, int end) {
+    private record Inputs(
+            float[] pixels, long[] shape, List<ImageList.Entry> entries, int[] truth, List<String> problems, int end) {
         static Inputs read(LabelledFolder images, int first, Preprocessing preprocessing) {
             int end = Math.min(images.list().size(), first + BATCH);
             int length = preprocessing.length();
             float[] pixels = new float[Math.multiplyExact(end - first, length)];
+            List<ImageList.Entry> entries = new ArrayList<>();
             int[] truth = new int[end - first];
             List<String> problems = new ArrayList<>();
             int present = 0;
@@ -102,6 +108,7 @@ record LabelledEvaluation(
                 try {
                     preprocessing.apply(new ImageReader().read(entry.path()), pixels, present * length);
                     truth[present++] = images.labels()[i];
+                    entries.add(entry);
                 } catch (ImageFailure e) {
                     problems.add(entry.name() + ": " + e.getMessage());
                 }
@@ -110,14 +117,29 @@ record LabelledEvaluation(
                 present, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth()
             };
             return new Inputs(
-                    Arrays.copyOf(pixels, present * length), shape, Arrays.copyOf(truth, present), problems, end);
+                    Arrays.copyOf(pixels, present * length),
+                    shape,
+                    entries,
+                    Arrays.copyOf(truth, present),
+                    problems,
+                    end);
         }
     }
 
-    private static double add(CorrectionStudy study, Inputs inputs, Network file, Correction.CorrectedCut cut) {
+    private static double add(
+            CorrectionStudy study,
+            Inputs inputs,
+            Network file,
+            Correction.CorrectedCut cut,
+            ChangedImages.Collector changed) {
         try (Scope scope = Scope.open()) {
             Tensor input = Tensor.of(inputs.pixels(), inputs.shape());
-            study.add(input, inputs.truth());
+            Map<String, int[]> predicted = study.predict(input, inputs.truth());
+            int[] before = predicted.get(CorrectionStudy.ORIGINAL);
+            int[] after = predicted.get(RepairStudy.CORRECTED);
+            for (int n = 0; n < before.length; n++) {
+                changed.add(inputs.entries().get(n), inputs.truth()[n], before[n], after[n]);
+            }
             return deviation(file.logits(input).toDoubles(), cut.logits(input).toDoubles(), inputs.truth().length);
         }
     }
@@ -138,7 +160,8 @@ record LabelledEvaluation(
         return deviation;
     }
 
-    private static LabelledEvaluation of(double deviation, int[] labels, CorrectionStudy study, ClassNames names) {
+    private static LabelledEvaluation of(
+            double deviation, int[] labels, CorrectionStudy study, ClassNames names, ChangedImages changed) {
         TreeSet<Integer> occurring = new TreeSet<>();
         for (int label : labels) {
             occurring.add(label);
@@ -149,7 +172,12 @@ record LabelledEvaluation(
                 .forEach((name, confusion) -> evaluations.add(new CorrectionResults.Evaluation(
                         name, confusion.accuracy(), confusion.images(), reduced(confusion.counts(), order))));
         return new LabelledEvaluation(
-                deviation, order.stream().map(names::of).toList(), evaluations, study.firing(), study.patches());
+                deviation,
+                order.stream().map(names::of).toList(),
+                evaluations,
+                study.firing(),
+                study.patches(),
+                changed);
     }
 
     /** Rows and columns of the classes that occur, and a last column for all others. */

@@ -23,23 +23,30 @@ import org.eddp.tensor.Tensor;
 public final class OpenImage {
     private final Run run;
     private final ImageList.Entry image;
+    private final boolean keep;
     private final String picture;
     private final Matrix rows;
     private final Prediction prediction;
     private Editor editor;
 
-    private OpenImage(Run run, ImageList.Entry image, RunNetwork.View view) {
+    private OpenImage(Run run, ImageList.Entry image, RunNetwork.View view, boolean keep) {
         this.run = run;
         this.image = image;
+        this.keep = keep;
         picture = view.picture().address();
         rows = view.rows().toMatrix();
         prediction = Prediction.of(view.head().logits(view.rows()).toDoubles());
     }
 
-    /** Runs the network on an image. */
+    /** Runs the network on an image; what is found out about the run on the way is kept in it. */
     public static OpenImage of(Run run, ImageList.Entry image) {
+        return of(run, image, true);
+    }
+
+    /** Runs the network on an image. */
+    public static OpenImage of(Run run, ImageList.Entry image, boolean keep) {
         try (Scope scope = Scope.open()) {
-            return new OpenImage(run, image, run.network().view(image.path()));
+            return new OpenImage(run, image, run.network().view(image.path()), keep);
         }
     }
 
@@ -84,7 +91,7 @@ public final class OpenImage {
     }
 
     private Editor editor(Head head, Monitor monitor) {
-        ConceptStatistics statistics = StoredStatistics.of(run, monitor);
+        ConceptStatistics statistics = StoredStatistics.of(run, keep, monitor);
         return new Editor(run.directions(), run.network().layer().grid(), head, statistics);
     }
 }

@@ -17,8 +17,10 @@ import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.MergedCorrection;
 import org.eddp.monitor.Monitor;
+import org.eddp.run.KnownPlaces;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
 
@@ -62,18 +64,52 @@ public final class RepairStudy {
      */
     public record Result(String name, CorrectionResults results) {}
 
+    /**
+     * A corrected network that is looked at.
+     *
+     * @param results as they would stand in the run
+     * @param changed images that it takes for another class; null without an evaluation
+     */
+    public record Trial(CorrectionResults results, ChangedImages changed) {}
+
     /** Writes the corrected network, and what came of it into the run. */
     public static Result run(Run run, Options options, Monitor monitor) {
         try (FolderLock lock = run.writing()) {
-            return repair(run, options, monitor);
+            CorrectionResults results = repair(run, options, true, monitor).results();
+            LabelledFolder images = options.evaluate() == null ? null : LabelledFolder.of(options.evaluate(), run);
+            String name = name(run, options, images, results);
+            run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
+            if (images != null) {
+                new KnownPlaces(null, Map.of(FileNames.last(options.evaluate()), options.evaluate()))
+                        .addTo(run.folder());
+            }
+            return new Result(name, results);
         }
     }
 
-    private static Result repair(Run run, Options options, Monitor monitor) {
+    /** The same with nothing written but the corrected network: for somebody who wants to see what would come of it. */
+    public static Trial look(Run run, Options options, Monitor monitor) {
+        return repair(run, options, false, monitor);
+    }
+
+    /** Folders of labelled images that a run knows of, by name: its own images where their classes are known, and those it was judged on. */
+    public static Map<String, Path> labelled(Run run) {
+        Map<String, Path> all = new LinkedHashMap<>();
+        if (run.hasFeatures()) {
+            RunPictures own = run.pictures();
+            if (own.count() > 0 && own.entry(0).className() != null) {
+                all.put(FileNames.last(own.root()), own.root());
+            }
+        }
+        KnownPlaces.read(run.folder()).labelled().forEach(all::putIfAbsent);
+        return all;
+    }
+
+    private static Trial repair(Run run, Options options, boolean keep, Monitor monitor) {
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
         MergedCorrection merged = options.merge() ? merged(run, chosen, activation, monitor) : null;
-        ConceptStatistics statistics = merged != null ? null : StoredStatistics.of(run, monitor);
+        ConceptStatistics statistics = merged != null ? null : StoredStatistics.of(run, keep, monitor);
         Correction correction =
                 merged != null ? merged.correction() : Correction.of(run.directions(), chosen, statistics, activation);
         List<CorrectionResults.Presence> presence =
@@ -103,9 +139,7 @@ public final class RepairStudy {
                     evaluation == null ? null : evaluation.deviation(),
                     evaluation == null ? List.of() : evaluation.classes(),
                     evaluation == null ? List.of() : evaluation.evaluations());
-            String name = name(run, options, images, results);
-            run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
-            return new Result(name, results);
+            return new Trial(results, evaluation == null ? null : evaluation.changed());
         }
     }
 

@@ -15,6 +15,11 @@ final class StoredStatistics {
 
     /** Statistics with at least the usual quantiles and the given ones. */
     static ConceptStatistics of(Run run, Monitor monitor, double... levels) {
+        return of(run, true, monitor, levels);
+    }
+
+    /** The same, kept in the run only if that is wanted. */
+    static ConceptStatistics of(Run run, boolean keep, Monitor monitor, double... levels) {
         boolean own = ownFeatures(run);
         if (own && run.made(Results.STATISTICS).isPresent()) {
             ConceptStatistics known = run.read(Results.STATISTICS).orElse(null);
@@ -31,7 +36,7 @@ final class StoredStatistics {
         try (Scope scope = Scope.open()) {
             ConceptStatistics statistics =
                     ConceptStatistics.of(set, run.directions().detectors(), wanted, run.workers());
-            if (own) {
+            if (own && keep) {
                 run.write(Results.STATISTICS, statistics, run.options().command());
             }
             return statistics;

@@ -20,6 +20,8 @@ final class Assets {
             Map.entry("concepts.js", SCRIPT),
             Map.entry("concept.js", SCRIPT),
             Map.entry("image.js", SCRIPT),
+            Map.entry("jobs.js", SCRIPT),
+            Map.entry("repair.js", SCRIPT),
             Map.entry("vendor/preact-htm.js", SCRIPT));
 
     private Assets() {}

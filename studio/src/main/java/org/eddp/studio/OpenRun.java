@@ -62,6 +62,18 @@ final class OpenRun implements AutoCloseable {
         return question.apply(run());
     }
 
+    /** Asks the run something that takes long: opens it once more, so that nobody else has to wait. */
+    <T> T alone(Monitor monitor, Function<Run, T> question) {
+        try (Run own = Run.open(folder, options, monitor)) {
+            return question.apply(own);
+        }
+    }
+
+    /** Whether what is found out may be kept in the run. */
+    boolean keeps() {
+        return keep;
+    }
+
     private Run run() {
         if (run == null) {
             run = Run.open(folder, options, new Monitor() {
@@ -102,7 +114,7 @@ final class OpenRun implements AutoCloseable {
 
     /** An image as the network sees it; the last few are kept. To be used within {@link #ask}. */
     OpenImage image(ImageList.Entry image) {
-        return images.computeIfAbsent(image.path().toString(), place -> OpenImage.of(run(), image));
+        return images.computeIfAbsent(image.path().toString(), place -> OpenImage.of(run(), image, keep));
     }
 
     /** Where to look for the concepts, as far as that is known; looks for it beside other work when it is first asked for. */

@@ -3,7 +3,9 @@ package org.eddp.studio;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.files.FileNames;
 import org.eddp.intervene.Edit;
+import org.eddp.study.RepairStudy;
 
 /** How a person at a terminal would ask for what a view shows; whoever starts a studio knows. */
 public interface Phrases {
@@ -22,6 +24,28 @@ public interface Phrases {
         }
         if (against != null) {
             arguments.addAll(List.of("--against", against));
+        }
+        return command(arguments);
+    }
+
+    /** The command that takes concepts out of the network; the corrected network is written where the command is given. */
+    default String correct(Path run, RepairStudy.Options options) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "correct",
+                "--run",
+                run.toString(),
+                "--concept",
+                String.join(",", options.concepts()),
+                "--out",
+                FileNames.last(options.out())));
+        if (options.merge()) {
+            arguments.add("--merge");
+        }
+        if (options.evaluate() != null) {
+            arguments.addAll(List.of("--evaluate", options.evaluate().toString()));
+        }
+        if (options.controls()) {
+            arguments.add("--controls");
         }
         return command(arguments);
     }

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,8 @@ public final class Studio implements AutoCloseable {
     private final Guard guard;
     private final Phrases phrases;
     private final Javalin server;
+    private final Scratch scratch = new Scratch();
+    private final Jobs jobs = new Jobs();
     private final String host;
 
     /**
@@ -116,7 +119,9 @@ public final class Studio implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        jobs.close();
         shelf.close();
+        scratch.close();
     }
 
     private void configure(JavalinConfig config) {
@@ -168,6 +173,14 @@ public final class Studio implements AutoCloseable {
             answer(context, ImageViews.after(run, ImageViews.entry(run, number(context, "image")), wishes, phrases));
         });
         routes.get("/api/runs/{run}/pictures/{image}", this::picture);
+        repairs(routes);
+        routes.get(
+                "/api/jobs/{job}",
+                context -> answer(context, jobs.get(context.pathParam("job")).state()));
+        routes.post("/api/jobs/{job}/stop", context -> {
+            jobs.get(context.pathParam("job")).stop();
+            context.status(HttpStatus.NO_CONTENT);
+        });
         routes.exception(HttpResponseException.class, (e, context) -> problem(context, e.getStatus(), e.getMessage()));
         routes.exception(FileFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
         routes.exception(ImageFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
@@ -182,6 +195,32 @@ public final class Studio implements AutoCloseable {
                 problem(context, 404, "there is nothing here");
             }
         });
+    }
+
+    private void repairs(RoutesConfig routes) {
+        routes.get("/api/runs/{run}/repair", context -> answer(context, RepairViews.page(run(context))));
+        routes.post("/api/runs/{run}/repair", context -> {
+            RepairViews.Wish wish = wish(context, RepairViews.Wish.class);
+            answer(
+                    context,
+                    RepairViews.start(run(context), jobs, wish, scratch.folder(), phrases)
+                            .state());
+        });
+        routes.get("/api/jobs/{job}/network", context -> {
+            RepairViews.Repaired repaired = jobs.get(context.pathParam("job")).outcome(RepairViews.Repaired.class);
+            context.header(
+                            "Content-Disposition",
+                            "attachment; filename=\"" + repaired.shown().file().replaceAll("[^A-Za-z0-9._-]", "_")
+                                    + "\"")
+                    .contentType("application/octet-stream")
+                    .result(Files.newInputStream(repaired.network()));
+        });
+        routes.get(
+                "/api/jobs/{job}/pictures/{image}",
+                context -> context.contentType("image/jpeg")
+                        .result(jobs.get(context.pathParam("job"))
+                                .outcome(RepairViews.Repaired.class)
+                                .picture(number(context, "image"))));
     }
 
     private record Session(String write, boolean readOnly) {}

@@ -11,6 +11,7 @@ export function Concept({ run, number: concept, parameters }) {
   return html`<${Wait} answer=${answer}>${page => html`
     <h1>${page.card.title}</h1>
     ${page.card.closest && html`<p>${page.card.closest}</p>`}
+    <p><a class="button" href=${link(['runs', run, 'repair'], { concepts: concept })}>Repair: take it out of the network</a></p>
     <${Problems} list=${page.problems} />
     <${AtlasProgress} atlas=${page.atlas} />
     <dl class="facts">

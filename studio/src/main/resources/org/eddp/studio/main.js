@@ -6,6 +6,7 @@ import { Runs, RunPage } from './runs.js';
 import { Concepts } from './concepts.js';
 import { Concept } from './concept.js';
 import { Image, Images } from './image.js';
+import { Repair } from './repair.js';
 
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -35,6 +36,9 @@ function view({ parts, parameters }) {
   if (kind === 'images') {
     return html`<${Image} key=${run + number} run=${run} number=${Number(number)} parameters=${parameters} />`;
   }
+  if (kind === 'repair') {
+    return html`<${Repair} key=${run} run=${run} parameters=${parameters} />`;
+  }
   return html`<p class="problem">There is no such view. <a href="#/">All runs</a></p>`;
 }
 
@@ -48,6 +52,7 @@ function Path({ parts }) {
     ${run && html`<span class="beside">
       <a href=${link(['runs', run, 'concepts'])} accesskey="c">concepts</a>
       <a href=${link(['runs', run, 'images'])} accesskey="i">images</a>
+      <a href=${link(['runs', run, 'repair'])} accesskey="p">repair</a>
     </span>`}
   </nav>`;
 }

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -81,7 +82,7 @@ final class StudioCommand implements Callable<Integer> {
         Console console = new Console();
         Run.Options how = new Run.Options(null, null, null, classNames, threads.count(), CommandText.of(spec));
         try (Studio studio =
-                Studio.start(new Studio.Options(runs, listen, port, readOnly, how), new CommandPhrases())) {
+                Studio.start(new Studio.Options(runs, listen, port, readOnly, how), new CommandPhrases(classNames))) {
             System.out.println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
             System.out.println(studio.address());
             if (!noBrowser) {
@@ -110,10 +111,15 @@ final class StudioCommand implements Callable<Integer> {
         }
     }
 
-    private static final class CommandPhrases implements Phrases {
+    /** Every command that is shown knows classes by the names that are shown. */
+    private record CommandPhrases(Path classNames) implements Phrases {
         @Override
         public String command(List<String> arguments) {
-            return CommandText.of(arguments);
+            List<String> all = new ArrayList<>(arguments);
+            if (classNames != null) {
+                all.addAll(List.of("--class-names", classNames.toString()));
+            }
+            return CommandText.of(all);
         }
 
         @Override

@@ -10,6 +10,7 @@ import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.FeatureSet;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.AtomicFile;
@@ -23,6 +24,7 @@ import org.eddp.learning.LearningMonitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
+import org.eddp.run.NewRun;
 import org.eddp.run.RunInProgress;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -89,7 +91,9 @@ final class ChessTrial {
             Tensor rows = layer.rows(layer.cut().lower(train.batch(0, train.size())));
             DenseFeatures features = new DenseFeatures(rows, layer.grid());
             LinearReadout readout = LinearReadout.of(layer.cut()).orElseThrow();
-            Learned learned = learn(features, readout);
+            ChessFiles files = ChessFiles.write(session.folder(), data);
+            FeatureSet stored = files.extract(file, network, layer, session.workers());
+            Learned learned = learn(features, readout, stored);
             WatermarkStudy study =
                     new WatermarkStudy(data, layer, readout, features, learned.directions(), session.workers());
             ChessResults.Settings settings = new ChessResults.Settings(
@@ -106,12 +110,14 @@ final class ChessTrial {
             List<Picture> sheets = study.segmentations();
             byte[] mark = sheets.get(results.watermark().concept()).png();
             AtomicFile.write(session.folder().resolve("mark.png"), stream -> stream.write(mark));
+            files.name(results.watermark().concept());
             return new Experiment.Trial<>(results, sheets, seconds);
         }
     }
 
-    private Learned learn(DenseFeatures features, LinearReadout readout) {
+    private Learned learn(DenseFeatures features, LinearReadout readout, FeatureSet stored) {
         Map<String, Object> provenance = new TreeMap<>(Map.of("experiment", "chess", "options", options.named()));
+        provenance.putAll(NewRun.data(stored, null));
         RunInProgress folder = new RunInProgress(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
         long begin = System.nanoTime();
         Learned learned = new Learner(features, learning)

@@ -1,0 +1,152 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eddp.files.Json;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** A network repaired in the studio is the one that the command writes, judged by the same numbers. */
+class StudioRepairTest {
+    @TempDir
+    private static Path folder;
+
+    private static Path run;
+
+    @BeforeAll
+    static void make() throws Exception {
+        run = TinyRun.make(folder, "net", false);
+    }
+
+    private static StudioSession session(boolean readOnly) throws Exception {
+        return new StudioSession(List.of(run), folder.resolve("names.txt"), readOnly);
+    }
+
+    @Test
+    void repairsAreThoseOfTheCommand() throws Exception {
+        try (StudioSession studio = session(false)) {
+            String path = "/api/runs/" + studio.run(0) + "/repair";
+            JsonNode page = studio.get(path);
+            assertThat(page.at("/labelled").toString()).isEqualTo("[\"pictures\"]");
+            assertThat(page.at("/titles")).hasSize(TinyRun.CONCEPTS);
+            JsonNode state = studio.job(path, "{\"concepts\": [1, 3], \"merge\": false, \"images\": \"pictures\"}");
+            JsonNode shown = state.at("/result");
+            assertThat(state.at("/failure").isNull()).as(state.toString()).isTrue();
+            assertThat(run.resolve("corrections")).as("looking is not keeping").doesNotExist();
+
+            List<String> command = new ArrayList<>(
+                    Arrays.asList(shown.at("/command").asString().split(" ")));
+            assertThat(command).contains("correct", "1,3", "--controls");
+            Path written = folder.resolve("command-" + shown.at("/file").asString());
+            command.set(command.indexOf("--out") + 1, written.toString());
+            Path numbers = folder.resolve("repair.json");
+            command.addAll(
+                    List.of("--class-names", folder.resolve("names.txt").toString(), "--json", numbers.toString()));
+            ok(eddp(command.toArray(String[]::new)));
+            JsonNode told = Json.readTree(numbers);
+            assertThat(shown.at("/results/evaluations")).isEqualTo(told.at("/evaluations"));
+            assertThat(shown.at("/results/presence")).isEqualTo(told.at("/presence"));
+            assertThat(shown.at("/results/deviation")).isEqualTo(told.at("/deviation"));
+
+            HttpResponse<byte[]> network =
+                    studio.raw("/api/jobs/" + state.at("/id").asString() + "/network");
+            assertThat(network.body()).isEqualTo(Files.readAllBytes(written));
+            assertThat(network.headers().firstValue("Content-Disposition"))
+                    .contains("attachment; filename=\"net-without-1-3.onnx\"");
+
+            int changed = shown.at("/righted").asInt()
+                    + shown.at("/wronged").asInt()
+                    + shown.at("/confused").asInt();
+            assertThat(shown.at("/changed").size()).isEqualTo(changed);
+            HttpResponse<byte[]> picture =
+                    studio.raw("/api/jobs/" + state.at("/id").asString() + "/pictures/0");
+            assertThat(picture.statusCode()).isEqualTo(changed > 0 ? 200 : 404);
+        }
+    }
+
+    private static List<Path> files() throws Exception {
+        try (Stream<Path> all = Files.walk(run)) {
+            return all.sorted().toList();
+        }
+    }
+
+    @Test
+    void whoOnlyReadsLeavesNothingBehind() throws Exception {
+        List<Path> before = files();
+        try (StudioSession studio = session(true)) {
+            String id = studio.run(0);
+            JsonNode state = studio.job(
+                    "/api/runs/" + id + "/repair", "{\"concepts\": [0], \"merge\": false, \"images\": \"pictures\"}");
+            assertThat(state.at("/result/bytes").asLong()).isPositive();
+            StudioSession.json(studio.post(
+                    "/api/runs/" + id + "/images/0/edit",
+                    "{\"edits\": [{\"concept\": 0, \"value\": 1, \"quantile\": null, \"place\": \"everywhere\"}]}"));
+        }
+        assertThat(files()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"concepts\": [], \"merge\": false, \"images\": \"\"}",
+                "{\"concepts\": [0], \"merge\": false, \"images\": \"../pictures\"}",
+                "{\"concepts\": [0], \"merge\": false, \"images\": \"/etc\"}",
+                "{\"concepts\": null, \"merge\": false, \"images\": \"\"}",
+                "{\"concepts\": [\"x\"], \"merge\": false, \"images\": \"\"}",
+                "[]"
+            })
+    void wishesThatAreNone(String body) throws Exception {
+        try (StudioSession studio = session(true)) {
+            HttpResponse<String> answer = studio.post("/api/runs/" + studio.run(0) + "/repair", body);
+            assertThat(answer.statusCode()).as(answer.body()).isIn(400, 404);
+            assertThat(answer.body()).contains("\"error\"").doesNotContain("Exception");
+        }
+    }
+
+    @Test
+    void whatGoesWrongIsSaid() throws Exception {
+        try (StudioSession studio = session(true)) {
+            String path = "/api/runs/" + studio.run(0) + "/repair";
+            assertThat(studio.job(path, "{\"concepts\": [99], \"merge\": false, \"images\": \"\"}")
+                            .at("/failure")
+                            .asString())
+                    .contains("99");
+            assertThat(studio.ask("/api/jobs/nothing").statusCode()).isEqualTo(404);
+            assertThat(studio.post("/api/jobs/nothing/stop", "{}").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void workIsStoppedWhenItIsNoLongerWanted() throws Exception {
+        try (StudioSession studio = session(true)) {
+            String path = "/api/runs/" + studio.run(0) + "/repair";
+            String wish = "{\"concepts\": [0], \"merge\": false, \"images\": \"pictures\"}";
+            StudioSession.json(studio.post(path, wish)); // the second waits for the first
+            String second =
+                    StudioSession.json(studio.post(path, wish)).at("/id").asString();
+            assertThat(studio.post("/api/jobs/" + second + "/stop", "{}").statusCode())
+                    .isEqualTo(204);
+            JsonNode state = studio.get("/api/jobs/" + second);
+            for (int look = 0; !state.at("/ended").asBoolean() && look < 600; look++) {
+                Thread.sleep(50);
+                state = studio.get("/api/jobs/" + second);
+            }
+            assertThat(state.at("/failure").asString()).isEqualTo("stopped");
+            assertThat(studio.ask("/api/jobs/" + second + "/network").statusCode())
+                    .isEqualTo(404);
+        }
+    }
+}

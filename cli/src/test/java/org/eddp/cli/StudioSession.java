@@ -1,0 +1,115 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.files.Json;
+import org.eddp.files.Request;
+import org.eddp.intervene.Edit;
+import org.eddp.run.Run;
+import org.eddp.studio.Phrases;
+import org.eddp.studio.Studio;
+import tools.jackson.databind.JsonNode;
+
+/** A studio with somebody at it who has come in, over HTTP. */
+final class StudioSession implements AutoCloseable {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final int MOST_LOOKS = 600;
+
+    private final Studio studio;
+    private final String base;
+    private final String cookie;
+    private final String write;
+
+    /** @param classNames file, or null */
+    StudioSession(List<Path> runs, Path classNames, boolean readOnly) throws Exception {
+        this(new Studio.Options(
+                runs, null, 0, readOnly, new Run.Options(null, null, null, classNames, 2, Request.PROGRAM)));
+    }
+
+    StudioSession(Studio.Options options) throws Exception {
+        studio = Studio.start(options, new Words());
+        base = studio.address().replaceFirst("/\\?.*", "");
+        HttpResponse<String> answer =
+                CLIENT.send(HttpRequest.newBuilder(URI.create(studio.address())).build(), BodyHandlers.ofString());
+        String set = answer.headers().firstValue("Set-Cookie").orElseThrow();
+        cookie = set.substring(0, set.indexOf(';'));
+        write = get("/api/session").at("/write").asString();
+    }
+
+    /** Id of a run, by its place in the list. */
+    String run(int place) throws Exception {
+        return get("/api/runs").get(place).at("/id").asString();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", cookie);
+    }
+
+    HttpResponse<byte[]> raw(String path) throws Exception {
+        return CLIENT.send(request(path).build(), BodyHandlers.ofByteArray());
+    }
+
+    HttpResponse<String> ask(String path) throws Exception {
+        return CLIENT.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    JsonNode get(String path) throws Exception {
+        return json(ask(path));
+    }
+
+    HttpResponse<String> tell(String method, String path, HttpRequest.BodyPublisher body) throws Exception {
+        return CLIENT.send(
+                request(path)
+                        .header("Origin", base)
+                        .header("X-Eddp-Write", write)
+                        .method(method, body)
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> post(String path, String body) throws Exception {
+        return tell("POST", path, BodyPublishers.ofString(body));
+    }
+
+    static JsonNode json(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Json.parse(Path.of("answer"), "it", answer.body());
+    }
+
+    /** Begins work and waits for its end. */
+    JsonNode job(String path, String body) throws Exception {
+        JsonNode state = json(post(path, body));
+        for (int look = 0; !state.at("/ended").asBoolean() && look < MOST_LOOKS; look++) {
+            Thread.sleep(50);
+            state = get("/api/jobs/" + state.at("/id").asString());
+        }
+        assertThat(state.at("/ended").asBoolean()).as(state.toString()).isTrue();
+        return state;
+    }
+
+    @Override
+    public void close() {
+        studio.close();
+    }
+
+    /** Commands as they are typed, edits as their number. */
+    private static final class Words implements Phrases {
+        @Override
+        public String command(List<String> arguments) {
+            return String.join(" ", arguments);
+        }
+
+        @Override
+        public List<String> edits(List<Edit> edits) {
+            return List.of("edits=" + edits.size());
+        }
+    }
+}

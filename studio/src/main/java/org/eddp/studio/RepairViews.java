@@ -1,0 +1,175 @@
+package org.eddp.studio;
+
+import io.javalin.http.BadRequestResponse;
+import io.javalin.http.NotFoundResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eddp.files.FileNames;
+import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+import org.eddp.images.Snapshot;
+import org.eddp.intervene.CorrectionResults;
+import org.eddp.names.ConceptName;
+import org.eddp.names.Named;
+import org.eddp.run.Run;
+import org.eddp.study.ChangedImages;
+import org.eddp.study.RepairStudy;
+
+/** A network without some of its concepts: what becomes of its accuracy, and its file. */
+final class RepairViews {
+    private static final int MOST_CONCEPTS = 32;
+    private static final long SEED = 1;
+
+    private RepairViews() {}
+
+    /**
+     * What can be chosen.
+     *
+     * @param labelled names of folders of labelled images
+     * @param problems what cannot be chosen, and why
+     */
+    record Page(List<ConceptName> concepts, List<String> titles, List<String> labelled, List<String> problems) {}
+
+    static Page page(OpenRun open) {
+        return open.ask(run -> {
+            List<String> problems = new ArrayList<>();
+            List<ConceptName> names = run.conceptNames().all();
+            Map<String, Path> labelled = RunViews.attempt(() -> RepairStudy.labelled(run), problems);
+            return new Page(
+                    names,
+                    names.stream().map(ConceptName::title).toList(),
+                    labelled == null ? List.of() : List.copyOf(labelled.keySet()),
+                    problems);
+        });
+    }
+
+    /**
+     * What is to be taken out.
+     *
+     * @param merge as one
+     * @param images name of a folder of labelled images; empty for no evaluation
+     */
+    record Wish(List<Integer> concepts, boolean merge, String images) {}
+
+    /** An image that is taken for another class; its place in the list is its number. */
+    record Changed(String name, Named label, Named before, Named after) {}
+
+    /** What is shown of a repair. */
+    record Shown(
+            CorrectionResults results,
+            List<String> sentences,
+            Integer righted,
+            Integer wronged,
+            Integer confused,
+            List<Changed> changed,
+            String file,
+            long bytes,
+            String command) {}
+
+    /**
+     * A repaired network.
+     *
+     * @param network its file, which goes with it
+     */
+    record Repaired(Shown shown, Path network, List<Path> pictures, Preprocessing preprocessing)
+            implements Jobs.Outcome {
+        @Override
+        public void close() {
+            try {
+                Files.deleteIfExists(network);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** What the network sees of one of the images that changed. */
+        byte[] picture(int number) {
+            if (number < 0 || number >= pictures.size()) {
+                throw new NotFoundResponse("there is no such picture");
+            }
+            Picture picture = new ImageReader().read(pictures.get(number));
+            return Snapshot.of(picture, preprocessing.box(picture.width(), picture.height()))
+                    .jpeg();
+        }
+    }
+
+    /**
+     * Begins to take concepts out.
+     *
+     * @param scratch folder of files that live as long as the studio
+     */
+    static Jobs.Job start(OpenRun open, Jobs jobs, Wish wish, Path scratch, Phrases phrases) {
+        if (wish.concepts().isEmpty() || wish.concepts().size() > MOST_CONCEPTS) {
+            throw new BadRequestResponse("choose between 1 and " + MOST_CONCEPTS + " concepts");
+        }
+        Path images = wish.images().isEmpty() ? null : folder(open, wish.images());
+        return jobs.start(monitor -> open.alone(monitor, run -> {
+            List<String> concepts =
+                    wish.concepts().stream().map(String::valueOf).toList();
+            Path place = scratch.resolve(((Jobs.Job) monitor).id()).resolve(file(run, concepts));
+            RepairStudy.Options options =
+                    new RepairStudy.Options(concepts, wish.merge(), place, images, images != null, SEED);
+            return repaired(open, run, options, RepairStudy.look(run, options, monitor), phrases);
+        }));
+    }
+
+    /** Clients name folders as they were told them. */
+    private static Path folder(OpenRun open, String name) {
+        Path place = open.ask(RepairStudy::labelled).get(name);
+        if (place == null) {
+            throw new NotFoundResponse("the run knows of no labelled images of this name");
+        }
+        return place;
+    }
+
+    /** A name for the corrected network, in the format of the original. */
+    private static String file(Run run, List<String> concepts) {
+        return FileNames.of(FileNames.stem(run.provenance().network()) + "-without-" + String.join("-", concepts))
+                + (run.network().format().startsWith("TorchScript") ? ".pt" : ".onnx");
+    }
+
+    private static Repaired repaired(
+            OpenRun open, Run run, RepairStudy.Options options, RepairStudy.Trial trial, Phrases phrases) {
+        ChangedImages changed = trial.changed();
+        List<ChangedImages.Example> examples = changed == null ? List.of() : changed.examples();
+        CorrectionResults results = trial.results();
+        List<String> sentences = new ArrayList<>(results.merging());
+        sentences.addAll(List.of(results.judgement(), results.agreement()));
+        sentences.addAll(results.rare());
+        Shown shown = new Shown(
+                results,
+                sentences.stream().filter(sentence -> !sentence.isEmpty()).toList(),
+                changed == null ? null : (Integer) changed.righted(),
+                changed == null ? null : (Integer) changed.wronged(),
+                changed == null ? null : (Integer) changed.confused(),
+                examples.stream()
+                        .map(e -> new Changed(e.image().name(), e.label(), e.before(), e.after()))
+                        .toList(),
+                results.network(),
+                size(options.out()),
+                phrases.correct(open.folder(), options));
+        return new Repaired(
+                shown,
+                options.out(),
+                examples.stream()
+                        .map(ChangedImages.Example::image)
+                        .map(ImageList.Entry::path)
+                        .toList(),
+                run.network().preprocessing());
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

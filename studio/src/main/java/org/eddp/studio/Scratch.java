@@ -1,0 +1,39 @@
+package org.eddp.studio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.eddp.files.FileFailure;
+
+/** A folder of its owner alone, for files that live as long as a studio; made when it is first needed. */
+final class Scratch implements AutoCloseable {
+    private Path folder;
+
+    synchronized Path folder() {
+        if (folder == null) {
+            try {
+                folder = Files.createTempDirectory("eddp-studio-");
+            } catch (IOException e) {
+                throw FileFailure.writing(Path.of(System.getProperty("java.io.tmpdir")), e);
+            }
+        }
+        return folder;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (folder == null) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw FileFailure.writing(folder, e);
+        }
+        folder = null;
+    }
+}

@@ -1,0 +1,62 @@
+// Work that takes a while: it is begun, watched, and stopped when it is no longer wanted.
+
+import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
+import { get, send } from './api.js';
+
+const LOOK = 300;
+
+/** Begins work with `begin(path, wish)`; a new piece takes the place of the one before. */
+export function useJob() {
+  const [state, setState] = useState(null);
+  const own = useRef({ id: null, turn: 0, timer: null });
+  const leave = () => {
+    const { id, timer } = own.current;
+    clearTimeout(timer);
+    own.current.turn++;
+    own.current.id = null;
+    if (id) {
+      send('POST', `/api/jobs/${id}/stop`, {}).catch(() => {});
+    }
+  };
+  useEffect(() => leave, []);
+  const begin = async (path, wish) => {
+    leave();
+    const turn = own.current.turn;
+    const show = value => {
+      if (turn === own.current.turn) {
+        setState(value);
+        own.current.id = value.ended ? null : value.id;
+        if (!value.ended) {
+          own.current.timer = setTimeout(look, LOOK, value.id);
+        }
+      }
+    };
+    const fail = error => turn === own.current.turn && setState({ ended: true, failure: error.message, remarks: [] });
+    const look = id => get(`/api/jobs/${id}`).then(show, fail);
+    setState({ ended: false, done: 0, part: '', status: '', remarks: [] });
+    await send('POST', path, wish).then(show, fail);
+  };
+  const stop = () => {
+    leave();
+    setState({ ended: true, failure: 'stopped', remarks: [] });
+  };
+  return { state, begin, stop };
+}
+
+/** How far it is, with a way to stop it; what went wrong; or what it came to. */
+export function Job({ job, children }) {
+  const { state, stop } = job;
+  if (!state) {
+    return null;
+  }
+  const remarks = state.remarks.length > 0 && html`<ul class="small">${state.remarks.map(text => html`<li>${text}</li>`)}</ul>`;
+  if (!state.ended) {
+    return html`<p class="working" role="status"><progress max="1" value=${state.done} aria-label="progress"></progress>
+      <span>${state.part || 'waiting'} ${state.done > 0 ? Math.round(100 * state.done) + ' %' : ''} ${state.status}</span>
+      <button type="button" onClick=${stop}>stop</button></p>${remarks}`;
+  }
+  if (state.failure) {
+    return html`<p class="problem" role="alert">${state.failure}</p>`;
+  }
+  return html`${remarks}${children(state.result, state)}`;
+}

@@ -1,0 +1,105 @@
+// A network without some of its concepts: accuracy and confusions before and after, controls, pictures, and its file.
+
+import { html, useEffect, useState } from './vendor/preact-htm.js';
+import { link } from './api.js';
+import { useAnswer, Wait, Problems, Command, percent } from './parts.js';
+import { useJob, Job } from './jobs.js';
+
+const MOST_CLASSES = 12;
+
+export function Repair({ run, parameters }) {
+  const base = `/api/runs/${encodeURIComponent(run)}/repair`;
+  const answer = useAnswer(base);
+  return html`<h1>Repair</h1>
+    <${Wait} answer=${answer}>${page => html`<${Chosen} run=${run} base=${base} page=${page} parameters=${parameters} />`}<//>`;
+}
+
+function Chosen({ run, base, page, parameters }) {
+  const concepts = (parameters.concepts || '').split('.').filter(Boolean).map(Number).filter(n => n < page.titles.length);
+  const images = parameters.images ?? page.labelled[page.labelled.length - 1] ?? '';
+  const merge = parameters.merge === '1';
+  const [add, setAdd] = useState('');
+  const job = useJob();
+  const go = changed => { location.hash = link(['runs', run, 'repair'], { ...parameters, ...changed }); };
+  useEffect(() => {
+    if (concepts.length > 0) {
+      job.begin(base, { concepts, merge: merge && concepts.length > 1, images });
+    }
+  }, [concepts.join('.'), images, merge]);
+  const put = event => {
+    event.preventDefault();
+    if (add !== '') {
+      go({ concepts: [...concepts, Number(add)].join('.') });
+      setAdd('');
+    }
+  };
+  return html`<p>Takes concepts out of all features of the layer, so that the network no longer relies on them, and looks what becomes of it.</p>
+    <ul class="chosen">${concepts.map(n => html`<li><a href=${link(['runs', run, 'concepts', n])}>${page.titles[n]}</a>
+      <button type="button" aria-label=${'do not take out ' + page.titles[n]} onClick=${() => go({ concepts: concepts.filter(k => k !== n).join('.') })}>×</button></li>`)}</ul>
+    <form class="tools" onSubmit=${put}>
+      <label>Concept <select value=${add} onChange=${event => setAdd(event.target.value)}><option value="">choose …</option>
+        ${page.titles.map((title, n) => !concepts.includes(n) && html`<option value=${n}>${title}</option>`)}</select></label>
+      <button type="submit" disabled=${add === ''}>take it out${concepts.length > 0 ? ' too' : ''}</button>
+      <label>Judged on <select value=${images} onChange=${event => go({ images: event.target.value })}>
+        ${page.labelled.map(name => html`<option value=${name} selected=${name === images}>${name}</option>`)}
+        <option value="" selected=${images === ''}>nothing</option></select></label>
+      ${concepts.length > 1 && html`<label class="check"><input type="checkbox" checked=${merge} onChange=${event => go({ merge: event.target.checked ? '1' : '' })} /> as one</label>`}
+    </form>
+    <${Problems} list=${page.problems} />
+    ${page.labelled.length === 0 && html`<p class="small">This run knows of no labelled images; judge it once with <code>eddp correct --evaluate DIR</code>
+      on images in folders named after their classes, and they can be chosen here.</p>`}
+    <${Job} job=${job}>${(repaired, state) => html`<${Repaired} shown=${repaired} id=${state.id} />`}<//>`;
+}
+
+function Repaired({ shown, id }) {
+  const { evaluations, classes, images } = shown.results;
+  const [before, after] = evaluations;
+  const random = evaluations.filter(e => e.name.startsWith('control: random')).map(e => e.accuracy);
+  return html`
+    ${before && html`<p class="verdict">Right on <strong>${percent(before.accuracy)}</strong> of ${before.images} images of ${images} before,
+      on <strong>${percent(after.accuracy)}</strong> after.</p>
+      <${Accuracies} evaluations=${evaluations} random=${random} />`}
+    ${shown.sentences.map(text => html`<p>${text}</p>`)}
+    <p><a class="button" href=${`/api/jobs/${id}/network`} download=${shown.file}>Download ${shown.file}</a>
+      <span class="small"> ${(shown.bytes / 1e6).toFixed(shown.bytes < 1e6 ? 2 : 1)} MB, the corrected network in the format of the original</span></p>
+    ${before && html`<h2>What is taken for what</h2><${Confusions} before=${before} after=${after} classes=${classes} />`}
+    ${shown.changed.length > 0 && html`<h2>Pictures that change</h2>
+      <p>${shown.righted} become right, ${shown.wronged} become wrong, ${shown.confused} go from one wrong class to another.</p>
+      <ul class="pictures">${shown.changed.map((image, n) => html`<li><img loading="lazy" src=${`/api/jobs/${id}/pictures/${n}`} alt=${image.name} />
+        <span class="small">${title(image.before)} → ${title(image.after)}${image.label.number === image.after.number ? ' (right)' : image.label.number === image.before.number ? ' (wrong)' : ''}</span></li>`)}</ul>`}
+    ${before && shown.changed.length === 0 && html`<p>No picture is taken for another class.</p>`}
+    <${Command} text=${shown.command} />`;
+}
+
+function title(label) {
+  return label.name ?? 'class ' + label.number;
+}
+
+/** Before, after, and the controls on one scale. */
+function Accuracies({ evaluations, random }) {
+  const rows = [['as it is', evaluations[0].accuracy], ['without the concept', evaluations[1].accuracy],
+    ...evaluations.filter(e => e.name === 'control: filter').map(e => ['control: the filter instead', e.accuracy])];
+  const x = value => 300 * value;
+  return html`<table><tbody>${rows.map(([name, value], k) => html`<tr><th scope="row">${name}</th>
+      <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class=${k === 1 ? 'for' : 'plain'} x="0" y="2" width=${x(value)} height="10" /></svg></td>
+      <td>${percent(value)}</td></tr>`)}
+    ${random.length > 0 && html`<tr><th scope="row">controls: ${random.length} random directions</th>
+      <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">${random.map(value => html`<line x1=${x(value)} x2=${x(value)} y1="1" y2="13" />`)}</svg></td>
+      <td>${percent(Math.min(...random))} to ${percent(Math.max(...random))}</td></tr>`}</tbody></table>`;
+}
+
+/** Rows are classes as they are, columns what they are taken for; of many classes those whose rows change most. */
+function Confusions({ before, after, classes }) {
+  const all = classes.map((_, k) => k);
+  const change = k => before.confusion[k].reduce((sum, count, c) => sum + Math.abs(count - after.confusion[k][c]), 0);
+  const kept = all.length <= MOST_CLASSES ? all : [...all].sort((a, b) => change(b) - change(a)).slice(0, MOST_CLASSES).sort((a, b) => a - b);
+  const others = row => row.reduce((sum, count, c) => sum + (kept.includes(c) ? 0 : count), 0);
+  const anyOther = kept.some(k => others(before.confusion[k]) + others(after.confusion[k]) > 0);
+  const table = (name, own, other) => html`<div class="wide"><table class="confusion"><caption>${name}</caption>
+    <thead><tr><td></td>${kept.map(k => html`<th scope="col">${title(classes[k])}</th>`)}${anyOther && html`<th scope="col">others</th>`}</tr></thead>
+    <tbody>${kept.map(k => html`<tr><th scope="row">${title(classes[k])}</th>
+      ${kept.map(c => html`<td class=${(k === c ? 'right ' : '') + (own.confusion[k][c] !== other.confusion[k][c] ? 'changed' : '')}>${own.confusion[k][c]}</td>`)}
+      ${anyOther && html`<td>${others(own.confusion[k])}</td>`}</tr>`)}</tbody></table></div>`;
+  return html`${kept.length < all.length && html`<p class="small">The ${kept.length} of ${all.length} classes whose images change most.</p>`}
+    <div class="columns">${table('before', before, after)}${table('after', after, before)}</div>`;
+}
