@@ -24,6 +24,8 @@ class TwoWritersTest {
     @BeforeAll
     static void makeRun() throws IOException {
         TinyRun.make(folder, "net", false);
+        TinyDataset.write(folder.resolve("masks"), (pixel, index) -> pixel % 40);
+        Files.writeString(folder.resolve("names.csv"), "concept,name\n2,mossy bark\n");
     }
 
     private static String[] words(String command) {
@@ -43,6 +45,12 @@ class TwoWritersTest {
                 "features --network @net.onnx --layer maps --images @pictures --preprocess plain --out @busy",
                 "synthetic --images-per-class 20 --out @busy",
                 "world --train 8 --val 4 --out @busy",
+                "chess --epochs 1 --out @busy",
+                "look @net.onnx @pictures --concepts 3 --out @busy",
+                "ablate --grid fso --features @net-features --dataset @masks --concepts 3 --no-influence --out @busy",
+                "import --format safetensors --features @net-features --out @busy @net-run/directions.safetensors",
+                "dream --run @net-run --concepts 0 --images 1 --iterations 2 --out @busy",
+                "edit --run @net-run --image @pictures/ash/0.png --search --out @busy",
                 "explain --run @net-run --image @pictures/ash/0.png --out @busy"
             })
     void theSecondWriterIsToldAtOnce(String command) throws IOException {
@@ -60,6 +68,9 @@ class TwoWritersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "label --run @net-run --dataset @masks",
+                "name --run @net-run --import @names.csv",
+                "report --run @net-run",
                 "evaluate --run @net-run",
                 "influence --run @net-run --no-test",
                 "health --run @net-run",

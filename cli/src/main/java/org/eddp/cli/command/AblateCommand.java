@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.AskedText;
 import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.OutputFolder;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
@@ -75,19 +76,20 @@ final class AblateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Folders.prepare("--out", out);
-        FeatureSet set = FeatureSet.open(features);
-        String name = grid.label();
-        Folders.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
-        Ablation.Options options = new Ablation.Options(
-                learning().options(Request.PROGRAM),
-                Labelling.Options.of(dataset),
-                !noInfluence,
-                new AblationCommands(features, dataset, concepts, seed, words(learnOptions)));
-        Comparison comparison = Ablation.run(set, grid, options, out, new StepsConsole());
-        System.out.print(comparison.text());
-        comparison.write(out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
-        json.write(comparison);
+        try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
+            FeatureSet set = FeatureSet.open(features);
+            String name = grid.label();
+            Folders.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
+            Ablation.Options options = new Ablation.Options(
+                    learning().options(Request.PROGRAM),
+                    Labelling.Options.of(dataset),
+                    !noInfluence,
+                    new AblationCommands(features, dataset, concepts, seed, words(learnOptions)));
+            Comparison comparison = Ablation.run(set, grid, options, out, new StepsConsole());
+            System.out.print(comparison.text());
+            comparison.write(out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
+            json.write(comparison);
+        }
         return 0;
     }
 

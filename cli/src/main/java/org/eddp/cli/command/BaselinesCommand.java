@@ -7,8 +7,8 @@ import java.util.concurrent.Callable;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.FittingOptions;
+import org.eddp.cli.option.OutputFolder;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Folders;
 import org.eddp.metrics.Comparison;
 import org.eddp.report.ComparisonReport;
 import org.eddp.run.Run;
@@ -81,11 +81,16 @@ final class BaselinesCommand implements Callable<Integer> {
         if (runs.isEmpty() && (features == null || concepts == null)) {
             throw new IllegalArgumentException("give --run, or --features and --concepts");
         }
-        Folders.prepare("--out", out);
-        BaselinesConsole console = new BaselinesConsole(fitting.threads());
+        try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
+            compare(new BaselinesConsole(fitting.threads()));
+        }
+        return 0;
+    }
+
+    private void compare(BaselinesConsole console) {
         if (runs.isEmpty()) {
             compare(FeatureSet.open(features), concepts, console);
-            return 0;
+            return;
         }
         Run.Options opened =
                 new Run.Options(fitting.network(), features, null, null, fitting.threads(), CommandText.of(spec));
@@ -95,7 +100,6 @@ final class BaselinesCommand implements Callable<Integer> {
                     concepts != null ? concepts : first.directions().concepts(),
                     console);
         }
-        return 0;
     }
 
     private void compare(FeatureSet set, int directions, BaselinesConsole console) {

@@ -53,6 +53,11 @@ public final class OutputFolder implements AutoCloseable {
         return empty(given, resume || overwrite, "add --resume to continue an interrupted run, ");
     }
 
+    /** Takes the folder to write to, of a command that goes on by itself with what is there. */
+    public static OutputFolder takeWithResults(Path given) {
+        return new OutputFolder(given);
+    }
+
     private static OutputFolder empty(Path given, boolean mayHoldResults, String remedy) {
         OutputFolder folder = new OutputFolder(given);
         if (!mayHoldResults && !isEmpty(given)) {
