@@ -18,9 +18,12 @@ import org.eddp.files.Circumstances;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
+import org.eddp.monitor.Monitor;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.StoredAtlas;
+import org.eddp.words.Notebook;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,6 +86,19 @@ class DamagedResultsTest {
         command("correct --run", run, "--concept 1 --out", folder.resolve("fixed.onnx"));
         command("dream --run", run, "--concepts 0 --images 1 --iterations 2 --literal 1");
         command("baseline --method pca --features", features, "--concepts 3 --out", folder.resolve("baseline"));
+        command(
+                "import --format safetensors --features",
+                features,
+                "--out",
+                folder.resolve("imported"),
+                run.resolve("directions.safetensors"));
+        try (Run opened = Run.open(run)) {
+            StoredAtlas.of(opened, true, Monitor.NONE);
+            Notebook.Note note = new Notebook.Note(1, true, List.of("odd"), "seen twice");
+            String command = opened.options().command();
+            opened.write(
+                    Results.NOTEBOOK, Notebook.empty(command, opened.digest()).with(note), command);
+        }
     }
 
     private static void command(Object... parts) {
@@ -101,7 +117,7 @@ class DamagedResultsTest {
 
     private static List<Subject> subjects() {
         List<Subject> all = new ArrayList<>();
-        for (Path learned : List.of(run, folder.resolve("baseline"))) {
+        for (Path learned : List.of(run, folder.resolve("baseline"), folder.resolve("imported"))) {
             all.add(new Subject(
                     learned.resolve("run.json"),
                     () -> reading(learned, r -> {
@@ -118,7 +134,9 @@ class DamagedResultsTest {
                 Results.INFLUENCE,
                 Results.EXPLANATION_INDEX,
                 Results.DREAMS,
-                Results.HEALTH)) {
+                Results.HEALTH,
+                Results.ATLAS,
+                Results.NOTEBOOK)) {
             all.add(new Subject(run.resolve(result.name()), () -> reading(run, r -> r.read(result))));
         }
         for (Result<?> result : List.of(Results.EXPLANATIONS, Results.EDITS, Results.CORRECTIONS)) {
@@ -210,7 +228,11 @@ class DamagedResultsTest {
         Path page = folder.resolve("page.html");
         String file = subject.file().getFileName().toString();
         boolean cards = !subject.file().getParent().getParent().equals(run); // explanations and the like change none
-        Path of = subject.file().startsWith(folder.resolve("baseline")) ? folder.resolve("baseline") : run;
+        Path of = Stream.of("baseline", "imported")
+                .map(folder::resolve)
+                .filter(subject.file()::startsWith)
+                .findFirst()
+                .orElse(run);
         check(subject, damage, attempt("report --run", of, "--pictures " + (cards ? 1 : 0) + " --most 2 --out", page));
         if (List.of("run.json", "features.json", "images-00000.json", "labels.json", Circumstances.NAME)
                 .contains(file)) {
