@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Corrected files run in ONNX Runtime and predict what the correction in the process predicts. */
 class OnnxCorrectionTest {
@@ -106,14 +107,55 @@ class OnnxCorrectionTest {
     }
 
     private Path write(List<Node> nodes, List<OnnxTensor> weights, int opset) {
-        Graph graph = Graph.of(
-                nodes,
-                weights,
-                List.of(ValueInfo.of("image", -1, 3, 7, 8)),
-                List.of(ValueInfo.of("logits", -1, CLASSES)));
+        return write(nodes, weights, opset, ValueInfo.of("image", -1, 3, 7, 8));
+    }
+
+    private Path write(List<Node> nodes, List<OnnxTensor> weights, int opset, ValueInfo image) {
+        Graph graph = Graph.of(nodes, weights, List.of(image), List.of(ValueInfo.of("logits", -1, CLASSES)));
         Path file = folder.resolve("network.onnx");
         Model.write(file, Model.of(opset, graph));
         return file;
+    }
+
+    /**
+     * Images with the channels last, turned before the convolution, as tf2onnx writes networks of Keras; a softmax at the end, as there.
+     */
+    private Path channelsLast(boolean layerToo) {
+        List<Node> nodes = new ArrayList<>();
+        nodes.add(turned("turn", "image", "first", 0, 3, 1, 2));
+        nodes.add(Node.of(
+                "conv",
+                "Conv",
+                List.of("first", "kernel", "shift"),
+                List.of("before"),
+                Attribute.of("kernel_shape", new long[] {3, 3}),
+                Attribute.of("strides", new long[] {2, 2}),
+                Attribute.of("pads", new long[] {0, 0, 1, 1})));
+        if (layerToo) {
+            nodes.add(turned("back", "before", "last", 0, 2, 3, 1));
+            nodes.add(Node.of("layer", "Clip", List.of("last", "nought", "six"), List.of("layer")));
+            nodes.add(turned("again", "layer", "maps", 0, 3, 1, 2));
+        } else {
+            nodes.add(Node.of("layer", "Clip", List.of("before", "nought", "six"), List.of("layer")));
+        }
+        nodes.add(Node.of("pool", "GlobalAveragePool", List.of(layerToo ? "maps" : "layer"), List.of("pooled")));
+        nodes.add(Node.of("squeeze", "Squeeze", List.of("pooled", "axes"), List.of("row")));
+        nodes.add(Node.of("product", "MatMul", List.of("row", "weights"), List.of("product")));
+        nodes.add(Node.of("sum", "Add", List.of("product", "biases"), List.of("sums")));
+        nodes.add(Node.of("softmax", "Softmax", List.of("sums"), List.of("logits"), Attribute.of("axis", -1)));
+        List<OnnxTensor> weights = List.of(
+                OnnxTensor.of("kernel", numbers(WIDTH * 3 * 9, 1), WIDTH, 3, 3, 3),
+                OnnxTensor.of("shift", numbers(WIDTH, 4), WIDTH),
+                OnnxTensor.of("nought", new float[] {0}),
+                OnnxTensor.of("six", new float[] {6}),
+                OnnxTensor.of("axes", new long[] {2, 3}, 2),
+                OnnxTensor.of("weights", numbers(WIDTH * CLASSES, 2), WIDTH, CLASSES),
+                OnnxTensor.of("biases", numbers(CLASSES, 3), CLASSES));
+        return write(nodes, weights, 17, ValueInfo.of("image", -1, 7, 8, 3));
+    }
+
+    private static Node turned(String name, String from, String to, long... order) {
+        return Node.of(name, "Transpose", List.of(from), List.of(to), Attribute.of("perm", order));
     }
 
     private void corrects(Path file, Grid grid, Activation activation) throws OrtException {
@@ -182,6 +224,33 @@ class OnnxCorrectionTest {
     @Test
     void tokensOfWhichOneIsNoPatch() throws OrtException {
         corrects(tokens(), new Grid(1, 3), Activation.RELU);
+    }
+
+    /** The corrected file takes images as the original does, and ends in probabilities as it does. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aNetworkOfKeras(boolean layerToo) throws OrtException {
+        Path file = channelsLast(layerToo);
+        try (Network network = Networks.load(file);
+                Scope scope = Scope.open()) {
+            PatchLayer layer = PatchLayer.of(network.cut("layer"), null);
+            Correction correction = RandomCorrections.correction(WIDTH, Activation.RELU6);
+            Path fixed = folder.resolve("fixed.onnx");
+            correction.writeInto(file, layer, fixed);
+            float[] images = numbers(5 * 7 * 8 * 3, 9);
+            Tensor turned = Tensor.of(images, 5, 7, 8, 3).permute(0, 3, 1, 2).contiguous();
+            double[] inProcess = new Correction.CorrectedCut(layer, correction)
+                    .logits(turned)
+                    .softmax(1)
+                    .toDoubles();
+            double[] runtime = run(fixed, "image", images, 5, 7, 8, 3);
+            assertThat(runtime).containsExactly(inProcess, within(1e-5));
+            assertThat(difference(run(file, "image", images, 5, 7, 8, 3), runtime))
+                    .isGreaterThan(0.01);
+            try (Network again = Networks.load(fixed)) {
+                assertThat(again.logits(turned).softmax(1).toDoubles()).containsExactly(inProcess, within(1e-5));
+            }
+        }
     }
 
     @Test
