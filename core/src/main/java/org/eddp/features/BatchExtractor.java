@@ -1,13 +1,10 @@
 package org.eddp.features;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eddp.files.Digests;
-import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
@@ -22,10 +19,10 @@ final class BatchExtractor {
     private final PatchLayer layer;
     private final Preprocessing preprocessing;
     private final FeatureExtraction.Options options;
-    private final Path root;
+    private final ImageList images;
 
-    BatchExtractor(PatchLayer layer, Preprocessing preprocessing, FeatureExtraction.Options options, Path root) {
-        this.root = root.toAbsolutePath();
+    BatchExtractor(PatchLayer layer, Preprocessing preprocessing, FeatureExtraction.Options options, ImageList images) {
+        this.images = images;
         this.layer = layer;
         this.preprocessing = preprocessing;
         this.options = options;
@@ -53,7 +50,7 @@ final class BatchExtractor {
                 if (options.strict()) {
                     throw e;
                 }
-                requireRoot();
+                images.requireRoot();
                 problems[i] = e.getMessage();
             }
         }
@@ -65,14 +62,6 @@ final class BatchExtractor {
                         digests,
                         problems,
                         present == entries.size() ? pixels : Arrays.copyOf(pixels, present * preprocessing.length()));
-    }
-
-    /** One image that is gone is skipped; all at once is a disk that was taken away, and must not become a set of nothing. */
-    private void requireRoot() {
-        if (!Files.isReadable(root)) {
-            throw new FileFailure("the images in " + root
-                    + " cannot be read any more; what is finished is kept, repeat the command when they are back");
-        }
     }
 
     private ExtractedBatch compute(List<ImageList.Entry> entries, String[] digests, String[] problems, float[] pixels) {

@@ -114,7 +114,7 @@ public final class FeatureExtraction {
         FeatureSet.Info begun = begun(folder, fresh, source, options);
         Origin.write(folder, source.networkFile(), source.list().root(), null);
         BatchExtractor extractor = new BatchExtractor(
-                layer, source.preprocessing(), options, source.list().root());
+                layer, source.preprocessing(), options, source.list());
         FeatureExtraction extraction =
                 new FeatureExtraction(folder, source.list(), extractor, options, workers, monitor, begun);
         extraction.run();

@@ -112,6 +112,19 @@ public final class ImageList {
         return root;
     }
 
+    /**
+     * To be asked when an image could not be read: one that is gone is skipped, but all at once are a disk that was taken away,
+     * and what is made of nothing must not be taken for a result.
+     *
+     * @throws FileFailure if the folder of the images is gone
+     */
+    public void requireRoot() {
+        if (!Files.isReadable(root.toAbsolutePath())) {
+            throw new FileFailure("the images in " + root.toAbsolutePath()
+                    + " cannot be read any more; what is finished is kept, repeat the command when they are back");
+        }
+    }
+
     /** The images, in order. */
     public List<Entry> entries() {
         return entries;

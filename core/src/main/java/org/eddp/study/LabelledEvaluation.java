@@ -110,6 +110,7 @@ record LabelledEvaluation(
                     truth[present++] = images.labels()[i];
                     entries.add(entry);
                 } catch (ImageFailure e) {
+                    images.list().requireRoot();
                     problems.add(entry.name() + ": " + e.getMessage());
                 }
             }

@@ -98,7 +98,7 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
         List<double[][]> seen = new ArrayList<>();
         try (Monitor.Stage stage = monitor.stage("preprocessing", sample.size())) {
             int[] done = {0};
-            workers.forEachAhead(sample.size(), i -> logits(network, sample.get(i), ways), found -> {
+            workers.forEachAhead(sample.size(), i -> logits(network, images, sample.get(i), ways), found -> {
                 stage.check("trying how to preprocess");
                 if (found.length > 0) {
                     seen.add(found);
@@ -117,11 +117,13 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
     }
 
     /** Logits of a picture for every way, none if it cannot be decoded: whoever extracts says so. */
-    private static double[][] logits(Network network, ImageList.Entry entry, List<Preprocessing> ways) {
+    private static double[][] logits(
+            Network network, ImageList images, ImageList.Entry entry, List<Preprocessing> ways) {
         Picture picture;
         try {
             picture = new ImageReader().read(entry.path());
         } catch (ImageFailure e) {
+            images.requireRoot();
             return new double[0][];
         }
         return ways.stream()

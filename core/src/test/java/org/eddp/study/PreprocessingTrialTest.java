@@ -1,11 +1,21 @@
 package org.eddp.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageList;
+import org.eddp.images.Preprocessing;
+import org.eddp.monitor.Monitor;
+import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PreprocessingTrialTest {
     private static final int CLASSES = 50;
@@ -58,5 +68,23 @@ class PreprocessingTrialTest {
         PreprocessingTrial trial = trial(new double[] {3, 3, 3, 3}, new double[] {1, 1, 1, 1}, 8);
         assertThat(trial.clear()).isFalse();
         assertThat(trial.text()).contains("chance");
+    }
+
+    /** One picture that cannot be read is left out; if their folder is gone, nothing is said about the others. */
+    @Test
+    void picturesThatAreGoneAreNotChosenBy(@TempDir Path folder) throws IOException {
+        Path pictures = Files.createDirectory(folder.resolve("pictures"));
+        Files.writeString(pictures.resolve("a.png"), "no picture");
+        ImageList images = ImageList.ofFolder(pictures);
+        List<String> names = List.of("plain");
+        List<Preprocessing> ways = List.of(Preprocessing.preset("plain"));
+        try (Workers workers = new Workers(1)) {
+            assertThat(PreprocessingTrial.of(null, images, names, ways, workers, Monitor.NONE))
+                    .isNull();
+            Files.move(pictures, folder.resolve("elsewhere"));
+            assertThatThrownBy(() -> PreprocessingTrial.of(null, images, names, ways, workers, Monitor.NONE))
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageContaining("cannot be read any more");
+        }
     }
 }

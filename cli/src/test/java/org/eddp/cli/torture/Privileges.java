@@ -1,12 +1,16 @@
 package org.eddp.cli.torture;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What this user may do on this machine. */
 final class Privileges {
+    private static final int PAGE = 4096;
+
     private Privileges() {}
 
     /** What goes before a command so that file permissions hold for it: nothing, unless this is the superuser. */
@@ -62,6 +66,12 @@ final class Privileges {
                 && succeeds(List.of(), "mount", "-t", "tmpfs", "-o", size(pages), "eddp-torture", folder.toString());
     }
 
+    /** How many pages of it are taken. */
+    static long used(Path folder) throws IOException {
+        FileStore store = Files.getFileStore(folder);
+        return (store.getTotalSpace() - store.getUnallocatedSpace()) / PAGE;
+    }
+
     /** Gives it another size. */
     static void resize(Path folder, long pages) {
         if (!succeeds(List.of(), "mount", "-o", "remount," + size(pages), folder.toString())) {
@@ -76,6 +86,6 @@ final class Privileges {
     }
 
     private static String size(long pages) {
-        return "size=" + Math.max(1, pages) * 4 + "k";
+        return "size=" + Math.max(1, pages) * PAGE;
     }
 }

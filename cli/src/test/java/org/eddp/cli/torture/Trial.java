@@ -98,8 +98,8 @@ final class Trial {
     private Outcome fullDisk() throws IOException, InterruptedException {
         try {
             workshop.prepare(subject);
-            long pages = undisturbed.before().pages() + (long) (random.nextDouble() * undisturbed.pagesAdded());
-            Privileges.resize(workshop.place(), Math.max(1, pages));
+            long pages = Privileges.used(workshop.place()) + (long) (random.nextDouble() * undisturbed.pagesAdded());
+            Privileges.resize(workshop.place(), pages);
             Victim.End end = victims.next().run(subject.words(workshop));
             Privileges.resize(workshop.place(), ROOM);
             return judged(end.code() != 0, end);

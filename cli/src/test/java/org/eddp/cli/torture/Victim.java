@@ -77,11 +77,21 @@ final class Victim implements AutoCloseable {
         if (line == null) {
             throw new IOException("the process did not start: " + err.join());
         }
-        Thread drain = new Thread(() -> out.lines().forEach(ignored -> {}), "output of a victim");
+        Thread drain = new Thread(() -> drain(out), "output of a victim");
         drain.setDaemon(true);
         drain.start();
         ready = true;
         return this;
+    }
+
+    private static void drain(BufferedReader out) {
+        try {
+            while (out.readLine() != null) {
+                // nobody reads it, and a full pipe would stop the process
+            }
+        } catch (IOException e) {
+            // closed with the process
+        }
     }
 
     /** Begins the command. */
