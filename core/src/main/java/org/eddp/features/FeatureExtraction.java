@@ -113,8 +113,7 @@ public final class FeatureExtraction {
                 false);
         FeatureSet.Info begun = begun(folder, fresh, source, options);
         Origin.write(folder, source.networkFile(), source.list().root(), null);
-        BatchExtractor extractor = new BatchExtractor(
-                layer, source.preprocessing(), options, source.list());
+        BatchExtractor extractor = new BatchExtractor(layer, source.preprocessing(), options, source.list());
         FeatureExtraction extraction =
                 new FeatureExtraction(folder, source.list(), extractor, options, workers, monitor, begun);
         extraction.run();
