@@ -1,5 +1,6 @@
 package org.eddp.intervene;
 
+import java.util.List;
 import org.eddp.features.Grid;
 
 /**
@@ -52,6 +53,26 @@ public record Edit(int concept, Target target, Place place) {
             }
         }
 
+        /**
+         * Patches one by one, as somebody painted them.
+         *
+         * @param numbers row by row, from 0, at least one
+         */
+        record Patches(List<Integer> numbers) implements Place {
+            public Patches {
+                numbers = numbers.stream().distinct().sorted().toList();
+                if (numbers.isEmpty() || numbers.get(0) < 0) {
+                    throw new IllegalArgumentException(
+                            "patches " + numbers + " are none; give their numbers, row by row and from 0");
+                }
+            }
+
+            @Override
+            public String toString() {
+                return numbers.size() == 1 ? "patch " + numbers.get(0) : numbers.size() + " patches";
+            }
+        }
+
         /** All patches. */
         record Everywhere() implements Place {
             @Override
@@ -71,6 +92,12 @@ public record Edit(int concept, Target target, Place place) {
                 throw new IllegalArgumentException("rectangle " + r + " does not fit the grid of " + grid.height()
                         + " x " + grid.width() + " patches; rows and columns are counted from 0");
             }
+            if (this instanceof Patches painted
+                    && painted.numbers().get(painted.numbers().size() - 1) >= grid.cells()) {
+                throw new IllegalArgumentException("patch "
+                        + painted.numbers().get(painted.numbers().size() - 1) + " does not exist; the grid has 0 .. "
+                        + (grid.cells() - 1));
+            }
             for (int p = 0; p < chosen.length; p++) {
                 int row = p / grid.width();
                 int column = p % grid.width();
@@ -78,6 +105,8 @@ public record Edit(int concept, Target target, Place place) {
                     chosen[p] = fires[p][d.concept()];
                 } else if (this instanceof Rectangle r) {
                     chosen[p] = row >= r.top() && row <= r.bottom() && column >= r.left() && column <= r.right();
+                } else if (this instanceof Patches painted) {
+                    chosen[p] = painted.numbers().contains(p);
                 } else {
                     chosen[p] = true;
                 }

@@ -1,10 +1,12 @@
 package org.eddp.study;
 
 import java.util.List;
+import java.util.Optional;
 import org.eddp.features.Head;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
+import org.eddp.intervene.EditSearch;
 import org.eddp.intervene.Editor;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Prediction;
@@ -88,6 +90,29 @@ public final class OpenImage {
             }
             return editor.apply(Tensor.of(rows, DType.FLOAT32), edits);
         }
+    }
+
+    /**
+     * Looks for the smallest edit that changes the class, as {@link EditStudy} does.
+     *
+     * @param wanted class to reach; null for any other
+     * @return empty if nothing tried changes it
+     */
+    public Optional<EditSearch.Found> search(Integer wanted, Monitor monitor) {
+        EditSearch.Options usual = EditSearch.Options.DEFAULT;
+        try (Scope scope = Scope.open();
+                Monitor.Stage stage = monitor.stage("search", 1000)) {
+            RunNetwork.View view = run.network().view(image.path());
+            return new EditSearch(
+                            editor(view.head(), monitor),
+                            new EditSearch.Options(wanted, usual.quantile(), usual.pairs(), usual.batch()))
+                    .search(view.rows(), stage);
+        }
+    }
+
+    /** What values the concepts of a run take: where edits find theirs. */
+    public static ConceptStatistics values(Run run, boolean keep) {
+        return StoredStatistics.of(run, keep, Monitor.NONE);
     }
 
     private Editor editor(Head head, Monitor monitor) {

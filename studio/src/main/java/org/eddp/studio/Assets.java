@@ -22,6 +22,7 @@ final class Assets {
             Map.entry("image.js", SCRIPT),
             Map.entry("jobs.js", SCRIPT),
             Map.entry("repair.js", SCRIPT),
+            Map.entry("whatif.js", SCRIPT),
             Map.entry("vendor/preact-htm.js", SCRIPT));
 
     private Assets() {}

@@ -107,7 +107,7 @@ final class Guard {
         // A page that the browser was sent to from elsewhere would not send the cookie along; one that it loads anew
         // does.
         context.html(
-                "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=\"0;url=/\"><title>eddp</title>"
+                "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=\"0;url=/\"><link rel=icon href=\"data:,\"><title>eddp</title>"
                         + "<a href=\"/\">To the studio</a>");
         context.status(HttpStatus.OK);
         context.skipRemainingHandlers();

@@ -1,16 +1,16 @@
 package org.eddp.studio;
 
 import io.javalin.http.NotFoundResponse;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.features.Grid;
-import org.eddp.files.Json;
 import org.eddp.images.ImageList;
-import org.eddp.intervene.Edit;
-import org.eddp.intervene.Editor;
+import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.network.Prediction;
@@ -57,6 +57,7 @@ final class ImageViews {
      * An image explained.
      *
      * @param scores p of every patch (row by row) for every concept
+     * @param ranges values that the concepts take; null if they are not known
      * @param command that explains it
      */
     record Page(
@@ -68,12 +69,15 @@ final class ImageViews {
             ExplainedImage explained,
             double[][] scores,
             double[] thresholds,
+            List<WhatIfViews.Range> ranges,
             String command,
             List<String> remarks) {}
 
     static Page page(OpenRun open, ImageList.Entry image, String label, String against, Phrases phrases) {
         return open.ask(run -> {
             OpenImage seen = open.image(image);
+            List<String> remarks = new ArrayList<>();
+            ConceptStatistics values = RunViews.attempt(open::values, remarks);
             Grid grid = run.network().layer().grid();
             ExplanationStudy study = new ExplanationStudy(
                     run,
@@ -88,8 +92,9 @@ final class ImageViews {
                     study.explain(image),
                     rows(seen.scores()),
                     run.directions().thresholds(),
+                    values == null ? null : WhatIfViews.ranges(values),
                     phrases.explain(open.folder(), image.path(), label, against),
-                    open.remarks());
+                    Stream.concat(open.remarks().stream(), remarks.stream()).toList());
         });
     }
 
@@ -101,79 +106,12 @@ final class ImageViews {
         return rows;
     }
 
-    private static List<Chance> chances(Run run, Prediction prediction) {
+    static List<Chance> chances(Run run, Prediction prediction) {
         double[] probabilities = prediction.probabilities();
         return Arrays.stream(prediction.likeliest(CLASSES))
                 .mapToObj(k -> new Chance(
                         run.classNames().of(k), probabilities[k], prediction.logits()[k]))
                 .toList();
-    }
-
-    /**
-     * A change of a concept.
-     *
-     * @param value of w.x afterwards; null for a quantile
-     * @param quantile share of the patches below the new value; null for a value
-     * @param place "detected" (where the concept is), "everywhere", or a rectangle "top,left,bottom,right"
-     */
-    record Wish(
-            int concept,
-            @Json.MayBeNull Double value,
-            @Json.MayBeNull Double quantile,
-            String place) {
-        Edit edit() {
-            Edit.Target target = value != null
-                    ? new Edit.Target.Fixed(value)
-                    : new Edit.Target.Quantile(quantile == null ? Double.NaN : quantile);
-            return new Edit(concept, target, where());
-        }
-
-        private Edit.Place where() {
-            if (place.equals("detected")) {
-                return new Edit.Place.Detected(concept);
-            }
-            if (place.equals("everywhere")) {
-                return new Edit.Place.Everywhere();
-            }
-            if (!place.matches("\\d{1,5}(,\\d{1,5}){3}")) {
-                throw new IllegalArgumentException(
-                        "the place of an edit is not one of detected, everywhere or four numbers");
-            }
-            int[] sides =
-                    Arrays.stream(place.split(",")).mapToInt(Integer::parseInt).toArray();
-            return new Edit.Place.Rectangle(sides[0], sides[1], sides[2], sides[3]);
-        }
-    }
-
-    /** Changes of concepts, one after the other. */
-    record Wishes(List<Wish> edits) {}
-
-    /** What an edit changed. */
-    record Step(int concept, double target, double meanBefore, int[] cells) {}
-
-    /** What the network would say. */
-    record Outcome(Chance before, List<Chance> after, boolean changed, double size, List<Step> steps, String command) {}
-
-    static Outcome after(OpenRun open, ImageList.Entry image, Wishes wishes, Phrases phrases) {
-        return open.ask(run -> {
-            List<Edit> edits = wishes.edits().stream().map(Wish::edit).toList();
-            Editor.Outcome outcome = open.image(image).after(edits, Monitor.NONE);
-            double[] probabilities = outcome.before().probabilities();
-            int label = outcome.before().label();
-            return new Outcome(
-                    new Chance(
-                            run.classNames().of(label),
-                            probabilities[label],
-                            outcome.before().logits()[label]),
-                    chances(run, outcome.after()),
-                    outcome.changed(),
-                    outcome.size(),
-                    outcome.steps().stream()
-                            .map(step ->
-                                    new Step(step.edit().concept(), step.target(), step.meanBefore(), step.cells()))
-                            .toList(),
-                    phrases.edit(open.folder(), image.path(), edits));
-        });
     }
 
     /** An image of the feature set of a run, by its number. */

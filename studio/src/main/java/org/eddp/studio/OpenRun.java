@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eddp.images.ImageList;
+import org.eddp.intervene.ConceptStatistics;
 import org.eddp.metrics.Atlas;
 import org.eddp.metrics.ConceptMap;
 import org.eddp.monitor.Monitor;
@@ -40,6 +41,7 @@ final class OpenRun implements AutoCloseable {
     private Search search;
     private ConceptMap map;
     private RunPictures pictures;
+    private ConceptStatistics values;
 
     /** @param keep whether what is found out may be kept in the run */
     OpenRun(String id, Path folder, Run.Options options, boolean keep) {
@@ -105,6 +107,14 @@ final class OpenRun implements AutoCloseable {
             pictures = run().pictures();
         }
         return pictures;
+    }
+
+    /** The values that its concepts take, read once. To be used within {@link #ask}. */
+    ConceptStatistics values() {
+        if (values == null) {
+            values = OpenImage.values(run(), keep);
+        }
+        return values;
     }
 
     /** What there was to say about the run while it was used. */

@@ -50,6 +50,20 @@ public interface Phrases {
         return command(arguments);
     }
 
+    /**
+     * The command that looks for the smallest edit of an image.
+     *
+     * @param to class to reach; null for any other
+     */
+    default String search(Path run, Path image, String to) {
+        List<String> arguments =
+                new ArrayList<>(List.of("edit", "--run", run.toString(), "--image", image.toString(), "--search"));
+        if (to != null) {
+            arguments.addAll(List.of("--to", to));
+        }
+        return command(arguments);
+    }
+
     /** The command that edits an image. */
     default String edit(Path run, Path image, List<Edit> edits) {
         List<String> arguments = new ArrayList<>(List.of("edit", "--run", run.toString(), "--image", image.toString()));

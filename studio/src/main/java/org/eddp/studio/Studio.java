@@ -169,8 +169,20 @@ public final class Studio implements AutoCloseable {
         });
         routes.post("/api/runs/{run}/images/{image}/edit", context -> {
             OpenRun run = run(context);
-            ImageViews.Wishes wishes = wish(context, ImageViews.Wishes.class);
-            answer(context, ImageViews.after(run, ImageViews.entry(run, number(context, "image")), wishes, phrases));
+            WhatIfViews.Wishes wishes = wish(context, WhatIfViews.Wishes.class);
+            answer(context, WhatIfViews.after(run, ImageViews.entry(run, number(context, "image")), wishes, phrases));
+        });
+        routes.post("/api/runs/{run}/images/{image}/search", context -> {
+            OpenRun run = run(context);
+            WhatIfViews.Goal goal = wish(context, WhatIfViews.Goal.class);
+            answer(
+                    context,
+                    WhatIfViews.search(run, jobs, ImageViews.entry(run, number(context, "image")), goal, phrases)
+                            .state());
+        });
+        routes.post("/api/runs/{run}/everyone", context -> {
+            WhatIfViews.Everyone wish = wish(context, WhatIfViews.Everyone.class);
+            answer(context, WhatIfViews.everyone(run(context), jobs, wish).state());
         });
         routes.get("/api/runs/{run}/pictures/{image}", this::picture);
         repairs(routes);

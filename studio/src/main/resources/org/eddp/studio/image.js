@@ -1,8 +1,9 @@
 // One image: what the network says, why, and what it would say if concepts were otherwise.
 
-import { html, useState, useEffect, useMemo } from './vendor/preact-htm.js';
-import { send, link } from './api.js';
-import { useAnswer, Wait, Problems, Command, Outlined, picture, number, percent, signed, useLatest } from './parts.js';
+import { html, useState, useMemo } from './vendor/preact-htm.js';
+import { link } from './api.js';
+import { useAnswer, Wait, Problems, Command, Outlined, picture, number, percent, signed, title, titleOf } from './parts.js';
+import { WhatIf } from './whatif.js';
 
 export function Images({ run, parameters }) {
   const find = parameters.find || '';
@@ -30,10 +31,6 @@ export function Image({ run, number: image, parameters }) {
   const base = `/api/runs/${encodeURIComponent(run)}/images/${image}`;
   const answer = useAnswer(query.toString() ? base + '?' + query : base);
   return html`<${Wait} answer=${answer}>${page => html`<${Explained} run=${run} image=${image} base=${base} page=${page} parameters=${parameters} />`}<//>`;
-}
-
-function title(label) {
-  return label.name ?? 'class ' + label.number;
 }
 
 function Explained({ run, image, base, page, parameters }) {
@@ -76,11 +73,7 @@ function Explained({ run, image, base, page, parameters }) {
         <${Command} text=${page.command} />
       </div>
     </div>
-    <${WhatIf} run=${run} base=${base} image=${image} page=${page} names=${names} first=${concept} parameters=${parameters} />`;
-}
-
-function titleOf(name) {
-  return name.name === null ? 'concept ' + name.number : name.number + ' ' + name.name;
+    <${WhatIf} run=${run} base=${base} image=${image} page=${page} names=${names} first=${concept} parameters=${parameters} source=${picture(run, image)} />`;
 }
 
 function Patch({ scores, names, patch, columns, choose }) {
@@ -88,84 +81,4 @@ function Patch({ scores, names, patch, columns, choose }) {
   return html`<section><h2>Patch in row ${Math.floor(patch / columns)}, column ${patch % columns}</h2>
     <ul>${best.map(({ value, concept }) => html`<li><button type="button" class="link" onClick=${() => choose(concept)}>${titleOf(names[concept])}</button>
       <span class="small">${signed(value)}${value > 0 ? '' : ' (does not fire)'}</span></li>`)}</ul></section>`;
-}
-
-/** Sliders that overwrite concepts; the prediction follows. The edits stand in the address. */
-function WhatIf({ run, base, image, page, names, first, parameters }) {
-  const [edits, setEdits] = useState(() => parse(parameters.edits));
-  const [undone, setUndone] = useState({ past: [], future: [] });
-  const [outcome, setOutcome] = useState(null);
-  const [problem, setProblem] = useState(null);
-  const ask = useLatest(async list => {
-    if (list.length === 0) {
-      setOutcome(null);
-      return;
-    }
-    try {
-      setOutcome(await send('POST', base + '/edit', { edits: list }));
-      setProblem(null);
-    } catch (error) {
-      setProblem(error.message);
-    }
-  });
-  const show = list => {
-    setEdits(list);
-    const { edits: _, ...others } = parameters;
-    history.replaceState(null, '', link(['runs', run, 'images', image], { ...others, edits: print(list) }));
-    ask(list);
-  };
-  const change = list => {
-    setUndone({ past: [...undone.past, edits], future: [] });
-    show(list);
-  };
-  const undo = () => {
-    if (undone.past.length > 0) {
-      setUndone({ past: undone.past.slice(0, -1), future: [edits, ...undone.future] });
-      show(undone.past[undone.past.length - 1]);
-    }
-  };
-  const redo = () => {
-    if (undone.future.length > 0) {
-      setUndone({ past: [...undone.past, edits], future: undone.future.slice(1) });
-      show(undone.future[0]);
-    }
-  };
-  useEffect(() => { ask(edits); }, []);
-  const add = event => {
-    event.preventDefault();
-    const concept = Number(new FormData(event.target).get('concept'));
-    const fires = page.scores.some(scores => scores[concept] > 0);
-    change([...edits, { concept, value: null, quantile: fires ? 0.005 : 0.995, place: fires ? 'detected' : 'everywhere' }]);
-  };
-  const set = (k, changed) => change(edits.map((edit, n) => n === k ? { ...edit, ...changed } : edit));
-  return html`<section class="whatif"><h2>What if</h2>
-    <form class="tools" onSubmit=${add}><label>Concept <select name="concept">${names.map((name, n) => html`
-        <option value=${n} selected=${n === first}>${titleOf(name)}</option>`)}</select></label> <button type="submit">change it</button>
-      <button type="button" disabled=${undone.past.length === 0} onClick=${undo}>undo</button>
-      <button type="button" disabled=${undone.future.length === 0} onClick=${redo}>redo</button></form>
-    <ul class="edits">${edits.map((edit, k) => html`<li><strong>${titleOf(names[edit.concept])}</strong>
-      <label>to the value that <output>${percent(edit.quantile, 1)}</output> of all patches are below
-        <input type="range" min="0.005" max="0.995" step="0.005" value=${edit.quantile} onInput=${event => set(k, { quantile: Number(event.target.value) })} /></label>
-      <label>where <select value=${edit.place} onChange=${event => set(k, { place: event.target.value })}>
-        <option value="detected" selected=${edit.place === 'detected'}>it is</option><option value="everywhere" selected=${edit.place === 'everywhere'}>everywhere</option></select></label>
-      <button type="button" onClick=${() => change(edits.filter((_, n) => n !== k))}>leave it</button></li>`)}</ul>
-    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${outcome && html`<div role="status"><p class="verdict">${outcome.changed
-        ? html`Now <strong>${title(outcome.after[0].label)}</strong> (${percent(outcome.after[0].probability)}) instead of ${title(outcome.before.label)}.`
-        : html`Still <strong>${title(outcome.after[0].label)}</strong>: ${percent(outcome.before.probability)} before, ${percent(outcome.after[0].probability)} now.`}
-        <span class="small"> Features changed by ${percent(outcome.size)}.</span></p>
-      <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label)}</th><td>${percent(chance.probability)}</td><td>${number(chance.logit, 2)}</td></tr>`)}</tbody></table>
-      <${Command} text=${outcome.command} /></div>`}
-  </section>`;
-}
-
-function print(edits) {
-  return edits.map(edit => [edit.concept, edit.quantile, edit.place].join('~')).join('!');
-}
-
-function parse(text) {
-  return (text || '').split('!').filter(Boolean).map(part => {
-    const [concept, quantile, place] = part.split('~');
-    return { concept: Number(concept), value: null, quantile: Number(quantile), place };
-  });
 }

@@ -56,6 +56,16 @@ export function signed(value, digits = 2) {
   return (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
 }
 
+/** What a class is called. */
+export function title(label) {
+  return label.name ?? 'class ' + label.number;
+}
+
+/** What a concept is called. */
+export function titleOf(name) {
+  return name.name === null ? 'concept ' + name.number : name.number + ' ' + name.name;
+}
+
 /** A command to copy. */
 export function Command({ text }) {
   const [copied, setCopied] = useState(false);

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from './vendor/preact-htm.js';
 import { link } from './api.js';
-import { useAnswer, Wait, Problems, Command, percent } from './parts.js';
+import { useAnswer, Wait, Problems, Command, percent, title } from './parts.js';
 import { useJob, Job } from './jobs.js';
 
 const MOST_CLASSES = 12;
@@ -69,10 +69,6 @@ function Repaired({ shown, id }) {
         <span class="small">${title(image.before)} → ${title(image.after)}${image.label.number === image.after.number ? ' (right)' : image.label.number === image.before.number ? ' (wrong)' : ''}</span></li>`)}</ul>`}
     ${before && shown.changed.length === 0 && html`<p>No picture is taken for another class.</p>`}
     <${Command} text=${shown.command} />`;
-}
-
-function title(label) {
-  return label.name ?? 'class ' + label.number;
 }
 
 /** Before, after, and the controls on one scale. */

@@ -18,7 +18,8 @@ final class EditOptions {
             paramLabel = "PLACE",
             description =
                     "The patches to change: the number or name of a concept (where its detector fires on the unchanged"
-                            + " image), everywhere, or r0,c0,r1,c1 (first row and column, last row and column, from 0). Once for all"
+                            + " image), everywhere, r0,c0,r1,c1 (first row and column, last row and column, from 0), or"
+                            + " patches:p.p.p (single patches, counted row by row from 0). Once for all"
                             + " edits, or once per edit in their order (default: where the concept itself is for --remove,"
                             + " everywhere for --add).")
     private List<String> places = new ArrayList<>();

@@ -3,9 +3,11 @@ package org.eddp.cli.command;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.eddp.intervene.Edit;
 import org.eddp.labels.ConceptNames;
 import org.eddp.study.EditStudy;
@@ -16,6 +18,8 @@ final class EditText {
 
     private static final Pattern QUANTILE = Pattern.compile("q(0?\\.\\d{1,12}|0|1|1\\.0+)");
     private static final Pattern RECTANGLE = Pattern.compile("(\\d{1,5}),(\\d{1,5}),(\\d{1,5}),(\\d{1,5})");
+    private static final String PAINTED = "patches:";
+    private static final Pattern PATCHES = Pattern.compile(PAINTED + "(\\d{1,6}(?:\\.\\d{1,6})*)");
     private static final String EVERYWHERE = "everywhere";
 
     private EditText() {}
@@ -29,6 +33,12 @@ final class EditText {
                     Integer.parseInt(rectangle.group(3)),
                     Integer.parseInt(rectangle.group(4)));
         }
+        Matcher painted = PATCHES.matcher(text);
+        if (painted.matches()) {
+            return new Edit.Place.Patches(Arrays.stream(painted.group(1).split("\\."))
+                    .map(Integer::valueOf)
+                    .toList());
+        }
         if (text.equals(EVERYWHERE)) {
             return new Edit.Place.Everywhere();
         }
@@ -36,7 +46,7 @@ final class EditText {
             return new Edit.Place.Detected(names.parse("--where", text));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    e.getMessage() + " (or give " + EVERYWHERE + ", or the rectangle r0,c0,r1,c1)", e);
+                    e.getMessage() + " (or give " + EVERYWHERE + ", the rectangle r0,c0,r1,c1, or patches:p.p.p)", e);
         }
     }
 
@@ -73,6 +83,9 @@ final class EditText {
     private static String text(Edit.Place place) {
         if (place instanceof Edit.Place.Rectangle r) {
             return r.top() + "," + r.left() + "," + r.bottom() + "," + r.right();
+        }
+        if (place instanceof Edit.Place.Patches painted) {
+            return PAINTED + painted.numbers().stream().map(String::valueOf).collect(Collectors.joining("."));
         }
         return place instanceof Edit.Place.Detected d ? Integer.toString(d.concept()) : EVERYWHERE;
     }

@@ -1,0 +1,119 @@
+package org.eddp.study;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eddp.features.FeatureSet;
+import org.eddp.intervene.Edit;
+import org.eddp.intervene.Editor;
+import org.eddp.monitor.Monitor;
+import org.eddp.names.Named;
+import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
+import org.eddp.tensor.Scope;
+
+/**
+ * The same edits on all images of the feature set that the network takes for a class.
+ *
+ * @param label the class
+ * @param images of it
+ * @param changed how many are then taken for another
+ * @param after the classes they are taken for, commonest first; {@code label} among them if some stay
+ * @param examples numbers of the first images that change, in the feature set
+ */
+public record ClassEdit(Named label, int images, int changed, List<Count> after, List<Example> examples) {
+    private static final int SHOWN = 24;
+
+    public ClassEdit {
+        after = List.copyOf(after);
+        examples = List.copyOf(examples);
+    }
+
+    /** How many images are taken for a class. */
+    public record Count(Named label, int images) {}
+
+    /** An image that changes, by its number in the feature set. */
+    public record Example(int image, Named after) {}
+
+    /**
+     * Makes the edits. The part of the network above the layer runs for every image; the part below only where the upper part reads
+     * more than the patches.
+     *
+     * @param keep whether statistics of the concepts may be kept in the run
+     */
+    public static ClassEdit of(Run run, int label, List<Edit> edits, boolean keep, Monitor monitor) {
+        FeatureSet set = run.features();
+        List<FeatureSet.ImageRecord> records = set.records();
+        List<Integer> chosen = new ArrayList<>();
+        for (int n = 0; n < records.size(); n++) {
+            if (records.get(n).predicted() == label) {
+                chosen.add(n);
+            }
+        }
+        if (chosen.isEmpty()) {
+            throw new IllegalArgumentException("no image of the feature set is taken for "
+                    + run.classNames().of(label) + "; choose another class");
+        }
+        Map<Integer, Integer> counts = new TreeMap<>();
+        List<Example> examples = new ArrayList<>();
+        int changed = 0;
+        Images images = new Images(run, set, keep, monitor);
+        try (Monitor.Stage stage = monitor.stage("images", chosen.size())) {
+            for (int k = 0; k < chosen.size(); k++) {
+                stage.check("the edit of all images");
+                Editor.Outcome outcome = images.after(chosen.get(k), edits);
+                int after = outcome.after().label();
+                counts.merge(after, 1, Integer::sum);
+                if (outcome.changed()) {
+                    changed++;
+                    if (examples.size() < SHOWN) {
+                        examples.add(new Example(chosen.get(k), run.classNames().of(after)));
+                    }
+                }
+                stage.onProgress(k + 1, chosen.size());
+            }
+        }
+        List<Count> sorted = counts.entrySet().stream()
+                .map(entry -> new Count(run.classNames().of(entry.getKey()), entry.getValue()))
+                .sorted(Comparator.comparingInt(Count::images).reversed())
+                .toList();
+        return new ClassEdit(run.classNames().of(label), chosen.size(), changed, sorted, examples);
+    }
+
+    /** Images one at a time. */
+    private static final class Images {
+        private final Run run;
+        private final FeatureSet set;
+        private final boolean keep;
+        private final Monitor monitor;
+        private final RunPictures pictures;
+        private final Editor editor;
+
+        Images(Run run, FeatureSet set, boolean keep, Monitor monitor) {
+            this.run = run;
+            this.set = set;
+            this.keep = keep;
+            this.monitor = monitor;
+            boolean patchesAlone = set.extraTokens() == 0;
+            pictures = patchesAlone ? null : run.pictures();
+            editor = patchesAlone
+                    ? new Editor(
+                            run.directions(),
+                            run.network().layer().grid(),
+                            run.network().head(set),
+                            StoredStatistics.of(run, keep, monitor))
+                    : null;
+        }
+
+        Editor.Outcome after(int image, List<Edit> edits) {
+            if (editor == null) {
+                return OpenImage.of(run, pictures.entry(image), keep).after(edits, monitor);
+            }
+            try (Scope scope = Scope.open()) {
+                return editor.apply(set.range(image, 1).rows(0, 1), edits);
+            }
+        }
+    }
+}

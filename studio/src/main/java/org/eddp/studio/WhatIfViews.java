@@ -1,0 +1,201 @@
+package org.eddp.studio;
+
+import io.javalin.http.BadRequestResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eddp.files.Json;
+import org.eddp.images.ImageList;
+import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.Edit;
+import org.eddp.intervene.EditSearch;
+import org.eddp.intervene.Editor;
+import org.eddp.monitor.Monitor;
+import org.eddp.study.ClassEdit;
+import org.eddp.study.OpenImage;
+
+/** What the network would say if concepts were otherwise. */
+final class WhatIfViews {
+    private static final int MOST_EDITS = 64;
+
+    private WhatIfViews() {}
+
+    /**
+     * Values that a concept takes over all patches.
+     *
+     * @param absent where the paper's edits take it to be gone
+     * @param present where they take it to be there
+     */
+    record Range(double least, double absent, double present, double most) {}
+
+    static List<Range> ranges(ConceptStatistics values) {
+        double extreme = Edit.Target.Quantile.EXTREME;
+        return IntStream.range(0, values.concepts())
+                .mapToObj(i -> new Range(
+                        values.quantile(i, 0),
+                        values.quantile(i, extreme),
+                        values.quantile(i, 1 - extreme),
+                        values.quantile(i, 1)))
+                .toList();
+    }
+
+    /**
+     * A change of a concept.
+     *
+     * @param value of w.x afterwards; null for a quantile
+     * @param quantile share of the patches below the new value; null for a value
+     * @param place "detected" (where the concept is), "at N" (where concept N is), "everywhere", a rectangle "top,left,bottom,right", or
+     *     patches "p.p.p"
+     */
+    record Wish(
+            int concept,
+            @Json.MayBeNull Double value,
+            @Json.MayBeNull Double quantile,
+            String place) {
+        Edit edit() {
+            Edit.Target target = value != null
+                    ? new Edit.Target.Fixed(value)
+                    : new Edit.Target.Quantile(quantile == null ? Double.NaN : quantile);
+            return new Edit(concept, target, where());
+        }
+
+        private Edit.Place where() {
+            if (place.equals("detected")) {
+                return new Edit.Place.Detected(concept);
+            }
+            if (place.equals("everywhere")) {
+                return new Edit.Place.Everywhere();
+            }
+            if (place.matches("at \\d{1,6}")) {
+                return new Edit.Place.Detected(Integer.parseInt(place.substring("at ".length())));
+            }
+            if (place.matches("\\d{1,5}(,\\d{1,5}){3}")) {
+                int[] sides = Arrays.stream(place.split(","))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
+                return new Edit.Place.Rectangle(sides[0], sides[1], sides[2], sides[3]);
+            }
+            if (place.matches("\\d{1,6}(\\.\\d{1,6})*")) {
+                return new Edit.Place.Patches(
+                        Arrays.stream(place.split("\\.")).map(Integer::valueOf).toList());
+            }
+            throw new IllegalArgumentException(
+                    "the place of an edit is not one of detected, everywhere, four numbers or the numbers of patches");
+        }
+
+        /** An edit with the value it writes. */
+        static Wish of(Editor.Step step) {
+            return new Wish(step.edit().concept(), step.target(), null, text(step.edit()));
+        }
+
+        private static String text(Edit edit) {
+            Edit.Place place = edit.place();
+            if (place instanceof Edit.Place.Detected detected) {
+                return detected.concept() == edit.concept() ? "detected" : "at " + detected.concept();
+            }
+            if (place instanceof Edit.Place.Rectangle r) {
+                return r.top() + "," + r.left() + "," + r.bottom() + "," + r.right();
+            }
+            return place instanceof Edit.Place.Patches painted
+                    ? painted.numbers().stream().map(String::valueOf).collect(Collectors.joining("."))
+                    : "everywhere";
+        }
+    }
+
+    /** Changes of concepts, one after the other. */
+    record Wishes(List<Wish> edits) {
+        List<Edit> all() {
+            if (edits.size() > MOST_EDITS) {
+                throw new BadRequestResponse("at most " + MOST_EDITS + " edits at once");
+            }
+            return edits.stream().map(Wish::edit).toList();
+        }
+    }
+
+    /** What an edit changed. */
+    record Step(int concept, double target, double meanBefore, int[] cells) {}
+
+    /** What the network would say. */
+    record Outcome(
+            ImageViews.Chance before,
+            List<ImageViews.Chance> after,
+            boolean changed,
+            double size,
+            List<Step> steps,
+            String command) {}
+
+    static Outcome after(OpenRun open, ImageList.Entry image, Wishes wishes, Phrases phrases) {
+        List<Edit> edits = wishes.all();
+        return open.ask(run -> {
+            Editor.Outcome outcome = open.image(image).after(edits, Monitor.NONE);
+            return new Outcome(
+                    ImageViews.chances(run, outcome.before()).get(0),
+                    ImageViews.chances(run, outcome.after()),
+                    outcome.changed(),
+                    outcome.size(),
+                    outcome.steps().stream()
+                            .map(step ->
+                                    new Step(step.edit().concept(), step.target(), step.meanBefore(), step.cells()))
+                            .toList(),
+                    phrases.edit(open.folder(), image.path(), edits));
+        });
+    }
+
+    /**
+     * Which class to reach.
+     *
+     * @param to by number or name; null for any other
+     */
+    record Goal(@Json.MayBeNull String to) {}
+
+    /**
+     * What a search came to.
+     *
+     * @param edits none if nothing tried changes the class
+     */
+    record Found(List<Wish> edits, Integer tried, String command) implements Jobs.Outcome {
+        @Override
+        public Object shown() {
+            return this;
+        }
+    }
+
+    static Jobs.Job search(OpenRun open, Jobs jobs, ImageList.Entry image, Goal goal, Phrases phrases) {
+        return jobs.start(monitor -> open.alone(monitor, run -> {
+            Integer wanted = goal.to() == null
+                    ? null
+                    : run.classNames()
+                            .parse("class to reach", goal.to(), run.network().classes());
+            Optional<EditSearch.Found> found =
+                    OpenImage.of(run, image, open.keeps()).search(wanted, monitor);
+            return new Found(
+                    found.map(f -> f.outcome().steps().stream().map(Wish::of).toList())
+                            .orElse(List.of()),
+                    found.map(EditSearch.Found::tried).orElse(null),
+                    phrases.search(open.folder(), image.path(), goal.to()));
+        }));
+    }
+
+    /**
+     * Edits of all images of a class.
+     *
+     * @param label number of the class that the network takes them for
+     */
+    record Everyone(int label, List<Wish> edits) {}
+
+    /** What becomes of the images of a class. */
+    record Crowd(ClassEdit outcome) implements Jobs.Outcome {
+        @Override
+        public Object shown() {
+            return outcome;
+        }
+    }
+
+    static Jobs.Job everyone(OpenRun open, Jobs jobs, Everyone wish) {
+        List<Edit> edits = new Wishes(wish.edits()).all();
+        return jobs.start(monitor ->
+                open.alone(monitor, run -> new Crowd(ClassEdit.of(run, wish.label(), edits, open.keeps(), monitor))));
+    }
+}

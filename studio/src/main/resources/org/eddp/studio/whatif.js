@@ -1,0 +1,217 @@
+// Sliders that overwrite concepts; the prediction follows the hand. The edits stand in the address.
+
+import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
+import { send, link } from './api.js';
+import { Command, picture, number, percent, title, titleOf, useLatest } from './parts.js';
+import { useJob, Job } from './jobs.js';
+
+const STEPS = 200;
+
+export function WhatIf({ run, base, image, page, names, first, parameters, source }) {
+  const [edits, setEdits] = useState(() => parse(parameters.edits));
+  const [undone, setUndone] = useState({ past: [], future: [] });
+  const [outcome, setOutcome] = useState(null);
+  const [problem, setProblem] = useState(null);
+  const ask = useLatest(async list => {
+    if (list.length === 0) {
+      setOutcome(null);
+      return;
+    }
+    try {
+      setOutcome(await send('POST', base + '/edit', { edits: list }));
+      setProblem(null);
+    } catch (error) {
+      setProblem(error.message);
+    }
+  });
+  const show = list => {
+    setEdits(list);
+    const { edits: _, ...others } = parameters;
+    history.replaceState(null, '', link(['runs', run, 'images', image], { ...others, edits: print(list) }));
+    ask(list);
+  };
+  const change = list => {
+    setUndone({ past: [...undone.past, edits], future: [] });
+    show(list);
+  };
+  const undo = () => {
+    if (undone.past.length > 0) {
+      setUndone({ past: undone.past.slice(0, -1), future: [edits, ...undone.future] });
+      show(undone.past[undone.past.length - 1]);
+    }
+  };
+  const redo = () => {
+    if (undone.future.length > 0) {
+      setUndone({ past: [...undone.past, edits], future: undone.future.slice(1) });
+      show(undone.future[0]);
+    }
+  };
+  useEffect(() => { ask(edits); }, []);
+  if (!page.ranges) {
+    return html`<section class="whatif"><h2>What if</h2><p class="small">The values that concepts take are not known, so there is nothing to set them to.</p></section>`;
+  }
+  const add = event => {
+    event.preventDefault();
+    const concept = Number(new FormData(event.target).get('concept'));
+    const fires = page.scores.some(scores => scores[concept] > 0);
+    const range = page.ranges[concept];
+    change([...edits, { concept, value: fires ? range.absent : range.present, quantile: null, place: fires ? 'detected' : 'everywhere' }]);
+  };
+  const set = (k, changed) => change(edits.map((edit, n) => n === k ? { ...edit, ...changed } : edit));
+  return html`<section class="whatif"><h2>What if</h2>
+    <form class="tools" onSubmit=${add}><label>Concept <select name="concept">${names.map((name, n) => html`
+        <option value=${n} selected=${n === first}>${titleOf(name)}</option>`)}</select></label> <button type="submit">change it</button>
+      <button type="button" disabled=${undone.past.length === 0} onClick=${undo}>undo</button>
+      <button type="button" disabled=${undone.future.length === 0} onClick=${redo}>redo</button></form>
+    <ul class="edits">${edits.map((edit, k) => html`<li key=${k}><${One} edit=${edit} page=${page} names=${names} source=${source}
+        set=${changed => set(k, changed)} leave=${() => change(edits.filter((_, n) => n !== k))} /></li>`)}</ul>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${outcome && html`<${Outcome} outcome=${outcome} />`}
+    <${Smallest} base=${base} page=${page} take=${change} />
+    ${edits.length > 0 && html`<${Everyone} run=${run} page=${page} edits=${edits} />`}
+  </section>`;
+}
+
+/** One edit: its value, and where. */
+function One({ edit, page, names, source, set, leave }) {
+  const range = page.ranges[edit.concept];
+  const [low, high] = [Math.min(range.least, edit.value), Math.max(range.most, edit.value)];
+  const kind = ['detected', 'everywhere'].includes(edit.place) || edit.place.startsWith('at ') ? edit.place : 'painted';
+  const painted = kind === 'painted' ? edit.place.split('.').map(Number) : [];
+  const place = value => {
+    const fires = page.scores.flatMap((scores, p) => scores[edit.concept] > 0 ? [p] : []);
+    set({ place: value === 'painted' ? (fires.length > 0 ? fires : [0]).join('.') : value });
+  };
+  return html`<strong>${titleOf(names[edit.concept])}</strong>
+    <label>to <output>${number(edit.value, 2)}</output>
+      <input type="range" min=${low} max=${high} step=${(high - low) / STEPS || 1} value=${edit.value}
+        aria-label=${'value of ' + titleOf(names[edit.concept])} onInput=${event => set({ value: Number(event.target.value) })} /></label>
+    <span class="small"><button type="button" class="link" onClick=${() => set({ value: range.absent })}>gone ${number(range.absent, 2)}</button>${' '}
+      <button type="button" class="link" onClick=${() => set({ value: range.present })}>there ${number(range.present, 2)}</button></span>
+    <label>where <select value=${kind} onChange=${event => place(event.target.value)}>
+      <option value="detected" selected=${kind === 'detected'}>it is</option>
+      <option value="everywhere" selected=${kind === 'everywhere'}>everywhere</option>
+      <option value="painted" selected=${kind === 'painted'}>I paint</option>
+      ${kind.startsWith('at ') && html`<option value=${kind} selected>${titleOf(names[Number(kind.slice(3))])} is</option>`}</select></label>
+    <button type="button" onClick=${leave}>leave it</button>
+    ${kind === 'painted' && html`<${Paint} source=${source} rows=${page.rows} columns=${page.columns} cells=${painted}
+        set=${cells => set({ place: cells.join('.') })} />`}`;
+}
+
+/** Patches are chosen by dragging over them, or one by one with the keyboard; one stays. */
+function Paint({ source, rows, columns, cells, set }) {
+  const place = useRef();
+  const [brush, setBrush] = useState(null);
+  const chosen = brush ? brush.cells : new Set(cells);
+  const at = event => {
+    const box = place.current.getBoundingClientRect();
+    const c = Math.floor((columns * (event.clientX - box.left)) / box.width);
+    const r = Math.floor((rows * (event.clientY - box.top)) / box.height);
+    return r >= 0 && c >= 0 && r < rows && c < columns ? r * columns + c : null;
+  };
+  const painted = (all, cell, puts) => {
+    const next = new Set(all);
+    if (puts) {
+      next.add(cell);
+    } else if (next.size > 1) {
+      next.delete(cell);
+    }
+    return next;
+  };
+  const begin = event => {
+    const cell = at(event);
+    if (cell !== null) {
+      const puts = !chosen.has(cell);
+      place.current.setPointerCapture(event.pointerId);
+      setBrush({ puts, cells: painted(chosen, cell, puts) });
+    }
+  };
+  const go = event => {
+    const cell = brush && at(event);
+    if (brush && cell !== null) {
+      setBrush({ ...brush, cells: painted(brush.cells, cell, brush.puts) });
+    }
+  };
+  const end = () => {
+    if (brush) {
+      set([...brush.cells].sort((a, b) => a - b));
+      setBrush(null);
+    }
+  };
+  const key = (event, k) => {
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      set([...painted(chosen, k, !chosen.has(k))].sort((a, b) => a - b));
+    }
+  };
+  return html`<span class="outlined paint"><img src=${source} alt="" />
+    <svg ref=${place} viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" role="group" aria-label="Patches to change"
+        onPointerDown=${begin} onPointerMove=${go} onPointerUp=${end} onPointerCancel=${end}>
+      ${Array.from({ length: rows * columns }, (_, k) => html`<rect class=${chosen.has(k) ? 'patch on' : 'patch'} x=${k % columns} y=${Math.floor(k / columns)}
+        width="1" height="1" tabindex="0" role="checkbox" aria-checked=${chosen.has(k) ? 'true' : 'false'}
+        aria-label=${`row ${Math.floor(k / columns)}, column ${k % columns}`} onKeyDown=${event => key(event, k)} />`)}
+    </svg></span>`;
+}
+
+function Outcome({ outcome }) {
+  return html`<div role="status"><p class="verdict">${outcome.changed
+      ? html`Now <strong>${title(outcome.after[0].label)}</strong> (${percent(outcome.after[0].probability)}) instead of ${title(outcome.before.label)}.`
+      : html`Still <strong>${title(outcome.after[0].label)}</strong>: ${percent(outcome.before.probability)} before, ${percent(outcome.after[0].probability)} now.`}
+      <span class="small"> Features changed by ${percent(outcome.size)}.</span></p>
+    <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label)}</th>
+      <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class="plain" x="0" y="2" width=${300 * chance.probability} height="10" /></svg></td>
+      <td>${percent(chance.probability)}</td><td>${number(chance.logit, 2)}</td></tr>`)}</tbody></table>
+    <${Command} text=${outcome.command} /></div>`;
+}
+
+/** Finds the smallest edit that changes the class, and puts it on the sliders. */
+function Smallest({ base, page, take }) {
+  const job = useJob();
+  const [to, setTo] = useState('');
+  const found = job.state?.ended && job.state.result;
+  useEffect(() => {
+    if (found && found.edits.length > 0) {
+      take(found.edits);
+    }
+  }, [found]);
+  const begin = event => {
+    event.preventDefault();
+    job.begin(base + '/search', { to: to === '' ? null : to });
+  };
+  return html`<h3>The smallest edit that changes the class</h3>
+    <form class="tools" onSubmit=${begin}><label>To <select value=${to} onChange=${event => setTo(event.target.value)}><option value="">any other class</option>
+      ${page.likeliest.slice(1).map(chance => html`<option value=${chance.label.number}>${title(chance.label)}</option>`)}</select></label>
+      <button type="submit">find it</button></form>
+    <${Job} job=${job}>${result => html`<p role="status">${result.edits.length > 0
+      ? `Found among ${result.tried} versions; it is on the sliders above.` : 'No edit or pair of edits of those tried changes the class.'}</p>
+      <${Command} text=${result.command} />`}<//>`;
+}
+
+/** The same edit on all pictures that the network takes for a class. */
+function Everyone({ run, page, edits }) {
+  const job = useJob();
+  const [label, setLabel] = useState(page.likeliest[0].label.number);
+  const begin = event => {
+    event.preventDefault();
+    job.begin(`/api/runs/${encodeURIComponent(run)}/everyone`, { label: Number(label), edits });
+  };
+  return html`<h3>The same on all pictures of a class</h3>
+    <form class="tools" onSubmit=${begin}><label>Class <select value=${label} onChange=${event => setLabel(event.target.value)}>
+      ${page.likeliest.map(chance => html`<option value=${chance.label.number} selected=${chance.label.number === Number(label)}>${title(chance.label)}</option>`)}</select></label>
+      <button type="submit">try it</button></form>
+    <${Job} job=${job}>${result => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures that are taken for ${title(result.label)} change.</p>
+      <table><tbody>${result.after.map(count => html`<tr><th scope="row">${title(count.label)}</th><td>${count.images}</td></tr>`)}</tbody></table>
+      <ul class="pictures">${result.examples.map(example => html`<li><a href=${link(['runs', run, 'images', example.image], { edits: print(edits) })}>
+        <img loading="lazy" src=${picture(run, example.image)} alt=${'image ' + example.image} /></a><span class="small">${title(example.after)}</span></li>`)}</ul>`}<//>`;
+}
+
+function print(edits) {
+  return edits.map(edit => [edit.concept, edit.value, edit.place].join('~')).join('!');
+}
+
+function parse(text) {
+  return (text || '').split('!').filter(Boolean).map(part => {
+    const [concept, value, place] = part.split('~');
+    return { concept: Number(concept), value: Number(value), quantile: null, place };
+  });
+}
