@@ -2,6 +2,7 @@ package org.eddp.report.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eddp.report.draw.Figures.Panel;
 import org.eddp.report.draw.Figures.PanelRow;
 import org.eddp.report.page.NumberText;
@@ -38,17 +39,29 @@ final class PictureRows {
         }
         Drawing drawing = new Drawing(id, width, height + (limit > 0 ? 44 : 0));
         int y = GAP;
-        StringBuilder words = new StringBuilder();
         for (PanelRow row : rows) {
             draw(drawing, row, y, width);
             y += height(row);
-            words.append(row.heading()).append(": ");
-            row.panels().forEach(p -> words.append(String.join(", ", p.lines())).append("; "));
         }
         if (limit > 0) {
             scale(drawing, y, width, limit, unit);
         }
-        return drawing.svg(title, words.toString().strip());
+        return drawing.svg(title, described(rows));
+    }
+
+    /** The words below the pictures, for those who do not see them; pictures without words are passed over. */
+    private static String described(List<PanelRow> rows) {
+        List<String> described = new ArrayList<>();
+        for (PanelRow row : rows) {
+            String words = row.panels().stream()
+                    .map(panel -> String.join(", ", panel.lines()))
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("; "));
+            if (!words.isEmpty()) {
+                described.add(row.heading().isEmpty() ? words : row.heading() + ": " + words);
+            }
+        }
+        return described.isEmpty() ? "" : String.join(". ", described) + ".";
     }
 
     private static int height(PanelRow row) {

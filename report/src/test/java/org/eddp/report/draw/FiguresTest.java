@@ -45,6 +45,19 @@ class FiguresTest {
     }
 
     @Test
+    void picturesWithoutWordsAreNotReadOut() {
+        Figures.PanelRow silent = new Figures.PanelRow("", List.of(new Figures.Panel(null, List.of())));
+        Figures.PanelRow named = new Figures.PanelRow(
+                "Concepts",
+                List.of(
+                        new Figures.Panel(null, List.of("sky", "on 3 patches")),
+                        new Figures.Panel(null, List.of()),
+                        new Figures.Panel(null, List.of("car"))));
+        assertThat(Figures.pictures("a", "Title", List.of(silent, named), 0, ""))
+                .contains("<desc id=\"a-desc\">Concepts: sky, on 3 patches; car.</desc>");
+    }
+
+    @Test
     void barsStandWhereTheAxisSays() {
         // Plot of 2 x 168 by 230 pixels from 0 to 1: the bar of 0.5 in the second group is 115 high.
         assertThat(bars("a"))
