@@ -283,7 +283,20 @@ public final class Run implements AutoCloseable {
 
     /** The right to write into the run: who is going to takes it before the work, not only before its result. */
     public FolderLock writing() {
-        return FolderLock.take(folder);
+        return writing(folder);
+    }
+
+    /**
+     * Takes the right to write into a folder. A run that was taken away is not begun anew by what belongs into it.
+     *
+     * @param place in the run, or anywhere else
+     * @throws FileFailure if the folder of the run is gone
+     */
+    public FolderLock writing(Path place) {
+        if (place.toAbsolutePath().startsWith(folder.toAbsolutePath()) && !Files.exists(folder)) {
+            throw new FileFailure("the run " + folder + " was taken away; put it back and give the command again");
+        }
+        return FolderLock.take(place);
     }
 
     /** Notes what made a result that is there. */

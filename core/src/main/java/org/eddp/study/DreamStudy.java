@@ -100,7 +100,7 @@ public final class DreamStudy {
      */
     public static DreamResults run(Run run, Options options, Path place, Monitor monitor) {
         Path file = place == null ? run.path(Results.DREAMS) : place.resolve(Results.DREAMS.name());
-        try (FolderLock lock = FolderLock.take(file.toAbsolutePath().getParent())) {
+        try (FolderLock lock = run.writing(file.toAbsolutePath().getParent())) {
             return new DreamStudy(run, options, monitor).run(file);
         }
     }

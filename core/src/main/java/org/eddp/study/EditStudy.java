@@ -82,7 +82,7 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
      * @param place folder of the result
      */
     public Result edit(ImageList.Entry image, List<Change> changes, Path place) {
-        try (FolderLock lock = FolderLock.take(place);
+        try (FolderLock lock = run.writing(place);
                 Scope scope = Scope.open()) {
             return new Session(image, levels(changes), changes).finish(changes, null, place);
         }
@@ -102,7 +102,7 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
      * @return empty if no edit tried changes the class
      */
     public Optional<Result> search(ImageList.Entry image, Search search, Path place) {
-        try (FolderLock lock = FolderLock.take(place);
+        try (FolderLock lock = run.writing(place);
                 Scope scope = Scope.open()) {
             Integer wanted = search.to() == null
                     ? null

@@ -127,7 +127,7 @@ public final class ExplanationStudy {
      * @param explained told every explanation and the name of its file without ending
      */
     public void explain(List<ImageList.Entry> images, Path place, BiConsumer<String, ExplainedImage> explained) {
-        try (FolderLock lock = FolderLock.take(place)) {
+        try (FolderLock lock = run.writing(place)) {
             explainAll(images, place, explained);
         }
     }

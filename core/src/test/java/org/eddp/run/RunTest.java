@@ -3,6 +3,7 @@ package org.eddp.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -129,6 +130,21 @@ class RunTest {
         assertThat(begin(7, true).finished()).isNull();
         assertThatThrownBy(() -> begin(8, true).finished()).hasMessageContaining("cannot resume from");
         assertThat(Run.isFinished(folder)).isTrue();
+    }
+
+    @Test
+    void aRunThatWasTakenAwayIsNotBegunAnewByWhatBelongsIntoIt(@TempDir Path elsewhere) throws IOException {
+        learn(1);
+        try (Run run = Run.open(folder)) {
+            Files.move(folder, elsewhere.resolve("run"));
+            for (Path place : List.of(folder, folder.resolve("explanations"))) {
+                assertThatThrownBy(() -> run.writing(place))
+                        .isInstanceOf(FileFailure.class)
+                        .hasMessageContaining("was taken away");
+            }
+            assertThat(folder).doesNotExist();
+            Files.move(elsewhere.resolve("run"), folder);
+        }
     }
 
     @Test
