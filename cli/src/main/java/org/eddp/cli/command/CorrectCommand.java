@@ -78,7 +78,8 @@ final class CorrectCommand implements Callable<Integer> {
         }
         RepairStudy.Options settings = new RepairStudy.Options(concepts, merge, out, evaluate, controls, seed);
         Console console = new Console();
-        try (Run run = options.open(console)) {
+        try (Run run = options.open(console);
+                var right = run.writing()) { // for the page too
             RepairStudy.Result result = RepairStudy.run(run, settings, console);
             System.out.println("Network: " + out);
             CorrectionTable.print(result.results());

@@ -130,9 +130,11 @@ final class DreamCommand implements Callable<Integer> {
         Console console = new Console();
         try (Run run = options.open(console, folder)) {
             Path place = Pages.folder(out, run.path(Results.DREAM_PAGES));
-            DreamResults results = DreamStudy.run(run, settings, out, console);
-            write(results, place);
-            DreamTable.print(results);
+            try (var right = run.writing(place)) { // for the pages too
+                DreamResults results = DreamStudy.run(run, settings, out, console);
+                write(results, place);
+                DreamTable.print(results);
+            }
         }
         return 0;
     }

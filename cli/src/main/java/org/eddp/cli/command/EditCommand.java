@@ -70,12 +70,14 @@ final class EditCommand implements Callable<Integer> {
             List<EditStudy.Change> changes = edits.changes(run.conceptNames());
             Path folder = Pages.folder(out, run.path(Results.EDITS));
             EditStudy study = new EditStudy(run, wording(), console);
-            if (!search) {
-                show(study.edit(image.only(), changes, folder), folder);
-                return 0;
+            try (var right = run.writing(folder)) { // for the page too
+                if (search) {
+                    study.search(image.only(), new EditStudy.Search(to, single), folder)
+                            .ifPresentOrElse(found -> show(found, folder), () -> nothingFound(run));
+                } else {
+                    show(study.edit(image.only(), changes, folder), folder);
+                }
             }
-            study.search(image.only(), new EditStudy.Search(to, single), folder)
-                    .ifPresentOrElse(found -> show(found, folder), () -> nothingFound(run));
         }
         return 0;
     }

@@ -114,7 +114,8 @@ final class InfluenceCommand implements Callable<Integer> {
                 split,
                 classes,
                 top);
-        try (Run run = options.open(console)) {
+        try (Run run = options.open(console);
+                var right = run.writing()) { // for the diagrams too
             Path figures = Pages.folder(out, run.path(Results.FIGURES));
             InfluenceResults results = InfluenceStudy.run(run, settings, console);
             InfluenceTable.print(results);
