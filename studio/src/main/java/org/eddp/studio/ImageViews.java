@@ -56,6 +56,7 @@ final class ImageViews {
     /**
      * An image explained.
      *
+     * @param classes all of the network
      * @param scores p of every patch (row by row) for every concept
      * @param ranges values that the concepts take; null if they are not known
      * @param command that explains it
@@ -66,6 +67,7 @@ final class ImageViews {
             int rows,
             int columns,
             List<Chance> likeliest,
+            List<Named> classes,
             ExplainedImage explained,
             double[][] scores,
             double[] thresholds,
@@ -89,6 +91,9 @@ final class ImageViews {
                     grid.height(),
                     grid.width(),
                     chances(run, seen.prediction()),
+                    IntStream.range(0, seen.prediction().logits().length)
+                            .mapToObj(run.classNames()::of)
+                            .toList(),
                     study.explain(image),
                     rows(seen.scores()),
                     run.directions().thresholds(),

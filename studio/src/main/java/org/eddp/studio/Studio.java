@@ -8,6 +8,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -19,12 +20,13 @@ import java.util.List;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.images.ImageFailure;
+import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
-import org.eddp.run.RunPictures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +42,7 @@ public final class Studio implements AutoCloseable {
     private final Javalin server;
     private final Scratch scratch = new Scratch();
     private final Jobs jobs = new Jobs();
+    private final Uploads uploads = new Uploads(scratch);
     private final String host;
 
     /**
@@ -162,7 +165,7 @@ public final class Studio implements AutoCloseable {
                     context,
                     ImageViews.page(
                             run,
-                            ImageViews.entry(run, number(context, "image")),
+                            image(run, context),
                             context.queryParam("class"),
                             context.queryParam("against"),
                             phrases));
@@ -170,14 +173,14 @@ public final class Studio implements AutoCloseable {
         routes.post("/api/runs/{run}/images/{image}/edit", context -> {
             OpenRun run = run(context);
             WhatIfViews.Wishes wishes = wish(context, WhatIfViews.Wishes.class);
-            answer(context, WhatIfViews.after(run, ImageViews.entry(run, number(context, "image")), wishes, phrases));
+            answer(context, WhatIfViews.after(run, image(run, context), wishes, phrases));
         });
         routes.post("/api/runs/{run}/images/{image}/search", context -> {
             OpenRun run = run(context);
             WhatIfViews.Goal goal = wish(context, WhatIfViews.Goal.class);
             answer(
                     context,
-                    WhatIfViews.search(run, jobs, ImageViews.entry(run, number(context, "image")), goal, phrases)
+                    WhatIfViews.search(run, jobs, image(run, context), goal, phrases)
                             .state());
         });
         routes.post("/api/runs/{run}/everyone", context -> {
@@ -185,7 +188,13 @@ public final class Studio implements AutoCloseable {
             answer(context, WhatIfViews.everyone(run(context), jobs, wish).state());
         });
         routes.get("/api/runs/{run}/pictures/{image}", this::picture);
+        routes.post("/api/uploads", context -> {
+            try (InputStream body = context.bodyInputStream()) {
+                answer(context, uploads.take(text(context, "name"), body));
+            }
+        });
         repairs(routes);
+        classes(routes);
         routes.get(
                 "/api/jobs/{job}",
                 context -> answer(context, jobs.get(context.pathParam("job")).state()));
@@ -207,6 +216,19 @@ public final class Studio implements AutoCloseable {
                 problem(context, 404, "there is nothing here");
             }
         });
+    }
+
+    private void classes(RoutesConfig routes) {
+        routes.get("/api/runs/{run}/classes", context -> answer(context, ClassViews.list(run(context))));
+        routes.get(
+                "/api/runs/{run}/classes/{class}",
+                context -> answer(context, ClassViews.page(run(context), number(context, "class"), phrases)));
+        routes.post(
+                "/api/runs/{run}/classes/{class}/portrait",
+                context -> answer(
+                        context,
+                        ClassViews.portrait(run(context), jobs, number(context, "class"))
+                                .state()));
     }
 
     private void repairs(RoutesConfig routes) {
@@ -290,14 +312,18 @@ public final class Studio implements AutoCloseable {
         }
     }
 
-    /** What the network sees of an image of a run. */
+    /** An image of the feature set of a run, or one that was dropped into the window. */
+    private ImageList.Entry image(OpenRun run, Context context) {
+        String text = context.pathParam("image");
+        return text.startsWith(Uploads.MARK) ? uploads.get(text) : ImageViews.entry(run, whole(text));
+    }
+
+    /** What the network sees of an image. */
     private void picture(Context context) {
         OpenRun run = run(context);
-        int number = number(context, "image");
-        ImageViews.entry(run, number); // whether there is one
-        RunPictures pictures = run.ask(open -> run.pictures());
-        Preprocessing preprocessing = pictures.preprocessing();
-        Picture picture = pictures.picture(number);
+        ImageList.Entry image = image(run, context);
+        Preprocessing preprocessing = run.ask(open -> open.network().preprocessing());
+        Picture picture = new ImageReader().read(image.path());
         context.header("Cache-Control", "private, max-age=3600")
                 .contentType("image/jpeg")
                 .result(Snapshot.of(picture, preprocessing.box(picture.width(), picture.height()))

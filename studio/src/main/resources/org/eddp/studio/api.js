@@ -53,6 +53,22 @@ export async function send(method, path, body, signal) {
   }));
 }
 
+/** Takes a picture to the server; its number there. */
+export async function drop(file) {
+  const { write } = await secret();
+  const taken = await take(await request('/api/uploads?name=' + encodeURIComponent(file.name), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', 'X-Eddp-Write': write },
+    body: file,
+  }));
+  return taken.image;
+}
+
+/** The parameters that stand in the address now, also those that were put there without a change of view. */
+export function current() {
+  return Object.fromEntries(new URLSearchParams(location.hash.split('?')[1] || ''));
+}
+
 /** An address inside the studio: #/runs/ID/... with parameters. */
 export function link(parts, parameters = {}) {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== '');

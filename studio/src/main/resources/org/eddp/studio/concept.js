@@ -30,8 +30,8 @@ export function Concept({ run, number: concept, parameters }) {
       <${Near} title="Read alike (filters)" list=${page.byFilter} run=${run} />
       <section><h2>Seen in the same images</h2><ul>${page.companions.map(other => html`
         <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">in ${other.images} images, overlap ${number(other.overlap, 2)}</span></li>`)}</ul></section>
-      <${Moved} title="Raises" list=${page.raised} />
-      <${Moved} title="Lowers" list=${page.lowered} />
+      <${Moved} title="Raises" list=${page.raised} run=${run} />
+      <${Moved} title="Lowers" list=${page.lowered} run=${run} />
       <section><h2>Candidates for its name</h2>${page.candidates.length === 0
         ? html`<p class="small">None: label the run against masks (<code>eddp label</code>) or with words (<code>eddp name</code>).</p>`
         : html`<ul>${page.candidates.map(c => html`<li>${c.name} <span class="small">${c.origin}, ${number(c.score)}</span></li>`)}</ul>`}</section>
@@ -51,9 +51,9 @@ function Near({ title, list, run }) {
     <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">cosine ${number(other.cosine, 2)}</span></li>`)}</ul></section>`;
 }
 
-function Moved({ title, list }) {
+function Moved({ title, list, run }) {
   return list.length > 0 && html`<section><h2>${title}</h2><ul>${list.map(moved => html`
-    <li>${moved.label.name ?? 'class ' + moved.label.number} <span class="small">${signed(moved.effect)}${moved.pValue !== null ? ', p ' + number(moved.pValue) : ''}</span></li>`)}</ul></section>`;
+    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${moved.label.name ?? 'class ' + moved.label.number}</a> <span class="small">${signed(moved.effect)}${moved.pValue !== null ? ', p ' + number(moved.pValue) : ''}</span></li>`)}</ul></section>`;
 }
 
 /** How the scores are spread, on a logarithmic scale: most patches do not show the concept. */

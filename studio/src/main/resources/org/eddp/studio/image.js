@@ -1,9 +1,10 @@
 // One image: what the network says, why, and what it would say if concepts were otherwise.
 
-import { html, useState, useMemo } from './vendor/preact-htm.js';
-import { link } from './api.js';
-import { useAnswer, Wait, Problems, Command, Outlined, picture, number, percent, signed, title, titleOf } from './parts.js';
+import { html, useMemo } from './vendor/preact-htm.js';
+import { link, current } from './api.js';
+import { useAnswer, Wait, Problems, Command, picture, number, percent, signed, title, titleOf } from './parts.js';
 import { WhatIf } from './whatif.js';
+import { Over, Drop } from './over.js';
 
 export function Images({ run, parameters }) {
   const find = parameters.find || '';
@@ -11,6 +12,7 @@ export function Images({ run, parameters }) {
   const answer = useAnswer(`/api/runs/${encodeURIComponent(run)}/images?text=${encodeURIComponent(find)}&from=${from}`);
   const go = changed => { location.hash = link(['runs', run, 'images'], { ...parameters, ...changed }); };
   return html`<h1>Images</h1>
+    <${Drop} run=${run} />
     <form class="tools" role="search" onSubmit=${event => { event.preventDefault(); go({ find: new FormData(event.target).get('find'), from: '' }); }}>
       <label>Find <input type="search" name="find" value=${find} placeholder="part of a name" /></label> <button type="submit">Find</button></form>
     <${Wait} answer=${answer}>${listing => html`
@@ -34,13 +36,14 @@ export function Image({ run, number: image, parameters }) {
 }
 
 function Explained({ run, image, base, page, parameters }) {
-  const [concept, setConcept] = useState(parameters.concept === undefined ? null : Number(parameters.concept));
-  const [patch, setPatch] = useState(null);
   const explanation = page.explained.explanation;
   const names = page.explained.concepts;
-  const shownMap = concept === null ? null : page.scores.map(scores => scores[concept]);
   const parts = useMemo(() => [...explanation.concepts].sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)), [explanation]);
-  const go = changed => { location.hash = link(['runs', run, 'images', image], { ...parameters, ...changed }); };
+  const go = changed => { location.hash = link(['runs', run, 'images', image], { ...current(), ...changed }); };
+  const concept = parameters.concept === undefined || Number(parameters.concept) >= names.length ? null : Number(parameters.concept);
+  const setConcept = number => go({ concept: number });
+  const patch = parameters.patch === undefined || Number(parameters.patch) >= page.scores.length ? null : Number(parameters.patch);
+  const setPatch = number => go({ patch: number });
   const largest = Math.max(1e-9, ...parts.slice(0, 12).map(c => Math.abs(c.contribution)), Math.abs(explanation.residual));
   const bar = value => html`<svg class="bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true">
     <rect class=${value >= 0 ? 'for' : 'against'} x=${Math.min(0, value / largest)} y="0.15" width=${Math.abs(value / largest)} height="0.7" /></svg>`;
@@ -48,12 +51,7 @@ function Explained({ run, image, base, page, parameters }) {
     <${Problems} list=${page.remarks} />
     <div class="image">
       <div>
-        <${Outlined} run=${run} shown=${{ image, name: page.name, map: shownMap }} rows=${page.rows} columns=${page.columns}
-            map=${shownMap ?? page.scores.map(() => -1)} onPatch=${setPatch}
-            tint=${shownMap && (value => value > 0 ? 'transparent' : 'rgb(0 0 0 / 55%)')} />
-        <p class="small">${concept === null ? 'Choose a concept to see where it is; click a patch to read its concepts.'
-          : html`Outlined: <a href=${link(['runs', run, 'concepts', concept])}>${titleOf(names[concept])}</a>${' '}
-            <button type="button" onClick=${() => setConcept(null)}>whole picture</button>`}</p>
+        <${Over} run=${run} image=${image} page=${page} concept=${concept} choose=${setConcept} patch=${setPatch} parameters=${parameters} go=${go} />
         ${patch !== null && html`<${Patch} scores=${page.scores[patch]} names=${names} patch=${patch} columns=${page.columns} choose=${setConcept} />`}
       </div>
       <div>
@@ -62,6 +60,7 @@ function Explained({ run, image, base, page, parameters }) {
           <td>${percent(chance.probability)}</td><td>${number(chance.logit, 2)}</td>
           <td><button type="button" onClick=${() => go({ class: chance.label.number, against: '' })}>why?</button>
             ${chance.label.number !== explanation.label && html` <button type="button" onClick=${() => go({ class: explanation.label, against: chance.label.number })}>why not?</button>`}</td></tr>`)}</tbody></table>
+        <${Classes} classes=${page.classes} explanation=${explanation} go=${go} />
         <h2>Why ${title(page.explained.label)}${page.explained.against ? ' rather than ' + title(page.explained.against) : ''}</h2>
         <p class="sum">${number(explanation.explanationLogit, 3)} = sample ${signed(explanation.sample)} − baseline ${signed(explanation.baseline)} +
           correction ${signed(explanation.correction)} + residual ${signed(explanation.residual)};
@@ -74,6 +73,14 @@ function Explained({ run, image, base, page, parameters }) {
       </div>
     </div>
     <${WhatIf} run=${run} base=${base} image=${image} page=${page} names=${names} first=${concept} parameters=${parameters} source=${picture(run, image)} />`;
+}
+
+/** Any class, against any other. */
+function Classes({ classes, explanation, go }) {
+  const options = chosen => classes.map(label => html`<option value=${label.number} selected=${label.number === chosen}>${title(label)}</option>`);
+  return html`<div class="tools"><label>Explain <select onChange=${event => go({ class: event.target.value })}>${options(explanation.label)}</select></label>
+    <label>against <select onChange=${event => go({ class: explanation.label, against: event.target.value })}>
+      <option value="" selected=${explanation.against === null}>nothing</option>${options(explanation.against)}</select></label></div>`;
 }
 
 function Patch({ scores, names, patch, columns, choose }) {

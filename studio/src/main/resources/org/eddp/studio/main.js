@@ -6,6 +6,7 @@ import { Runs, RunPage } from './runs.js';
 import { Concepts } from './concepts.js';
 import { Concept } from './concept.js';
 import { Image, Images } from './image.js';
+import { Class, Classes } from './classes.js';
 import { Repair } from './repair.js';
 
 function address() {
@@ -34,7 +35,13 @@ function view({ parts, parameters }) {
     return html`<${Images} key=${run} run=${run} parameters=${parameters} />`;
   }
   if (kind === 'images') {
-    return html`<${Image} key=${run + number} run=${run} number=${Number(number)} parameters=${parameters} />`;
+    return html`<${Image} key=${run + number} run=${run} number=${number} parameters=${parameters} />`;
+  }
+  if (kind === 'classes' && number === undefined) {
+    return html`<${Classes} key=${run} run=${run} parameters=${parameters} />`;
+  }
+  if (kind === 'classes') {
+    return html`<${Class} key=${run + number} run=${run} number=${Number(number)} />`;
   }
   if (kind === 'repair') {
     return html`<${Repair} key=${run} run=${run} parameters=${parameters} />`;
@@ -52,6 +59,7 @@ function Path({ parts }) {
     ${run && html`<span class="beside">
       <a href=${link(['runs', run, 'concepts'])} accesskey="c">concepts</a>
       <a href=${link(['runs', run, 'images'])} accesskey="i">images</a>
+      <a href=${link(['runs', run, 'classes'])} accesskey="k">classes</a>
       <a href=${link(['runs', run, 'repair'])} accesskey="p">repair</a>
     </span>`}
   </nav>`;

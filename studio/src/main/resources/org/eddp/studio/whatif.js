@@ -1,7 +1,7 @@
 // Sliders that overwrite concepts; the prediction follows the hand. The edits stand in the address.
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
-import { send, link } from './api.js';
+import { send, link, current } from './api.js';
 import { Command, picture, number, percent, title, titleOf, useLatest } from './parts.js';
 import { useJob, Job } from './jobs.js';
 
@@ -26,8 +26,7 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
   });
   const show = list => {
     setEdits(list);
-    const { edits: _, ...others } = parameters;
-    history.replaceState(null, '', link(['runs', run, 'images', image], { ...others, edits: print(list) }));
+    history.replaceState(null, '', link(['runs', run, 'images', image], { ...current(), edits: print(list) }));
     ask(list);
   };
   const change = list => {

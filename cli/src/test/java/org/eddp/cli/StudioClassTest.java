@@ -1,0 +1,83 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The page of a class holds what the images themselves say. */
+class StudioClassTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aClassIsWhatItsImagesAre() throws Exception {
+        Path run = TinyRun.make(folder, "net", false);
+        try (StudioSession studio = new StudioSession(List.of(run), folder.resolve("names.txt"), true)) {
+            String path = "/api/runs/" + studio.run(0);
+            JsonNode classes = studio.get(path + "/classes");
+            assertThat(classes).hasSize(3);
+            int all = 0;
+            for (JsonNode each : classes) {
+                all += each.at("/images").asInt();
+            }
+            assertThat(all).isEqualTo(24);
+            JsonNode page = studio.get(path + "/classes/1");
+            assertThat(page.at("/label/name").asString()).isEqualTo("beech");
+            assertThat(page.at("/measured").asBoolean()).isFalse();
+            assertThat(page.at("/command").asString()).contains("influence");
+
+            JsonNode portrait = studio.job(path + "/classes/1/portrait", "{}").at("/result");
+            assertThat(portrait.at("/labelled").asBoolean()).isTrue();
+            assertThat(portrait.at("/images").asInt()).isEqualTo(8);
+            assertContents(studio, path, portrait);
+            assertThat(studio.ask(path + "/classes/3").statusCode()).isEqualTo(404);
+            assertThat(studio.post(path + "/classes/3/portrait", "{}").statusCode())
+                    .isEqualTo(404);
+        }
+        ok(eddp("influence", "--run", run.toString(), "--no-test"));
+        try (StudioSession studio = new StudioSession(List.of(run), null, true)) {
+            String path = "/api/runs/" + studio.run(0);
+            JsonNode page = studio.get(path + "/classes/1");
+            assertThat(page.at("/measured").asBoolean()).isTrue();
+            assertThat(page.at("/raising").size() + page.at("/lowering").size()).isPositive();
+            assertThat(studio.job(path + "/classes/1/portrait", "{}")
+                            .at("/result/labelled")
+                            .asBoolean())
+                    .as("folders are not names of classes here")
+                    .isFalse();
+        }
+    }
+
+    /** Counted once more, image by image. */
+    private static void assertContents(StudioSession studio, String path, JsonNode portrait) throws Exception {
+        int[] present = new int[TinyRun.CONCEPTS];
+        int wrong = 0;
+        for (JsonNode image : studio.get(path + "/images?text=beech").at("/images")) {
+            JsonNode page = studio.get(path + "/images/" + image.at("/image").asInt());
+            wrong += page.at("/likeliest/0/label/number").asInt() == 1 ? 0 : 1;
+            for (int i = 0; i < present.length; i++) {
+                boolean fires = false;
+                for (JsonNode patch : page.at("/scores")) {
+                    fires |= patch.get(i).asDouble() > 0;
+                }
+                present[i] += fires ? 1 : 0;
+            }
+        }
+        for (JsonNode content : portrait.at("/contents")) {
+            assertThat(content.at("/share").asDouble())
+                    .isCloseTo(present[content.at("/concept").asInt()] / 8.0, within(1e-12));
+        }
+        int confused = 0;
+        for (JsonNode confusion : portrait.at("/confusions")) {
+            confused += confusion.at("/images").asInt();
+        }
+        assertThat(confused).isEqualTo(wrong);
+    }
+}

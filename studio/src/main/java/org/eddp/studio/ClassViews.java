@@ -1,0 +1,115 @@
+package org.eddp.studio;
+
+import io.javalin.http.NotFoundResponse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eddp.influence.Influence;
+import org.eddp.influence.MovedClasses;
+import org.eddp.names.ConceptName;
+import org.eddp.names.Named;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.study.ClassPortrait;
+
+/** What is said of the classes of a network. */
+final class ClassViews {
+    private static final int SHOWN = 12;
+
+    private ClassViews() {}
+
+    /** All classes, with how many images of the feature set the network takes for them. */
+    record Listed(Named label, int images) {}
+
+    static List<Listed> list(OpenRun open) {
+        return open.ask(run -> {
+            int[] counts = new int[run.features().info().classes()];
+            run.features().records().forEach(record -> counts[record.predicted()]++);
+            return IntStream.range(0, counts.length)
+                    .mapToObj(k -> new Listed(run.classNames().of(k), counts[k]))
+                    .toList();
+        });
+    }
+
+    /** A concept that moves the class. */
+    record Mover(int number, String title, double effect, Double pValue) {}
+
+    /**
+     * A class.
+     *
+     * @param measured whether influence was measured
+     * @param raising concepts that make it likelier, strongest first
+     */
+    record Page(
+            Named label,
+            boolean measured,
+            List<Mover> raising,
+            List<Mover> lowering,
+            List<String> titles,
+            String command,
+            List<String> problems) {}
+
+    static Page page(OpenRun open, int label, Phrases phrases) {
+        return open.ask(run -> {
+            requireClass(run, label);
+            List<String> problems = new ArrayList<>();
+            List<ConceptName> names = run.conceptNames().all();
+            Influence influence =
+                    RunViews.attempt(() -> run.read(Results.SCORES).orElse(null), problems);
+            List<Mover> movers = influence == null ? List.of() : movers(run, influence, label, names);
+            return new Page(
+                    run.classNames().of(label),
+                    influence != null,
+                    strongest(movers.stream().filter(m -> m.effect() > 0)),
+                    strongest(movers.stream().filter(m -> m.effect() < 0)),
+                    names.stream().map(ConceptName::title).toList(),
+                    phrases.command(List.of("influence", "--run", open.folder().toString())),
+                    problems);
+        });
+    }
+
+    private static void requireClass(Run run, int label) {
+        int classes = run.features().info().classes();
+        if (label >= classes) {
+            throw new NotFoundResponse("there is no class " + label + "; the network has 0 .. " + (classes - 1));
+        }
+    }
+
+    private static List<Mover> movers(Run run, Influence influence, int label, List<ConceptName> names) {
+        List<MovedClasses> moved =
+                MovedClasses.of(influence, run.network().readout().orElse(null), run.directions(), Set.of(label), 1);
+        List<Mover> movers = new ArrayList<>();
+        for (int i = 0; i < moved.size(); i++) {
+            int concept = i;
+            Stream.concat(moved.get(i).raised().stream(), moved.get(i).lowered().stream())
+                    .forEach(m -> movers.add(new Mover(
+                            concept, names.get(concept).title(), m.effect(), influence.pValue(concept, label))));
+        }
+        return movers;
+    }
+
+    private static List<Mover> strongest(Stream<Mover> movers) {
+        return movers.sorted(Comparator.comparingDouble(m -> -Math.abs(m.effect())))
+                .limit(SHOWN)
+                .toList();
+    }
+
+    /** What the images of a class contain. */
+    record Portrait(ClassPortrait found) implements Jobs.Outcome {
+        @Override
+        public Object shown() {
+            return found;
+        }
+    }
+
+    static Jobs.Job portrait(OpenRun open, Jobs jobs, int label) {
+        open.ask(run -> {
+            requireClass(run, label);
+            return null;
+        });
+        return jobs.start(monitor -> open.alone(monitor, run -> new Portrait(ClassPortrait.of(run, label, monitor))));
+    }
+}

@@ -1,0 +1,90 @@
+package org.eddp.studio;
+
+import io.javalin.http.ContentTooLargeResponse;
+import io.javalin.http.NotFoundResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eddp.files.AtomicFile;
+import org.eddp.files.FileFailure;
+import org.eddp.files.FileNames;
+import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+
+/** Pictures that were dropped into the window. The last few are kept as files, as long as the studio runs. */
+final class Uploads {
+    /** A photograph of a camera fits; nothing that hurts does. */
+    static final int MOST_BYTES = 32 << 20;
+
+    static final long MOST_PIXELS = 50_000_000;
+    /** What the id of a dropped picture begins with; numbers are images of the feature set. */
+    static final String MARK = "u";
+
+    private static final int KEPT = 32;
+    private static final int ID_BYTES = 12;
+    private static final String ENDING = "(?i).*\\.(jpg|jpeg|jpe|jfif|png|webp|gif|bmp)";
+
+    private final Scratch scratch;
+    private final Map<String, ImageList.Entry> pictures = new LinkedHashMap<>();
+
+    Uploads(Scratch scratch) {
+        this.scratch = scratch;
+    }
+
+    /** Where a dropped picture can be asked about. */
+    record Taken(String image) {}
+
+    /**
+     * Takes a picture that can be decoded.
+     *
+     * @param name what its sender calls it; only letters and digits of it are used
+     * @throws org.eddp.images.ImageFailure if it is none
+     */
+    Taken take(String name, InputStream body) throws IOException {
+        byte[] content = body.readNBytes(MOST_BYTES + 1);
+        if (content.length > MOST_BYTES) {
+            throw new ContentTooLargeResponse("the picture has more than " + (MOST_BYTES >> 20) + " MB");
+        }
+        String plain = FileNames.of(name.isBlank() ? "picture" : name);
+        String called = plain.matches(ENDING) ? plain : plain + ".png";
+        new ImageReader(MOST_PIXELS).decode(content, called);
+        byte[] random = new byte[ID_BYTES];
+        new SecureRandom().nextBytes(random);
+        String id = MARK + HexFormat.of().formatHex(random);
+        Path file = scratch.folder().resolve(id).resolve(called);
+        Files.createDirectories(file.getParent());
+        AtomicFile.write(file, stream -> stream.write(content));
+        synchronized (pictures) {
+            pictures.put(id, new ImageList.Entry(called, file, null));
+            while (pictures.size() > KEPT) {
+                forget(pictures.keySet().iterator().next());
+            }
+        }
+        return new Taken(id);
+    }
+
+    private void forget(String id) {
+        Path file = pictures.remove(id).path();
+        try {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(file.getParent());
+        } catch (IOException e) {
+            throw FileFailure.writing(file, e);
+        }
+    }
+
+    ImageList.Entry get(String id) {
+        synchronized (pictures) {
+            ImageList.Entry picture = pictures.get(id);
+            if (picture == null) {
+                throw new NotFoundResponse("this picture is no longer here; drop it into the window again");
+            }
+            return picture;
+        }
+    }
+}

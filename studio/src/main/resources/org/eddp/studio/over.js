@@ -1,0 +1,76 @@
+// What is laid over a picture: where a concept is, what it adds, or which detector each patch belongs to. Pictures are dropped here too.
+
+import { html, useState } from './vendor/preact-htm.js';
+import { drop, link } from './api.js';
+import { picture, outline, title, titleOf, signed } from './parts.js';
+
+const HUES = [205, 30, 130, 330, 55, 265, 175, 0];
+
+/** The picture with one of three layers; layer and opacity stand in the address. */
+export function Over({ run, image, page, concept, choose, patch, parameters, go }) {
+  const layer = ['where', 'adds', 'segments'].includes(parameters.layer) ? parameters.layer : 'where';
+  const [opacity, setOpacity] = useState(Number(parameters.opacity || 0.6));
+  const names = page.explained.concepts;
+  const { rows, columns } = page;
+  const scores = concept === null ? null : page.scores.map(all => all[concept]);
+  const adds = concept === null ? null : page.explained.explanation.concepts.find(c => c.concept === concept).map.flat();
+  const segments = page.scores.map(all => all.reduce((best, value, k) => value > 0 && (best === null || value > all[best]) ? k : best, null));
+  const seen = [...new Set(segments.filter(k => k !== null))];
+  const largest = adds ? Math.max(1e-12, ...adds.map(Math.abs)) : 1;
+  const tint = k => {
+    if (layer === 'segments') {
+      return segments[k] === null ? 'transparent' : colour(seen.indexOf(segments[k]));
+    }
+    if (layer === 'adds' && adds) {
+      return adds[k] >= 0 ? `rgb(31 160 90 / ${adds[k] / largest})` : `rgb(210 60 30 / ${-adds[k] / largest})`;
+    }
+    return scores && scores[k] <= 0 ? '#000' : 'transparent';
+  };
+  const cells = Array.from({ length: rows * columns }, (_, k) => k);
+  const box = k => ({ x: k % columns, y: Math.floor(k / columns), width: 1, height: 1 });
+  const edge = layer === 'where' && scores ? outline(scores, rows, columns) : '';
+  return html`<span class="outlined"><img src=${picture(run, image)} alt=${page.name} />
+      <svg viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" role="group" aria-label="Patches">
+        <g opacity=${opacity}>${cells.map(k => html`<rect ...${box(k)} fill=${tint(k)} />`)}</g><path d=${edge} />
+        ${cells.map(k => html`<rect class="patch" ...${box(k)} tabindex="0" role="button"
+          aria-label=${`row ${Math.floor(k / columns)}, column ${k % columns}`} onClick=${() => patch(k)}
+          onKeyDown=${event => { if (event.key === 'Enter') { patch(k); } }} />`)}</svg></span>
+    <div class="tools"><label>Over it <select onChange=${event => go({ layer: event.target.value })}>
+        <option value="where" selected=${layer === 'where'}>where a concept is</option>
+        <option value="adds" selected=${layer === 'adds'}>what a concept adds</option>
+        <option value="segments" selected=${layer === 'segments'}>the strongest detector</option></select></label>
+      <label>Opacity <input type="range" min="0" max="1" step="0.05" value=${opacity} onInput=${event => setOpacity(Number(event.target.value))}
+        onChange=${event => go({ opacity: event.target.value })} /></label></div>
+    ${layer === 'segments'
+      ? html`<ul class="legend">${seen.map((k, n) => html`<li><span style=${{ background: colour(n) }}></span><a href=${link(['runs', run, 'concepts', k])}>${titleOf(names[k])}</a></li>`)}
+          ${seen.length === 0 && html`<li>No detector fires.</li>`}</ul>`
+      : concept === null
+        ? html`<p class="small">Choose a concept to see where it is; click a patch to read its concepts.</p>`
+        : html`<p class="small"><a href=${link(['runs', run, 'concepts', concept])}>${titleOf(names[concept])}</a>${layer === 'adds'
+            ? `: patches add up to ${signed(largest)} to ${title(page.explained.label)}, green for, red against` : ': outlined where it is'}${' '}
+            <button type="button" onClick=${() => choose(null)}>whole picture</button></p>`}`;
+}
+
+function colour(n) {
+  return `hsl(${HUES[n % HUES.length]} 80% ${n < HUES.length ? 50 : n < 2 * HUES.length ? 70 : 30}%)`;
+}
+
+/** Takes a picture that is dropped or chosen, and goes to its page. */
+export function Drop({ run }) {
+  const [state, setState] = useState('');
+  const bring = async file => {
+    if (!file) {
+      return;
+    }
+    setState('reading …');
+    try {
+      location.hash = link(['runs', run, 'images', await drop(file)]);
+    } catch (error) {
+      setState(error.message);
+    }
+  };
+  return html`<div class="drop" onDragOver=${event => event.preventDefault()}
+      onDrop=${event => { event.preventDefault(); bring(event.dataTransfer.files[0]); }}>
+    <label>Drop a picture of your own here, or choose one: <input type="file" accept="image/*" onChange=${event => bring(event.target.files[0])} /></label>
+    <span role="status"> ${state}</span></div>`;
+}
