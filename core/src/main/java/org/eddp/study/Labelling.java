@@ -60,7 +60,7 @@ public final class Labelling {
         return run.read(Results.LABELS)
                 .orElseThrow(() -> new FileFailure("the run " + run.folder()
                         + (run.isStale(Results.LABELS) ? " has labels of other directions" : " has no labels")
-                        + "; label it first: ./eddp label --run " + run.folder() + " --dataset DIR"));
+                        + "; label it first, on an annotated dataset (eddp label)"));
     }
 
     static Labels label(Splits splits, Detectors detectors, Options options, Workers workers, Monitor monitor) {

@@ -96,8 +96,8 @@ final class CardSection {
                     Map.of(
                             "class",
                             "top",
-                            "loading",
-                            "lazy",
+                            "decoding",
+                            "async",
                             "alt",
                             "strong example of concept " + card.concept(),
                             "src",

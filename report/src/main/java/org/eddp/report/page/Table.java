@@ -14,6 +14,7 @@ public final class Table {
     private final String label;
     private final List<Html> headers = new ArrayList<>();
     private final List<Html> rows = new ArrayList<>();
+    private int sentences;
 
     /**
      * One cell.
@@ -69,6 +70,7 @@ public final class Table {
 
     /** Adds a column of sentences, set left. */
     public Table proseColumn(Object header, Object explanation) {
+        sentences++;
         headers.add(Html.element("th", Map.of("class", "prose", "scope", "col"), header, small(explanation)));
         return this;
     }
@@ -117,7 +119,14 @@ public final class Table {
             body.add("\n");
             body.add(row);
         }
-        Html table = Html.tag("table", head, "\n", Html.tag("tbody", body.toArray()));
+        // Where numbers are one column at most, a row can be read without the heads, as narrow screens show it.
+        boolean prose = sentences > 0 && headers.size() - 1 - sentences <= 1;
+        Html table = Html.element(
+                "table",
+                prose ? Map.of("class", "sentences") : Map.of(),
+                head,
+                "\n",
+                Html.tag("tbody", body.toArray()));
         Html container = Html.element(
                 "div", Map.of("class", "scroll", "tabindex", "0", "role", "region", "aria-label", label), table);
         return Html.styled("figure", "table", Html.tag("figcaption", caption), "\n", container);

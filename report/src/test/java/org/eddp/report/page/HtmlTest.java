@@ -55,6 +55,22 @@ class HtmlTest {
     }
 
     @Test
+    void tablesOfSentencesCanBeReadWithoutTheirHeads() {
+        Table sentences = new Table("t", "caption")
+                .column("what", "")
+                .column("stands", "")
+                .proseColumn("found", "");
+        Table numbers = new Table("t", "caption")
+                .column("what", "")
+                .column("a", "")
+                .column("b", "")
+                .proseColumn("note", "");
+
+        assertThat(sentences.html().toString()).contains("<table class=\"sentences\">");
+        assertThat(numbers.html().toString()).contains("<table>");
+    }
+
+    @Test
     void tableNamesBothWidthsWhenARowDoesNotFit() {
         Table table = new Table("t", "caption").column("a", "").column("b", "what b is");
 
