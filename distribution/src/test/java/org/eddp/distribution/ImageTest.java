@@ -65,6 +65,15 @@ class ImageTest extends ReadmeTrial {
         assertThat(ok("doctor")).isNotBlank();
     }
 
+    @Test
+    @Override
+    void looksAndOpensTheStudio() throws Exception {
+        super.looksAndOpensTheStudio();
+        assertThat(machine().folder().resolve("look/model-photos/concepts.png"))
+                .as("drawn with a font of the image")
+                .isNotEmptyFile();
+    }
+
     /** Java reads names by the locale, which comes from outside of Java. */
     @Test
     void readsNamesInAnyLanguage() throws Exception {

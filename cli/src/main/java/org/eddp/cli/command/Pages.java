@@ -2,12 +2,15 @@ package org.eddp.cli.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Folders;
 import org.eddp.report.draw.Drawing;
 
 /** Pages and figures as files. */
 final class Pages {
+    private static final AtomicBoolean saidThatFontsAreMissing = new AtomicBoolean();
+
     private Pages() {}
 
     /** Where a command puts pages: the folder the user names, or the usual one. */
@@ -26,15 +29,21 @@ final class Pages {
         System.out.println("Page: " + file);
     }
 
-    /** Writes a figure as {@code name.svg} and {@code name.png}. */
+    /** Writes a figure as {@code name.svg} and, where there are fonts for its words, {@code name.png}. */
     static void figure(Path folder, String name, String svg) {
         AtomicFile.writeString(folder.resolve(name + ".svg"), svg);
-        byte[] png = Drawing.png(svg);
-        AtomicFile.write(folder.resolve(name + ".png"), stream -> stream.write(png));
+        if (Drawing.canBePng()) {
+            byte[] png = Drawing.png(svg);
+            AtomicFile.write(folder.resolve(name + ".png"), stream -> stream.write(png));
+        } else if (!saidThatFontsAreMissing.getAndSet(true)) {
+            System.err.println("eddp: figures are written as SVG alone: Java finds no fonts here, which a PNG needs"
+                    + " (install fontconfig and a font, on Debian libfontconfig1 and fonts-dejavu-core)");
+        }
     }
 
-    /** Whether there is such a figure, in both forms. */
+    /** Whether there is such a figure, in every form that can be made here. */
     static boolean hasFigure(Path folder, String name) {
-        return Files.exists(folder.resolve(name + ".svg")) && Files.exists(folder.resolve(name + ".png"));
+        return Files.exists(folder.resolve(name + ".svg"))
+                && (Files.exists(folder.resolve(name + ".png")) || !Drawing.canBePng());
     }
 }

@@ -118,6 +118,11 @@ public final class Drawing {
         return Raster.png(svg);
     }
 
+    /** Whether this machine has fonts, without which there are no words in a PNG, and none is made. */
+    public static boolean canBePng() {
+        return Raster.hasFonts();
+    }
+
     /** Room that words take at most. */
     public static double room(String words, int size) {
         return words.length() * size * LETTER;

@@ -6,6 +6,7 @@ import com.github.weisj.jsvg.parser.SVGLoader;
 import com.github.weisj.jsvg.view.ViewBox;
 import java.awt.Color;
 import java.awt.Graphics2D;
+import java.awt.GraphicsEnvironment;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -13,6 +14,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
@@ -29,7 +32,26 @@ final class Raster {
         }
     }
 
+    /** Asked once: where Java finds no fonts, the first question fails otherwise than the next. */
+    private static final class Fonts {
+        static final boolean FOUND = succeeds(
+                () -> GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames(Locale.ROOT));
+    }
+
     private Raster() {}
+
+    /** Whether Java has fonts here. A runtime without any, as on a bare server, throws whatever comes first, errors included. */
+    static boolean hasFonts() {
+        return Fonts.FOUND;
+    }
+
+    static boolean succeeds(Supplier<String[]> families) {
+        try {
+            return families.get().length > 0;
+        } catch (RuntimeException | InternalError | LinkageError e) {
+            return false;
+        }
+    }
 
     /** The drawing on white, at twice its size. */
     static byte[] png(String svg) {

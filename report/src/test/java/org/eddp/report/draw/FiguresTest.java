@@ -44,6 +44,21 @@ class FiguresTest {
         assertThat(curve("a", 0.4)).contains(">target 0.4</text>", ">optimiser step</text>");
     }
 
+    /** What Java throws where there are no fonts is not always an exception. */
+    @Test
+    void machinesWithoutFontsAreKnown() {
+        assertThat(Raster.succeeds(() -> new String[] {"Sans"})).isTrue();
+        assertThat(Raster.succeeds(() -> new String[0])).isFalse();
+        assertThat(Raster.succeeds(() -> {
+                    throw new IllegalStateException("Fontconfig head is null");
+                }))
+                .isFalse();
+        assertThat(Raster.succeeds(() -> {
+                    throw new NoClassDefFoundError("FontManager");
+                }))
+                .isFalse();
+    }
+
     @Test
     void picturesWithoutWordsAreNotReadOut() {
         Figures.PanelRow silent = new Figures.PanelRow("", List.of(new Figures.Panel(null, List.of())));
