@@ -25,6 +25,10 @@ public final class PatchLayer {
     /** Class tokens (none, one, or two where there was a teacher) with none, four or eight registers. */
     private static final Set<Integer> EXTRA_TOKENS = Set.of(0, 1, 2, 4, 5, 8, 9);
 
+    /** Operations that give the same numbers in another shape or order. */
+    private static final Set<String> REARRANGE =
+            Set.of("Transpose", "Reshape", "Flatten", "Unsqueeze", "Squeeze", "Identity");
+
     private final Network.Cut cut;
     private final Grid grid;
     private final int width;
@@ -90,7 +94,8 @@ public final class PatchLayer {
 
     /**
      * The last layer of several patches that logits depend on, usually the one to study, if there is one. Maps that already are
-     * one per class are left out: what is below them is what the classes are made of.
+     * one per class are left out: what is below them is what the classes are made of. So are values that no module ends with and that
+     * only rearrange the layer before: that one has the name, and the grid.
      */
     public static Optional<Network.Layer> last(Network network) {
         List<Network.Layer> layers = network.layers();
@@ -100,6 +105,7 @@ public final class PatchLayer {
                     && layer.file().channels() != null
                     && (layer.shape().length == 2 || layer.shape()[1] * layer.shape()[2] > 1);
             if (several
+                    && !(i > 0 && rearranges(layer, layers.get(i - 1)))
                     && ofOwnGrid(network.cut(layer.name()))
                             .map(found -> found.readsPatches() && !found.holdsClasses(network.classes()))
                             .orElse(true)) {
@@ -107,6 +113,23 @@ public final class PatchLayer {
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean rearranges(Network.Layer layer, Network.Layer before) {
+        return REARRANGE.contains(layer.kind())
+                && layer.name().equals(layer.file().value())
+                && before.hasPatches()
+                && before.file().channels() != null
+                && features(before) == features(layer)
+                && elements(before) == elements(layer);
+    }
+
+    private static long features(Network.Layer layer) {
+        return layer.shape()[layer.shape().length == 3 ? 0 : 1];
+    }
+
+    private static long elements(Network.Layer layer) {
+        return Arrays.stream(layer.shape()).reduce(1, Math::multiplyExact);
     }
 
     /** Whether the features are the classes: one each, and every logit depends on its own alone. */

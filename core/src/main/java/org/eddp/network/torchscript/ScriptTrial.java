@@ -21,11 +21,16 @@ import org.eddp.tensor.script.ScriptModule;
 final class ScriptTrial {
     /** The usual size first, then other sizes that networks were made for. */
     private static final int[] SIZES = {
-        224, 32, 28, 64, 96, 128, 160, 192, 240, 256, 260, 288, 299, 300, 320, 331, 336, 380, 384, 448, 456, 512, 518,
-        48, 40, 24, 16, 8
+        224, 32, 28, 64, 96, 112, 128, 160, 192, 240, 256, 260, 288, 299, 300, 320, 331, 336, 380, 384, 448, 456, 512,
+        518, 48, 40, 24, 16, 8
     };
 
     private static final int[] CHANNELS = {3, 1};
+    /**
+     * Below this, a transformer may see a single patch, and lay the positions of all its patches over it: it runs, on a size that it
+     * was not made for.
+     */
+    private static final int SINGLE_PATCH = 64;
     /** More than one, to tell the batch from other dimensions of length one. */
     private static final int IMAGES = 2;
 
@@ -101,7 +106,8 @@ final class ScriptTrial {
         for (int channels : CHANNELS) {
             for (int size : SIZES) {
                 try {
-                    return attempt(forward, choice, new ImageInput(name, channels, size, size));
+                    Trial found = attempt(forward, choice, new ImageInput(name, channels, size, size));
+                    return size < SINGLE_PATCH ? orLarger(forward, choice, found) : found;
                 } catch (ScriptFailure e) {
                     first = first == null ? e : first;
                     if (e.getMessage().contains("channels")) {
@@ -112,6 +118,28 @@ final class ScriptTrial {
         }
         throw new ScriptFailure("it takes no square images of a usual size (on 3 x 224 x 224: " + first.getMessage()
                 + "); is it a classifier of images, and if so, of which size?");
+    }
+
+    /** The largest size that works as well, unless all do. */
+    private static Trial orLarger(ScriptFunction forward, Choice choice, Trial found) {
+        ImageInput small = found.size();
+        if (openIfOther(forward, small) != small) {
+            return found;
+        }
+        int[] larger = Arrays.stream(SIZES)
+                .filter(size -> size > small.height())
+                .map(size -> -size)
+                .sorted()
+                .map(size -> -size)
+                .toArray();
+        for (int size : larger) {
+            try {
+                return attempt(forward, choice, new ImageInput(small.name(), small.channels(), size, size));
+            } catch (ScriptFailure e) {
+                continue; // made for another size
+            }
+        }
+        return found;
     }
 
     /** Runs two images together, or one if that fails or gives something else for the first of them. */
@@ -132,11 +160,13 @@ final class ScriptTrial {
         return together.shape().length > 1 && together.size(0) == IMAGES && same(alone, together.narrow(0, 0, 1));
     }
 
-    /** Sizes are open if another one works as well. */
+    /** Sizes are open if another one works as well; from a single patch it may be the right one that does, so two others have to. */
     private static ImageInput openIfOther(ScriptFunction forward, ImageInput size) {
         try {
-            forward.applyAll(images(size.channels(), size.height() + 32, size.width() + 32)
-                    .narrow(0, 0, 1));
+            for (int more = 32; more <= (size.height() < SINGLE_PATCH ? 64 : 32); more += 32) {
+                forward.applyAll(images(size.channels(), size.height() + more, size.width() + more)
+                        .narrow(0, 0, 1));
+            }
             return new ImageInput(size.name(), size.channels(), 0, 0);
         } catch (ScriptFailure e) {
             return size;

@@ -36,8 +36,8 @@ record TrialMemory(Path folder) {
         return new TrialMemory(folder.resolve("trials"));
     }
 
-    /** Changes with what counts as a place of a graph, since shapes are kept per place. */
-    private static final String PLACES = "modules and activations";
+    /** Changes with what counts as a place of a graph, since shapes are kept per place, and with how sizes are found. */
+    private static final String PLACES = "modules and activations, no single patch";
 
     static Key key(Path file, ImageInput known, String output) {
         String asked = known == null ? "" : known.channels() + "x" + known.height() + "x" + known.width();

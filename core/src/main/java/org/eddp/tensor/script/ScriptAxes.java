@@ -119,6 +119,7 @@ final class ScriptAxes {
                 case "permute" -> numbers(node.inputs().get(1)).ifPresent(order -> permuted(x, y, order));
                 case "transpose" -> transposed(node, x, y);
                 case "flatten" -> flattened(node, x, y);
+                case "view", "reshape" -> sized(node.inputs().get(1), y);
                 case "mean" ->
                     numbers(node.inputs().get(1)).ifPresent(over -> {
                         axes.told(x.address(), rank -> left(over, rank));
@@ -193,6 +194,45 @@ final class ScriptAxes {
                 return order.stream().mapToInt(Integer::intValue).toArray();
             });
         }
+    }
+
+    /** A shape made of the lengths of another value's axes up to its last: they are the same axes. */
+    private void sized(Value lengths, Value y) {
+        if (!ScriptFlow.kind(lengths.node()).equals("prim::ListConstruct")) {
+            return;
+        }
+        int[] order = new int[(int) lengths.node().inputs().size()];
+        long source = 0;
+        for (int i = order.length - 1; i >= 0; i--) {
+            Optional<Length> length = length(lengths.node().inputs().get(i));
+            if (i == order.length - 1) {
+                if (length.isEmpty() || length.get().axis() < 2) {
+                    return;
+                }
+                source = length.get().of();
+            }
+            long last = source;
+            order[i] =
+                    length.filter(found -> found.of() == last).map(Length::axis).orElse(-1);
+        }
+        int rank = order[order.length - 1] + 1;
+        axes.moved(source, y.address(), of -> of == rank ? order : null);
+    }
+
+    /** The length of an axis of a value. */
+    private record Length(long of, int axis) {}
+
+    /** Where a number comes from; tracing turns it into a tensor and back. */
+    private static Optional<Length> length(Value number) {
+        JitNode node = number.node();
+        while (Set.of("aten::Int", "prim::NumToTensor", "aten::ScalarImplicit").contains(ScriptFlow.kind(node))) {
+            node = node.inputs().get(0).node();
+        }
+        if (!ScriptFlow.kind(node).equals("aten::size") || node.inputs().size() != 2) {
+            return Optional.empty();
+        }
+        long of = node.inputs().get(0).address();
+        return number(node.inputs().get(1)).filter(axis -> axis >= 0).map(axis -> new Length(of, axis.intValue()));
     }
 
     /** The one axis besides the batch that is not pooled over, -1 if there are several. */

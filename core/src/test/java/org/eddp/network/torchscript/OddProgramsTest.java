@@ -208,6 +208,58 @@ class OddProgramsTest {
         }
     }
 
+    /** timm's Swin goes from tokens back to maps whose lengths it asked of what it was given. */
+    @Test
+    void channelsAreFollowedThroughLengthsOfAxes() {
+        ScriptWriter writer = new ScriptWriter("Net")
+                .module("embed", blocks.conv(3, 8, 4, 4, 0, 1))
+                .module("norm", blocks.layerNorm(8))
+                .module("mlp", blocks.linear(8, 8))
+                .module(
+                        "block",
+                        Blocks.stateless(
+                                "Back",
+                                "x.flatten(1, 2).mul(2.).reshape([x.size(0), x.size(1), x.size(2), x.size(3)])"))
+                .module("fc", blocks.linear(32, 5))
+                .source("""
+                        def forward(self, x):
+                            x = self.norm.forward(self.embed.forward(x).permute([0, 2, 3, 1]))
+                            x = self.block.forward(x)
+                            h = x.size(1) // 2
+                            w = x.size(2) // 2
+                            x = x.reshape([x.size(0), h, 2, w, 2, 8]).permute([0, 1, 3, 4, 2, 5]).flatten(3)
+                            return self.fc.forward(torch.mean(torch.mean(x, [1]), [1]))
+                        """);
+        try (Scope scope = Scope.open();
+                ScriptNetwork network = load(writer)) {
+            Network.Cut cut = network.cut("block");
+            assertThat(cut.layer().shape()).containsExactly(8, 56, 56);
+            Tensor images = blocks.weights(1, 2, 3, 224, 224);
+            assertThat(cut.upper(cut.lower(images)).toDoubles())
+                    .containsExactly(network.logits(images).toDoubles(), within(1e-5));
+        }
+    }
+
+    /** Of a single patch, the positions of all patches can be added to it: it runs, but was not made for such images. */
+    @Test
+    void sizesAtWhichPositionsAreLaidOverOnePatchAreNotTaken() {
+        ScriptWriter writer = new ScriptWriter("Net")
+                .module("embed", blocks.conv(3, 8, 16, 16, 0, 1))
+                .parameter("positions", blocks.weights(1, 1, 9, 8))
+                .module("norm", blocks.layerNorm(8))
+                .module("fc", blocks.linear(8, 5))
+                .source("""
+                        def forward(self, x):
+                            x = self.embed.forward(x).flatten(2).transpose(1, 2) + self.positions
+                            return self.fc.forward(torch.mean(self.norm.forward(x), [1]))
+                        """);
+        try (Scope scope = Scope.open();
+                ScriptNetwork network = load(writer)) {
+            assertThat(network.input().height()).isEqualTo(48);
+            assertThat(network.cut("norm").layer().shape()).containsExactly(9, 8);
+        }
+    }
+
     @Test
     void optionalInputsAreLeftOut() {
         try (Scope scope = Scope.open();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.LayerAddress.Channels;
 import org.eddp.network.Network;
@@ -104,6 +105,31 @@ class ChannelsLastTest {
                     network.logits(images()).toDoubles(),
                     1e-5);
             assertThat(network.cut(value + "@channels-first").layer().shape()).containsExactly(4, 12, 16);
+        }
+    }
+
+    /** Transformers' Swin pools tokens as maps with a single row; what has the name and the grid is the normalisation before. */
+    @Test
+    void recommendsTheLayerThatWasOnlyRearranged() {
+        TinyOnnx net = new TinyOnnx().in("/embed").conv(3, 8, 4, 4, new long[4], 1);
+        net.node("Reshape", List.of(net.wholes(0, 8, 16)))
+                .node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
+        net.in("/layernorm");
+        normalised(net);
+        net.in("").node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
+        net.node("Unsqueeze", List.of(net.wholes(2)));
+        String row = net.last();
+        net.node("ReduceMean", List.of(net.wholes(2, 3)), Attribute.of("keepdims", 0))
+                .linear(8, 5);
+        Path file = folder.resolve("network.onnx");
+        Model.write(file, net.model(20, -1, SIZE));
+        try (Network network = OnnxNetwork.load(file)) {
+            assertThat(network.cut(row).layer().shape()).containsExactly(8, 1, 16);
+            Network.Layer last = PatchLayer.last(network).orElseThrow();
+            assertThat(last.name()).isEqualTo("layernorm");
+            PatchLayer layer = PatchLayer.of(network.cut(last.name()), null);
+            assertThat(layer.grid()).isEqualTo(new Grid(4, 4));
+            assertThat(layer.readout()).isPresent();
         }
     }
 

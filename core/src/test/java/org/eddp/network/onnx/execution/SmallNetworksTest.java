@@ -264,6 +264,30 @@ class SmallNetworksTest {
         }
     }
 
+    /** Inception and its like have a second head; which one to take is said by name. */
+    @Test
+    void ofSeveralOutputsTheNamedOneIsTaken() {
+        TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 2).node("Relu");
+        String maps = net.last();
+        Model first = net.head(4, 5).model(18, -1, SIZE);
+        Model second = net.at(maps).head(4, 3).model(18, -1, SIZE);
+        Graph graph = second.graph();
+        ValueInfo auxiliary = graph.outputs().get(0);
+        ValueInfo logits = first.graph().outputs().get(0);
+        Path file = folder.resolve("network.onnx");
+        Model.write(
+                file,
+                second.with(Graph.of(graph.nodes(), graph.initialisers(), graph.inputs(), List.of(logits, auxiliary))));
+        assertThatThrownBy(() -> OnnxNetwork.load(file).close())
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContainingAll("2 outputs", logits.name(), auxiliary.name());
+        try (Network main = OnnxNetwork.load(file, logits.name());
+                Network other = OnnxNetwork.load(file, auxiliary.name())) {
+            assertThat(main.classes()).isEqualTo(5);
+            assertThat(other.classes()).isEqualTo(3);
+        }
+    }
+
     @Test
     void refusesImagesThatDoNotFit() {
         try (Network network = OnnxNetwork.load(write(TinyOnnx.residual().model(13, -1, SIZE)));
