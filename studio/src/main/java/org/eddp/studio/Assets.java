@@ -18,12 +18,14 @@ final class Assets {
             Map.entry("parts.js", SCRIPT),
             Map.entry("runs.js", SCRIPT),
             Map.entry("classes.js", SCRIPT),
+            Map.entry("compare.js", SCRIPT),
             Map.entry("concepts.js", SCRIPT),
             Map.entry("concept.js", SCRIPT),
             Map.entry("image.js", SCRIPT),
             Map.entry("jobs.js", SCRIPT),
             Map.entry("over.js", SCRIPT),
             Map.entry("repair.js", SCRIPT),
+            Map.entry("save.js", SCRIPT),
             Map.entry("whatif.js", SCRIPT),
             Map.entry("vendor/preact-htm.js", SCRIPT));
 

@@ -140,6 +140,12 @@ public final class Studio implements AutoCloseable {
                 "/api/runs",
                 context ->
                         answer(context, shelf.all().stream().map(RunViews::card).toList()));
+        routes.get(
+                "/api/compare",
+                context -> answer(
+                        context,
+                        PairViews.page(
+                                shelf.get(text(context, "first")), shelf.get(text(context, "second")), phrases)));
         routes.get("/api/runs/{run}", context -> answer(context, RunViews.page(run(context))));
         routes.get("/api/runs/{run}/concepts", context -> answer(context, Gallery.of(run(context))));
         routes.get(

@@ -7,7 +7,9 @@ import { Concepts } from './concepts.js';
 import { Concept } from './concept.js';
 import { Image, Images } from './image.js';
 import { Class, Classes } from './classes.js';
+import { Compare } from './compare.js';
 import { Repair } from './repair.js';
+import { Save } from './save.js';
 
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -21,6 +23,9 @@ function view({ parts, parameters }) {
   const [first, run, kind, number] = parts;
   if (!first) {
     return html`<${Runs} />`;
+  }
+  if (first === 'compare') {
+    return html`<${Compare} parameters=${parameters} />`;
   }
   if (first === 'runs' && run && !kind) {
     return html`<${RunPage} key=${run} run=${run} />`;
@@ -56,12 +61,13 @@ function Path({ parts }) {
     ${run && html` <span>/</span> <a href=${link(['runs', run])}>${run}</a>`}
     ${kind && html` <span>/</span> <a href=${link(['runs', run, kind])}>${kind}</a>`}
     ${number !== undefined && html` <span>/</span> <span aria-current="page">${number}</span>`}
-    ${run && html`<span class="beside">
-      <a href=${link(['runs', run, 'concepts'])} accesskey="c">concepts</a>
+    <span class="beside">
+      ${run && html`<a href=${link(['runs', run, 'concepts'])} accesskey="c">concepts</a>
       <a href=${link(['runs', run, 'images'])} accesskey="i">images</a>
       <a href=${link(['runs', run, 'classes'])} accesskey="k">classes</a>
-      <a href=${link(['runs', run, 'repair'])} accesskey="p">repair</a>
-    </span>`}
+      <a href=${link(['runs', run, 'repair'])} accesskey="p">repair</a>`}
+      <${Save} parts=${parts} />
+    </span>
   </nav>`;
 }
 

@@ -10,7 +10,20 @@ export function Runs() {
     <${Wait} answer=${answer}>${runs => runs.length === 0
       ? html`<p>There is no finished run here. Make one with <code>./eddp look NETWORK IMAGES</code> or <code>./eddp chess</code>,
           then start the studio again.</p>`
-      : html`<ul class="cards runs">${runs.map(run => html`<li><${RunCard} run=${run} /></li>`)}</ul>`}<//>`;
+      : html`<ul class="cards runs">${runs.map(run => html`<li><${RunCard} run=${run} /></li>`)}</ul>
+          ${runs.length > 1 && html`<${Choose} runs=${runs} />`}`}<//>`;
+}
+
+/** Two runs to be put side by side. */
+export function Choose({ runs, first, second }) {
+  const go = event => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    location.hash = link(['compare'], { first: form.get('first'), second: form.get('second') });
+  };
+  const options = chosen => runs.map(run => html`<option value=${run.id} selected=${run.id === chosen}>${run.name}</option>`);
+  return html`<form class="tools" onSubmit=${go}><label>Compare <select name="first">${options(first ?? runs[0].id)}</select></label>
+    <label>with <select name="second">${options(second ?? runs[1].id)}</select></label> <button type="submit">side by side</button></form>`;
 }
 
 function RunCard({ run }) {

@@ -1,0 +1,69 @@
+package org.eddp.studio;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.eddp.metrics.Comparison;
+import org.eddp.monitor.Monitor;
+import org.eddp.study.RunComparison;
+import org.eddp.study.RunPair;
+
+/** Two runs side by side. */
+final class PairViews {
+    private PairViews() {}
+
+    /** A metric of both, as the table of the command has it. */
+    record Measure(String title, boolean moreIsBetter, List<Comparison.Cell> cells) {}
+
+    /**
+     * Both.
+     *
+     * @param pair null if their concepts cannot be matched
+     */
+    record Page(
+            RunViews.Card first,
+            RunViews.Card second,
+            List<Measure> measures,
+            RunPair pair,
+            String command,
+            List<String> problems) {}
+
+    static Page page(OpenRun first, OpenRun second, Phrases phrases) {
+        List<String> problems = new ArrayList<>();
+        RunPair pair = attempt(
+                () -> first.alone(Monitor.NONE, one -> second.alone(Monitor.NONE, two -> RunPair.of(one, two))),
+                problems);
+        List<Path> folders = List.of(first.folder(), second.folder());
+        Comparison table = attempt(() -> RunComparison.of(folders, 0, Monitor.NONE), problems);
+        return new Page(
+                RunViews.card(first),
+                RunViews.card(second),
+                table == null ? List.of() : measures(table),
+                pair,
+                phrases.command(List.of(
+                        "compare", first.folder().toString(), second.folder().toString())),
+                problems);
+    }
+
+    /** Also what cannot stand in one table, or be matched, is said in its place. */
+    private static <T> T attempt(Supplier<T> question, List<String> problems) {
+        try {
+            return RunViews.attempt(question, problems);
+        } catch (IllegalArgumentException e) {
+            problems.add(e.getMessage());
+            return null;
+        }
+    }
+
+    private static List<Measure> measures(Comparison table) {
+        return table.columns().stream()
+                .map(column -> new Measure(
+                        column.title(),
+                        column.moreIsBetter(),
+                        table.rows().stream()
+                                .map(row -> table.cell(row, column))
+                                .toList()))
+                .toList();
+    }
+}
