@@ -119,8 +119,17 @@ public final class ImageList {
      * @throws FileFailure if the folder of the images is gone
      */
     public void requireRoot() {
-        if (!Files.isReadable(root.toAbsolutePath())) {
-            throw new FileFailure("the images in " + root.toAbsolutePath()
+        requireReadable(root);
+    }
+
+    /**
+     * The same of any place with images.
+     *
+     * @throws FileFailure if it is gone
+     */
+    public static void requireReadable(Path images) {
+        if (!Files.isReadable(images.toAbsolutePath())) {
+            throw new FileFailure("the images in " + images.toAbsolutePath()
                     + " cannot be read any more; what is finished is kept, repeat the command when they are back");
         }
     }

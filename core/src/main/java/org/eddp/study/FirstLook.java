@@ -236,13 +236,14 @@ public final class FirstLook {
                 folder,
                 new Run.Options(network, null, null, options.classNames(), learning.threads(), learning.request()),
                 monitor)) {
-            if (Files.exists(images.resolve("label.csv"))
-                    && run.read(Results.LABELS).isEmpty()) {
-                Labelling.label(run, Labelling.Options.of(images), monitor);
-            }
             boolean closed = run.features().readout().isPresent();
             boolean tested = options.tested() == null ? closed : options.tested();
             if (run.read(Results.INFLUENCE).filter(r -> r.tested() == tested).isEmpty()) {
+                ImageList.requireReadable(images); // pictures that are gone do not look as if they had masks
+                if (Files.exists(images.resolve("label.csv"))
+                        && run.read(Results.LABELS).isEmpty()) {
+                    Labelling.label(run, Labelling.Options.of(images), monitor);
+                }
                 InfluenceStudy.Options usual = InfluenceStudy.Options.of(learning.seed());
                 InfluenceStudy.run(run, tested ? usual : usual.untested(), monitor);
             }
