@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
@@ -143,7 +141,7 @@ public final class FeaturesBenchmark {
         } catch (IOException e) {
             throw new FileFailure("cannot make a temporary folder: " + e.getMessage(), e);
         } finally {
-            delete(folder);
+            TemporaryFolder.delete(folder);
         }
     }
 
@@ -252,7 +250,7 @@ public final class FeaturesBenchmark {
         FeatureExtraction.Options how =
                 new FeatureExtraction.Options(usual.type(), options.batch(), usual.shardBytes(), true, false);
         Path out = folder.resolve("features");
-        delete(out);
+        TemporaryFolder.delete(out);
         return FeatureExtraction.run(out, source, how, workers, Monitor.NONE);
     }
 
@@ -286,19 +284,6 @@ public final class FeaturesBenchmark {
             long start = ProcessorTime.ofThread();
             cut.upper(cut.lower(images)).toFloats();
             return (ProcessorTime.ofThread() - start) / 1e9 / options.batch();
-        }
-    }
-
-    private static void delete(Path folder) {
-        if (folder == null || !Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
-        } catch (IOException e) {
-            throw FileFailure.writing(folder, e);
         }
     }
 

@@ -12,38 +12,47 @@ import java.util.Random;
 import javax.imageio.ImageIO;
 import org.eddp.files.FileFailure;
 
-/** JPEG files of the size of small photographs: gradients, shapes and noise, so that decoding them costs what photographs cost. */
+/** JPEG files, of the size of small photographs if nothing else is said: gradients, shapes and noise, so that decoding them costs what photographs cost. */
 final class GeneratedPictures {
     private static final int WIDTH = 500;
     private static final int HEIGHT = 375;
+    /** Of pictures of the usual width. */
+    private static final int LARGEST_SHAPE = 120;
 
     private GeneratedPictures() {}
 
-    /** Writes so many pictures into a folder. */
+    /** Writes so many pictures of the size of small photographs into a folder. */
     static void write(Path folder, int count, long seed) {
+        write(folder, count, seed, WIDTH, HEIGHT);
+    }
+
+    /** Writes so many pictures of a size of one's own into a folder. */
+    static void write(Path folder, int count, long seed, int width, int height) {
         try {
             Files.createDirectories(folder);
             for (int i = 0; i < count; i++) {
                 Path file = folder.resolve(String.format(Locale.ROOT, "%05d.jpg", i));
-                ImageIO.write(draw(new Random(seed + i)), "jpg", file.toFile());
+                ImageIO.write(draw(new Random(seed + i), width, height), "jpg", file.toFile());
             }
         } catch (IOException e) {
             throw FileFailure.writing(folder, e);
         }
     }
 
-    private static BufferedImage draw(Random random) {
-        BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
+    private static BufferedImage draw(Random random, int width, int height) {
+        int largest = Math.max(1, width * LARGEST_SHAPE / WIDTH);
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
-        graphics.setPaint(new GradientPaint(0, 0, colour(random), WIDTH, HEIGHT, colour(random)));
-        graphics.fillRect(0, 0, WIDTH, HEIGHT);
+        graphics.setPaint(new GradientPaint(0, 0, colour(random), width, height, colour(random)));
+        graphics.fillRect(0, 0, width, height);
         for (int i = 0; i < 40; i++) {
             graphics.setColor(colour(random));
-            graphics.fillOval(random.nextInt(WIDTH), random.nextInt(HEIGHT), random.nextInt(120), random.nextInt(120));
+            graphics.fillOval(
+                    random.nextInt(width), random.nextInt(height), random.nextInt(largest), random.nextInt(largest));
         }
         graphics.dispose();
-        for (int y = 0; y < HEIGHT; y++) {
-            for (int x = 0; x < WIDTH; x++) {
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
                 int noise = random.nextInt(24);
                 image.setRGB(x, y, image.getRGB(x, y) ^ (noise << 16 | noise << 8 | noise));
             }

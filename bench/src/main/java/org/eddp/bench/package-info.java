@@ -6,5 +6,6 @@
  *
  * <p>{@link org.eddp.bench.InfluenceBenchmark} sets influence scores in closed form against the general path through a head.
  * {@link org.eddp.bench.GrowthBenchmark} measures how time and memory grow with the problem.
+ * {@link org.eddp.bench.StudioBenchmark} measures what a person at a studio waits for.
  */
 package org.eddp.bench;

@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
             BenchDissectionCommand.class,
             BenchInfluenceCommand.class,
             BenchGrowthCommand.class,
-            BenchFeaturesCommand.class
+            BenchFeaturesCommand.class,
+            BenchStudioCommand.class
         },
         footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
 final class BenchCommand implements Runnable {

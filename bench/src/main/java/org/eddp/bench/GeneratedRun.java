@@ -1,0 +1,131 @@
+package org.eddp.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.eddp.directions.Directions;
+import org.eddp.features.FeatureExtraction;
+import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureStatistics;
+import org.eddp.features.PatchLayer;
+import org.eddp.images.ImageList;
+import org.eddp.images.Preprocessing;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Network;
+import org.eddp.network.load.Networks;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.file.Node.Attribute;
+import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.run.NewRun;
+import org.eddp.run.RunFile;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/**
+ * A run as large as one likes that nothing had to be learned for: small drawn pictures, a convolution with ReLU and random weights
+ * under pooling and a linear layer, and random directions whose detectors fire on about one patch in a hundred.
+ */
+final class GeneratedRun {
+    private static final int CELLS = 7;
+    private static final int PATCH = 8;
+    private static final int SIZE = CELLS * PATCH;
+    private static final int WIDTH = 128;
+    private static final int CLASSES = 1000;
+    /** A normal number exceeds its mean by so many deviations once in a hundred times. */
+    private static final double DEVIATIONS = 2.33;
+
+    private static final String LAYER = "maps";
+
+    private GeneratedRun() {}
+
+    /** Makes a run with everything it is made from in a folder. */
+    static Path make(Path folder, int concepts, int pictures, int threads) {
+        SplittableRandom random = new SplittableRandom(1);
+        Path network = folder.resolve("network.onnx");
+        Model.write(network, model(random));
+        GeneratedPictures.write(folder.resolve("pictures"), pictures, 1, SIZE, SIZE);
+        FeatureSet set = extract(folder, network, threads);
+        Path run = folder.resolve("run");
+        NewRun.writeOrigin(run, set, network);
+        NewRun.write(
+                run,
+                new RunFile.ImportedRun.Imported(
+                        "random", List.of(), List.of(), List.of("everything: drawn at random")),
+                null,
+                NewRun.data(set, null),
+                directions(set, concepts, random));
+        return run;
+    }
+
+    private static Model model(SplittableRandom random) {
+        Attribute stride = Attribute.of("strides", new long[] {PATCH, PATCH});
+        return Model.of(
+                13,
+                Graph.of(
+                        List.of(
+                                Node.of("conv", "Conv", List.of("image", "kernels"), List.of("c"), stride),
+                                Node.of("relu", "Relu", List.of("c"), List.of(LAYER)),
+                                Node.of("pool", "GlobalAveragePool", List.of(LAYER), List.of("pooled")),
+                                Node.of("flatten", "Flatten", List.of("pooled"), List.of("flat")),
+                                Node.of("head", "MatMul", List.of("flat", "weights"), List.of("logits"))),
+                        List.of(
+                                tensor(random, "kernels", 0.1, WIDTH, 3, PATCH, PATCH),
+                                tensor(random, "weights", 1, WIDTH, CLASSES)),
+                        List.of(ValueInfo.of("image", -1, 3, SIZE, SIZE)),
+                        List.of(ValueInfo.of("logits", -1, CLASSES))));
+    }
+
+    private static OnnxTensor tensor(SplittableRandom random, String name, double deviation, long... shape) {
+        int count = 1;
+        for (long length : shape) {
+            count *= (int) length;
+        }
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = (float) (deviation * random.nextGaussian());
+        }
+        return OnnxTensor.of(name, values, shape);
+    }
+
+    private static FeatureSet extract(Path folder, Path file, int threads) {
+        try (Network network = Networks.load(file);
+                Workers workers = new Workers(threads)) {
+            return FeatureExtraction.run(
+                    folder.resolve("features"),
+                    new FeatureExtraction.Source(
+                            file,
+                            network,
+                            PatchLayer.of(network.cut(LAYER), null),
+                            ImageList.ofFolder(folder.resolve("pictures")),
+                            Preprocessing.preset("plain").withSize(SIZE, SIZE)),
+                    FeatureExtraction.Options.DEFAULT,
+                    workers,
+                    Monitor.NONE);
+        }
+    }
+
+    private static Directions directions(FeatureSet set, int concepts, SplittableRandom random) {
+        FeatureStatistics statistics;
+        try (Scope scope = Scope.open()) {
+            statistics = FeatureStatistics.of(set);
+        }
+        Matrix filters = new Matrix(WIDTH, concepts);
+        for (int k = 0; k < filters.values().length; k++) {
+            filters.values()[k] = random.nextGaussian();
+        }
+        filters = filters.normaliseColumns();
+        double[] spread = filters.columnDots(statistics.covariance().times(filters));
+        double[] thresholds = new double[concepts];
+        for (int i = 0; i < concepts; i++) {
+            for (int d = 0; d < WIDTH; d++) {
+                thresholds[i] += filters.get(d, i) * statistics.mean()[d];
+            }
+            thresholds[i] += DEVIATIONS * Math.sqrt(spread[i]);
+        }
+        return new Directions(filters, thresholds, filters, statistics.mean()); // of length 1, so w.s = 1
+    }
+}
