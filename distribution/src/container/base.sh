@@ -5,6 +5,7 @@
 #
 #   base.sh MODULES OUT
 set -eu
+export PATH="$PATH:/usr/sbin:/sbin" # ldconfig is there, where users other than root do not look
 modules=$1
 out=$2
 home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")}
@@ -48,7 +49,10 @@ for name in libstdc++.so.6 libgcc_s.so.1 librt.so.1 libdl.so.2 libpthread.so.0 l
     files="$files $file"
 done
 # shellcheck disable=SC2086
-needed=$(ldd $files "$out"/opt/java/bin/java "$out"/opt/java/lib/*.so "$out"/opt/java/lib/server/*.so \
+asked=$(ldd $files "$out"/opt/java/bin/java "$out"/opt/java/lib/*.so "$out"/opt/java/lib/server/*.so)
+missing=$(printf '%s\n' "$asked" | sed -n 's|^\t\(.*\) => not found.*|\1|p' | grep -v -x libjvm.so | sort -u | tr '\n' ' ') || true
+[ -z "$missing" ] || die "these libraries are asked for and not here: $missing"
+needed=$(printf '%s\n' "$asked" \
     | sed -n 's|.*=> \(/[^ ]*\) .*|\1|p; s|^\t\(/[^ ]*ld-linux[^ ]*\) .*|\1|p' | grep -v "^$out" | sort -u)
 for file in $files $needed; do take "$file"; done
 

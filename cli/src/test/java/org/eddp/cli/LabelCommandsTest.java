@@ -298,7 +298,7 @@ class LabelCommandsTest {
                 "learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("patterns"));
         assertThat(learned.code()).as(learned.err()).isZero();
         String[] influence = {"influence", "--run", at("patterns"), "--no-test", "--dataset", at("halves")};
-        assertThat(eddp(influence).err()).contains("no labels", "./eddp label --run");
+        assertThat(eddp(influence).err()).contains("no labels", "(eddp label)");
         assertThat(eddp("label", "--run", at("patterns"), "--dataset", at("halves"))
                         .code())
                 .isZero();

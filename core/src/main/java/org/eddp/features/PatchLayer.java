@@ -120,8 +120,15 @@ public final class PatchLayer {
                 && layer.name().equals(layer.file().value())
                 && before.hasPatches()
                 && before.file().channels() != null
+                && !addsGrid(layer, before)
                 && features(before) == features(layer)
                 && elements(before) == elements(layer);
+    }
+
+    /** Tokens laid out as maps: these know their grid, which tokens do not. */
+    private static boolean addsGrid(Network.Layer layer, Network.Layer before) {
+        long[] shape = layer.shape();
+        return before.shape().length == 2 && shape.length == 3 && shape[1] > 1 && shape[2] > 1;
     }
 
     private static long features(Network.Layer layer) {

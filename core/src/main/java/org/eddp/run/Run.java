@@ -293,7 +293,8 @@ public final class Run implements AutoCloseable {
      * @throws FileFailure if the folder of the run is gone
      */
     public FolderLock writing(Path place) {
-        if (place.toAbsolutePath().startsWith(folder.toAbsolutePath()) && !Files.exists(folder)) {
+        Path own = folder.toAbsolutePath().normalize();
+        if (place.toAbsolutePath().normalize().startsWith(own) && !Files.exists(own)) {
             throw new FileFailure("the run " + folder + " was taken away; put it back and give the command again");
         }
         return FolderLock.take(place);

@@ -17,7 +17,10 @@ class LimitedConvolutionTest {
         "16, 8, 16, 1, 1, 1, 28",
         "4, 64, 64, 1, 1, 1, 14",
         "1, 16, 32, 3, 1, 1, 56",
-        "2, 4, 6, 5, 2, 2, 9"
+        "2, 4, 6, 5, 2, 2, 9",
+        "1, 8, 8, 3, 1, 1, 14",
+        "1, 64, 64, 1, 1, 1, 7",
+        "2, 64, 64, 1, 1, 1, 7"
     })
     void isTheSameBitsInOnePass(int images, int in, int out, int kernel, long stride, int groups, int size) {
         SplittableRandom random = new SplittableRandom(7);

@@ -81,7 +81,9 @@ final class ExplainCommand implements Callable<Integer> {
         ExplanationStudy.Options settings = new ExplanationStudy.Options(label, against, maps, undecided);
         try (Run run = options.open(console)) {
             Path folder = Pages.folder(out, run.path(Results.EXPLANATIONS));
-            explain(run, settings, entries, folder, console);
+            try (var right = run.writing(folder)) { // for the index too
+                explain(run, settings, entries, folder, console);
+            }
         }
         return 0;
     }

@@ -13,9 +13,9 @@ final class Pages {
 
     private Pages() {}
 
-    /** Where a command puts pages: the folder the user names, or the usual one. */
+    /** Where a command puts pages: the folder the user names, or the usual one, which is made when it is written to. */
     static Path folder(Path given, Path usual) {
-        return Folders.prepare("--out", given != null ? given : usual);
+        return given != null ? Folders.prepare("--out", given) : usual;
     }
 
     /** Writes a page. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -120,26 +121,40 @@ final class ScriptTrial {
                 + "); is it a classifier of images, and if so, of which size?");
     }
 
-    /** The largest size that works as well, unless all do. */
+    /**
+     * Another size, if this one may be that of a single patch: a network that also takes the next smaller size, and refuses larger ones
+     * until it takes one again. What flattens or pools maps of one size takes no smaller one.
+     */
     private static Trial orLarger(ScriptFunction forward, Choice choice, Trial found) {
         ImageInput small = found.size();
-        if (openIfOther(forward, small) != small) {
+        OptionalInt smaller =
+                Arrays.stream(SIZES).filter(size -> size < small.height()).max();
+        if (smaller.isEmpty()
+                || openIfOther(forward, small) != small
+                || tried(forward, choice, small, smaller.getAsInt()) == null) {
             return found;
         }
-        int[] larger = Arrays.stream(SIZES)
+        boolean refused = false;
+        for (int size : Arrays.stream(SIZES)
                 .filter(size -> size > small.height())
-                .map(size -> -size)
                 .sorted()
-                .map(size -> -size)
-                .toArray();
-        for (int size : larger) {
-            try {
-                return attempt(forward, choice, new ImageInput(small.name(), small.channels(), size, size));
-            } catch (ScriptFailure e) {
-                continue; // made for another size
+                .toArray()) {
+            Trial larger = tried(forward, choice, small, size);
+            if (refused && larger != null) {
+                return larger;
             }
+            refused |= larger == null;
         }
         return found;
+    }
+
+    /** Null if it does not take images of that size. */
+    private static Trial tried(ScriptFunction forward, Choice choice, ImageInput other, int size) {
+        try {
+            return attempt(forward, choice, new ImageInput(other.name(), other.channels(), size, size));
+        } catch (ScriptFailure e) {
+            return null;
+        }
     }
 
     /** Runs two images together, or one if that fails or gives something else for the first of them. */

@@ -202,6 +202,9 @@ final class ScriptAxes {
             return;
         }
         int[] order = new int[(int) lengths.node().inputs().size()];
+        if (order.length == 0) {
+            return;
+        }
         long source = 0;
         for (int i = order.length - 1; i >= 0; i--) {
             Optional<Length> length = length(lengths.node().inputs().get(i));

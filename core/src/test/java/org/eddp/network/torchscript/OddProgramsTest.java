@@ -240,6 +240,42 @@ class OddProgramsTest {
         }
     }
 
+    @Test
+    void aShapeWithoutLengthsSaysNothingOfChannels() {
+        ScriptWriter writer = new ScriptWriter("Net")
+                .module("conv", blocks.conv(3, 8, 3, 1, 1, 1))
+                .module("fc", blocks.linear(8, 5))
+                .source("""
+                        def forward(self, x):
+                            x = self.conv.forward(x)
+                            x = x * torch.mean(x).reshape([])
+                            return self.fc.forward(torch.mean(torch.mean(x, [2]), [2]))
+                        """);
+        try (ScriptNetwork network = load(writer)) {
+            assertThat(network.cut("conv").layer().shape()[0]).isEqualTo(8);
+        }
+    }
+
+    /** Pooling rounds down, so what was made for 32 runs on 40 and 48 as well. */
+    @Test
+    void aNetworkOfSmallImagesIsNotTakenForOneOfLarger() {
+        String pooled = "torch.max_pool2d(x, [2, 2], [2, 2], [0, 0], [1, 1], False)";
+        ScriptWriter writer = new ScriptWriter("Net")
+                .module("conv", blocks.conv(3, 8, 3, 1, 1, 1))
+                .module("pool", Blocks.stateless("Pool", pooled))
+                .module("fc", blocks.linear(8, 5))
+                .source("""
+                        def forward(self, x):
+                            x = self.conv.forward(x)
+                            x = self.pool.forward(self.pool.forward(self.pool.forward(x)))
+                            x = self.pool.forward(self.pool.forward(x))
+                            return self.fc.forward(x.flatten(1))
+                        """);
+        try (ScriptNetwork network = load(writer)) {
+            assertThat(network.input().height()).isEqualTo(32);
+        }
+    }
+
     /** Of a single patch, the positions of all patches can be added to it: it runs, but was not made for such images. */
     @Test
     void sizesAtWhichPositionsAreLaidOverOnePatchAreNotTaken() {

@@ -1,10 +1,13 @@
 package org.eddp.network.onnx.execution;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.eddp.network.onnx.operators.Operands.Value;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -15,12 +18,40 @@ import org.eddp.tensor.Tensor;
  * @param names of the values, by slot
  * @param input slot of the image
  * @param output slot of the logits
+ * @param staysFinite whether finite numbers stay finite in it, short of overflow
  * @param derived constants made from others, by what they were made of
  */
 record Circuit(
-        List<GraphStep> steps, Value[] constants, String[] names, int input, int output, Map<String, Value> derived) {
+        List<GraphStep> steps,
+        Value[] constants,
+        String[] names,
+        int input,
+        int output,
+        boolean staysFinite,
+        Map<String, Value> derived) {
+    /** Operators that may make something of numbers that is none: roots and logarithms of negative ones, and quotients. */
+    private static final Set<String> UNSOUND =
+            Set.of("BatchNormalization", "Div", "Log", "Mod", "Pow", "Reciprocal", "Sqrt");
+
     Circuit(List<GraphStep> steps, Value[] constants, String[] names, int input, int output) {
-        this(steps, constants, names, input, output, new ConcurrentHashMap<>());
+        this(
+                steps,
+                constants,
+                names,
+                input,
+                output,
+                steps.stream().noneMatch(step -> UNSOUND.contains(step.node().operator()))
+                        && Arrays.stream(constants).allMatch(Circuit::isFinite),
+                new ConcurrentHashMap<>());
+    }
+
+    private static boolean isFinite(Value constant) {
+        if (constant == null || !constant.tensor().isFloating()) {
+            return true;
+        }
+        try (Scope scope = Scope.open()) {
+            return Double.isFinite(constant.tensor().abs().sum().item());
+        }
     }
 
     /** A constant made from others, once; released with them. */

@@ -11,7 +11,6 @@ import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.LayerOperations;
-import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -149,14 +148,16 @@ final class Fusion {
 
     /**
      * Makes a convolution and the activation that alone reads it one step, if it can. Limits in one pass make a number of
-     * what is none, so weights that are none have to go on to where it is noticed.
+     * what is none, which has to go on to where it is noticed: so this is for networks where numbers stay numbers.
      */
     private boolean joinsConvolution(GraphStep step) {
         GraphStep maker = onlyFor(step.input(0));
-        if (maker == null
-                || !(maker.operator() instanceof Operator.Convolving convolution)
-                || !areFinite(step, 1)
-                || !areFinite(maker, 1)) {
+        boolean unknown =
+                step.input(1) >= 0 && constant(step, 1) == null || step.input(2) >= 0 && constant(step, 2) == null;
+        if (unknown
+                || !circuit.staysFinite()
+                || maker == null
+                || !(maker.operator() instanceof Operator.Convolving convolution)) {
             return false;
         }
         Operator both = convolution.followedBy(step.operator(), constant(step, 1), constant(step, 2));
@@ -166,22 +167,6 @@ final class Fusion {
         replace(step, new GraphStep(maker.node(), both, maker.inputs(), step.outputs()));
         steps.set(places.get(maker), null);
         return true;
-    }
-
-    /** Whether the inputs from one on are constant numbers. */
-    private boolean areFinite(GraphStep step, int first) {
-        for (int i = first; i < step.inputs().length; i++) {
-            if (step.input(i) >= 0 && (constant(step, i) == null || !isFinite(constant(step, i)))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isFinite(Value value) {
-        try (Scope scope = Scope.open()) {
-            return Double.isFinite(value.tensor().abs().sum().item());
-        }
     }
 
     /** Whether a value is in memory of its own that only one step reads. */

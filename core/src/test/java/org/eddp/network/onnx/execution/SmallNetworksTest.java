@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole networks of every kind of connection: logits, halves and gradients. */
 class SmallNetworksTest {
@@ -252,39 +253,20 @@ class SmallNetworksTest {
         }
     }
 
-    /** A convolution that limits its values itself would make a zero of it. */
-    @Test
-    void aWeightThatIsNoNumberIsNotHiddenByTheActivationBehind() {
+    /** A convolution that limits its values itself would make zeros of them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsNoNumberIsNotHiddenByAnActivationBehindIt(boolean inTheKernels) {
         TinyOnnx net = new TinyOnnx();
-        String kernels = net.constant(new float[] {Float.NaN, 1, 1, 1, 1, 1}, 2, 3, 1, 1);
+        if (!inTheKernels) {
+            String variance = net.constant(new float[] {-1, 1, 1}, 3);
+            net.node("BatchNormalization", List.of(net.weight(3), net.weight(3), net.weight(3), variance));
+        }
+        String kernels = net.constant(new float[] {inTheKernels ? Float.NaN : 1, 1, 1, 1, 1, 1}, 2, 3, 1, 1);
         Model model = net.node("Conv", List.of(kernels)).node("Relu").head(2, 2).model(13, -1, SIZE);
         try (Network network = OnnxNetwork.load(write(model));
                 Scope scope = Scope.open()) {
             assertThat(network.logits(images(2, DType.FLOAT32)).toDoubles()).containsOnly(Double.NaN);
-        }
-    }
-
-    /** Inception and its like have a second head; which one to take is said by name. */
-    @Test
-    void ofSeveralOutputsTheNamedOneIsTaken() {
-        TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 2).node("Relu");
-        String maps = net.last();
-        Model first = net.head(4, 5).model(18, -1, SIZE);
-        Model second = net.at(maps).head(4, 3).model(18, -1, SIZE);
-        Graph graph = second.graph();
-        ValueInfo auxiliary = graph.outputs().get(0);
-        ValueInfo logits = first.graph().outputs().get(0);
-        Path file = folder.resolve("network.onnx");
-        Model.write(
-                file,
-                second.with(Graph.of(graph.nodes(), graph.initialisers(), graph.inputs(), List.of(logits, auxiliary))));
-        assertThatThrownBy(() -> OnnxNetwork.load(file).close())
-                .isInstanceOf(NetworkFailure.class)
-                .hasMessageContainingAll("2 outputs", logits.name(), auxiliary.name());
-        try (Network main = OnnxNetwork.load(file, logits.name());
-                Network other = OnnxNetwork.load(file, auxiliary.name())) {
-            assertThat(main.classes()).isEqualTo(5);
-            assertThat(other.classes()).isEqualTo(3);
         }
     }
 
