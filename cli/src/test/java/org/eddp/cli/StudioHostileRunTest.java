@@ -76,8 +76,10 @@ class StudioHostileRunTest {
             String path = "/api/runs/" + studio.run(0);
             assertThat(studio.get(path + "/concepts").at("/concepts")).hasSize(TinyRun.CONCEPTS);
             JsonNode concept = studio.get(path + "/concepts/1");
-            assertThat(problems(concept)).contains("net.onnx");
             assertThat(concept.at("/bySignal").size()).isPositive();
+            assertThat(concept.at("/raised").size() + concept.at("/lowered").size())
+                    .as("what was measured needs no network")
+                    .isPositive();
             assertThat(answered(studio, path + "/images/1").body()).contains("net.onnx");
             int broken = 0;
             int shown = 0;

@@ -2,13 +2,10 @@ package org.eddp.studio;
 
 import io.javalin.http.NotFoundResponse;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.influence.Influence;
-import org.eddp.influence.MovedClasses;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.run.Results;
@@ -59,14 +56,13 @@ final class ClassViews {
             List<ConceptName> names = run.conceptNames().all();
             Influence influence =
                     RunViews.attempt(() -> run.read(Results.SCORES).orElse(null), problems);
-            List<Mover> movers = influence == null ? List.of() : movers(run, influence, label, names);
             return new Page(
                     run.classNames().of(label),
                     influence != null,
-                    strongest(movers.stream().filter(m -> m.effect() > 0)),
-                    strongest(movers.stream().filter(m -> m.effect() < 0)),
+                    movers(influence, label, true, names),
+                    movers(influence, label, false, names),
                     names.stream().map(ConceptName::title).toList(),
-                    phrases.command(List.of("influence", "--run", open.folder().toString())),
+                    Repeat.influence(open.folder(), List.of(label), influence, phrases),
                     problems);
         });
     }
@@ -78,22 +74,13 @@ final class ClassViews {
         }
     }
 
-    private static List<Mover> movers(Run run, Influence influence, int label, List<ConceptName> names) {
-        List<MovedClasses> moved =
-                MovedClasses.of(influence, run.network().readout().orElse(null), run.directions(), Set.of(label), 1);
-        List<Mover> movers = new ArrayList<>();
-        for (int i = 0; i < moved.size(); i++) {
-            int concept = i;
-            Stream.concat(moved.get(i).raised().stream(), moved.get(i).lowered().stream())
-                    .forEach(m -> movers.add(new Mover(
-                            concept, names.get(concept).title(), m.effect(), influence.pValue(concept, label))));
+    private static List<Mover> movers(Influence influence, int label, boolean raising, List<ConceptName> names) {
+        if (influence == null) {
+            return List.of();
         }
-        return movers;
-    }
-
-    private static List<Mover> strongest(Stream<Mover> movers) {
-        return movers.sorted(Comparator.comparingDouble(m -> -Math.abs(m.effect())))
-                .limit(SHOWN)
+        Stream<Move> all = IntStream.range(0, influence.concepts()).mapToObj(i -> Move.of(influence, i, label));
+        return Move.strongest(influence, all, raising, SHOWN).stream()
+                .map(m -> new Mover(m.concept(), names.get(m.concept()).title(), m.effect(), m.pValue()))
                 .toList();
     }
 

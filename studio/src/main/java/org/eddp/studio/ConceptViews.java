@@ -3,16 +3,13 @@ package org.eddp.studio;
 import io.javalin.http.NotFoundResponse;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FolderLock;
 import org.eddp.influence.Influence;
-import org.eddp.influence.MovedClasses;
 import org.eddp.math.Vectors;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
@@ -65,12 +62,13 @@ final class ConceptViews {
             List<Moved> lowered,
             List<Candidate> candidates,
             Gallery.Progress atlas,
+            List<Repeat> commands,
             List<String> problems) {}
 
     /** What a detector would select with another threshold. */
     record Selection(double threshold, long patches, int images, List<Gallery.Shown> doubtful) {}
 
-    static Page page(OpenRun open, int concept) {
+    static Page page(OpenRun open, int concept, Phrases phrases) {
         OpenRun.Search search = open.atlas();
         return open.ask(run -> {
             requireConcept(run, concept);
@@ -79,7 +77,10 @@ final class ConceptViews {
             Gallery.Facts facts = new Gallery.Facts(open, run, atlas, problems);
             Atlas.Entry entry = atlas == null ? null : atlas.concepts().get(concept);
             FeatureSet set = RunViews.attempt(run::features, problems);
-            MovedClasses moved = RunViews.attempt(() -> moved(run, concept), problems);
+            Influence influence =
+                    RunViews.attempt(() -> run.read(Results.SCORES).orElse(null), problems);
+            List<Move> raised = moves(influence, concept, true);
+            List<Move> lowered = moves(influence, concept, false);
             return new Page(
                     facts.card(concept),
                     facts.note(concept),
@@ -95,12 +96,23 @@ final class ConceptViews {
                     neighbours(run.directions().filters(), concept, facts.names()),
                     neighbours(run.directions().signals(), concept, facts.names()),
                     entry == null ? List.of() : companions(entry, facts.names()),
-                    moved == null ? List.of() : named(run, concept, moved.raised()),
-                    moved == null ? List.of() : named(run, concept, moved.lowered()),
+                    named(run, raised),
+                    named(run, lowered),
                     candidates(run, concept, facts, problems),
                     Gallery.Progress.of(search, atlas),
+                    commands(open, facts, influence, Stream.concat(raised.stream(), lowered.stream()), phrases),
                     problems);
         });
+    }
+
+    private static List<Repeat> commands(
+            OpenRun open, Gallery.Facts facts, Influence influence, Stream<Move> moves, Phrases phrases) {
+        List<Repeat> all = new ArrayList<>(Repeat.concepts(open, facts.areNamed(), phrases));
+        if (influence != null) {
+            List<Integer> classes = moves.map(Move::label).sorted().toList();
+            all.add(new Repeat("classes it moves", Repeat.influence(open.folder(), classes, influence, phrases)));
+        }
+        return all;
     }
 
     private static void requireConcept(Run run, int concept) {
@@ -151,22 +163,17 @@ final class ConceptViews {
                 .toList();
     }
 
-    /** Null if influence was not measured. */
-    private static MovedClasses moved(Run run, int concept) {
-        Influence influence = run.read(Results.SCORES).orElse(null);
+    private static List<Move> moves(Influence influence, int concept, boolean raising) {
         if (influence == null) {
-            return null;
+            return List.of();
         }
-        Set<Integer> classes =
-                IntStream.range(0, influence.classes()).boxed().collect(Collectors.toCollection(HashSet::new));
-        return MovedClasses.of(influence, run.network().readout().orElse(null), run.directions(), classes, CLASSES)
-                .get(concept);
+        Stream<Move> all = IntStream.range(0, influence.classes()).mapToObj(k -> Move.of(influence, concept, k));
+        return Move.strongest(influence, all, raising, CLASSES);
     }
 
-    private static List<Moved> named(Run run, int concept, List<MovedClasses.Moved> moved) {
-        Influence influence = run.read(Results.SCORES).orElseThrow();
-        return moved.stream()
-                .map(m -> new Moved(run.classNames().of(m.label()), m.effect(), influence.pValue(concept, m.label())))
+    private static List<Moved> named(Run run, List<Move> moves) {
+        return moves.stream()
+                .map(m -> new Moved(run.classNames().of(m.label()), m.effect(), m.pValue()))
                 .toList();
     }
 

@@ -19,9 +19,10 @@ import org.eddp.words.Notebook;
  * All concepts of a run.
  *
  * @param atlas how far the search for pictures is
+ * @param commands that print what is said here
  * @param problems what cannot be shown, and why
  */
-record Gallery(List<Card> concepts, Progress atlas, List<String> problems) {
+record Gallery(List<Card> concepts, Progress atlas, List<Repeat> commands, List<String> problems) {
     /** A detector that fires on less than this share of the patches is rare. */
     private static final double RARE = 0.001;
 
@@ -67,20 +68,20 @@ record Gallery(List<Card> concepts, Progress atlas, List<String> problems) {
      */
     record Shown(int image, int cell, double score, String name, double[] map) {}
 
-    static Gallery of(OpenRun open) {
+    static Gallery of(OpenRun open, Phrases phrases) {
         OpenRun.Search search = open.atlas();
         return open.ask(run -> {
             List<String> problems = new ArrayList<>();
             Atlas atlas = search.atlas();
-            return new Gallery(cards(open, run, atlas, problems), Progress.of(search, atlas), problems);
+            Facts facts = new Facts(open, run, atlas, problems);
+            return new Gallery(
+                    IntStream.range(0, run.directions().concepts())
+                            .mapToObj(facts::card)
+                            .toList(),
+                    Progress.of(search, atlas),
+                    Repeat.concepts(open, facts.areNamed(), phrases),
+                    problems);
         });
-    }
-
-    private static List<Card> cards(OpenRun open, Run run, Atlas atlas, List<String> problems) {
-        Facts facts = new Facts(open, run, atlas, problems);
-        return IntStream.range(0, run.directions().concepts())
-                .mapToObj(facts::card)
-                .toList();
     }
 
     /** Everything that is known about all concepts. */
@@ -162,6 +163,11 @@ record Gallery(List<Card> concepts, Progress atlas, List<String> problems) {
 
         List<ConceptName> names() {
             return names;
+        }
+
+        /** Whether something was measured, or somebody said, that names them. */
+        boolean areNamed() {
+            return labels != null || metrics != null || names.stream().anyMatch(name -> name.name() != null);
         }
 
         /** Null if the run is not labelled. */

@@ -37,8 +37,8 @@ final class PairViews {
         List<Path> folders = List.of(first.folder(), second.folder());
         Comparison table = attempt(() -> RunComparison.of(folders, 0, Monitor.NONE), problems);
         return new Page(
-                RunViews.card(first),
-                RunViews.card(second),
+                RunViews.card(first, phrases),
+                RunViews.card(second, phrases),
                 table == null ? List.of() : measures(table),
                 pair,
                 phrases.command(List.of(

@@ -24,6 +24,7 @@ final class RunViews {
      * @param method that gave its directions
      * @param named concepts with a name
      * @param verdict of its health; null if it was not examined
+     * @param commands that print what is said here
      * @param problems what cannot be shown, and why
      */
     record Card(
@@ -38,6 +39,7 @@ final class RunViews {
             Double redundancy,
             Integer named,
             String verdict,
+            List<Repeat> commands,
             List<String> problems) {}
 
     /**
@@ -48,10 +50,10 @@ final class RunViews {
      */
     record Page(Card card, List<Health.Check> checks, List<String> missing, List<String> remarks, Integer images) {}
 
-    static Card card(OpenRun open) {
+    static Card card(OpenRun open, Phrases phrases) {
         List<String> problems = new ArrayList<>();
         try {
-            return open.ask(run -> card(open.id(), run, problems));
+            return open.ask(run -> card(open, run, phrases, problems));
         } catch (FileFailure e) {
             problems.add(e.getMessage());
             return new Card(
@@ -66,15 +68,16 @@ final class RunViews {
                     null,
                     null,
                     null,
+                    List.of(),
                     problems);
         }
     }
 
-    private static Card card(String id, Run run, List<String> problems) {
+    private static Card card(OpenRun open, Run run, Phrases phrases, List<String> problems) {
         Health health = attempt(() -> run.read(Results.HEALTH).orElse(null), problems);
         Metrics metrics = attempt(() -> run.read(Results.METRICS).orElse(null), problems);
         return new Card(
-                id,
+                open.id(),
                 run.name(),
                 attempt(() -> run.provenance().network(), problems),
                 attempt(() -> run.provenance().layer(), problems),
@@ -89,6 +92,7 @@ final class RunViews {
                                 .count(),
                         problems),
                 health == null ? null : health.verdict(),
+                Repeat.run(open, health != null, metrics != null, phrases),
                 problems);
     }
 
@@ -99,8 +103,8 @@ final class RunViews {
         return file instanceof RunFile.ImportedRun ? "imported" : "eddp";
     }
 
-    static Page page(OpenRun open) {
-        Card card = card(open);
+    static Page page(OpenRun open, Phrases phrases) {
+        Card card = card(open, phrases);
         return open.ask(run -> {
             List<String> problems = new ArrayList<>(card.problems());
             List<Health.Check> checks =

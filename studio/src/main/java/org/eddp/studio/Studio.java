@@ -138,19 +138,22 @@ public final class Studio implements AutoCloseable {
         routes.get("/api/session", context -> answer(context, new Session(guard.writeSecret(), guard.readOnly())));
         routes.get(
                 "/api/runs",
-                context ->
-                        answer(context, shelf.all().stream().map(RunViews::card).toList()));
+                context -> answer(
+                        context,
+                        shelf.all().stream()
+                                .map(run -> RunViews.card(run, phrases))
+                                .toList()));
         routes.get(
                 "/api/compare",
                 context -> answer(
                         context,
                         PairViews.page(
                                 shelf.get(text(context, "first")), shelf.get(text(context, "second")), phrases)));
-        routes.get("/api/runs/{run}", context -> answer(context, RunViews.page(run(context))));
-        routes.get("/api/runs/{run}/concepts", context -> answer(context, Gallery.of(run(context))));
+        routes.get("/api/runs/{run}", context -> answer(context, RunViews.page(run(context), phrases)));
+        routes.get("/api/runs/{run}/concepts", context -> answer(context, Gallery.of(run(context), phrases)));
         routes.get(
                 "/api/runs/{run}/concepts/{concept}",
-                context -> answer(context, ConceptViews.page(run(context), number(context, "concept"))));
+                context -> answer(context, ConceptViews.page(run(context), number(context, "concept"), phrases)));
         routes.get(
                 "/api/runs/{run}/concepts/{concept}/selection",
                 context -> answer(

@@ -19,7 +19,7 @@ function Pair({ page, by, parameters }) {
   const fact = (name, value) => html`<tr><th scope="row">${name}</th>${cards.map(card => html`<td>${value(card)}</td>`)}</tr>`;
   const list = page.pair && (by === 'filter' ? page.pair.byFilter : page.pair.bySignal);
   return html`<${Problems} list=${page.problems} />
-    <div class="wide"><table class="wraps"><thead><tr><td></td>${cards.map(card => html`<th scope="col"><a href=${link(['runs', card.id])}>${card.name}</a></th>`)}</tr></thead>
+    <div class="wide"><table class="wraps words"><thead><tr><td></td>${cards.map(card => html`<th scope="col"><a href=${link(['runs', card.id])}>${card.name}</a></th>`)}</tr></thead>
       <tbody>${fact('network', card => card.network ?? '–')}${fact('layer', card => card.layer ?? '–')}${fact('method', card => card.method ?? '–')}
         ${fact('concepts', card => card.concepts ?? '–')}${fact('with a name', card => card.named ?? '–')}
         ${fact('coverage', card => number(card.coverage))}${fact('redundancy', card => number(card.redundancy))}
@@ -32,7 +32,7 @@ function Pair({ page, by, parameters }) {
       <h2>Concepts that are the same</h2>
       <div class="tools"><label>By <select onChange=${event => { location.hash = link(['compare'], { ...parameters, by: event.target.value }); }}>
         <option value="signal" selected=${by === 'signal'}>signal vector</option><option value="filter" selected=${by === 'filter'}>filter</option></select></label></div>
-      <div class="wide"><table><thead><tr><th scope="col">${page.first.name}</th><th scope="col">${page.second.name}</th><th scope="col">cosine</th></tr></thead>
+      <div class="wide"><table class="words"><thead><tr><th scope="col">${page.first.name}</th><th scope="col">${page.second.name}</th><th scope="col">cosine</th></tr></thead>
         <tbody>${list.map(match => html`<tr><td><a href=${link(['runs', page.first.id, 'concepts', match.first.number])}>${titleOf(match.first)}</a></td>
           <td><a href=${link(['runs', page.second.id, 'concepts', match.second.number])}>${titleOf(match.second)}</a></td><td>${number(match.cosine, 2)}</td></tr>`)}</tbody></table></div>`}`;
 }

@@ -2,7 +2,7 @@
 
 import { html, useState, useEffect } from './vendor/preact-htm.js';
 import { get, send, link, isReadOnly } from './api.js';
-import { useAnswer, Wait, Problems, AtlasProgress, Outlined, number, percent, signed, useLatest } from './parts.js';
+import { useAnswer, Wait, Problems, Repeats, AtlasProgress, Outlined, number, percent, signed, useLatest } from './parts.js';
 
 export function Concept({ run, number: concept, parameters }) {
   const [version, setVersion] = useState(0);
@@ -36,6 +36,7 @@ export function Concept({ run, number: concept, parameters }) {
         ? html`<p class="small">None: label the run against masks (<code>eddp label</code>) or with words (<code>eddp name</code>).</p>`
         : html`<ul>${page.candidates.map(c => html`<li>${c.name} <span class="small">${c.origin}, ${number(c.score)}</span></li>`)}</ul>`}</section>
     </div>
+    <${Repeats} list=${page.commands} />
     <${Note} key=${version} run=${run} concept=${concept} page=${page} saved=${() => setVersion(version + 1)} />`}<//>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { html, useState, useMemo, useRef } from './vendor/preact-htm.js';
 import { link } from './api.js';
-import { useAnswer, Wait, Problems, AtlasProgress, percent, number, picture } from './parts.js';
+import { useAnswer, Wait, Problems, Repeats, AtlasProgress, percent, number, picture } from './parts.js';
 
 const ORDERS = {
   number: ['number', card => -card.name.number],
@@ -49,7 +49,8 @@ function Gallery({ run, gallery, parameters }) {
     <${AtlasProgress} atlas=${gallery.atlas} />
     <div class="gallery"><${ConceptMap} run=${run} cards=${gallery.concepts} found=${new Set(found.map(card => card.name.number))}
         choose=${numbers => change({ chosen: numbers.join('.') })} />
-    <ul class="cards concepts">${found.map(card => html`<${Card} key=${card.name.number} run=${run} card=${card} />`)}</ul></div>`;
+    <ul class="cards concepts">${found.map(card => html`<${Card} key=${card.name.number} run=${run} card=${card} />`)}</ul></div>
+    <${Repeats} list=${gallery.commands} />`;
 }
 
 function Card({ run, card }) {

@@ -78,6 +78,12 @@ export function Command({ text }) {
     <button type="button" onClick=${copy}>${copied ? 'copied' : 'copy'}</button></p>`;
 }
 
+/** The commands that print what a view shows, that can be folded up, each with what it prints. */
+export function Repeats({ list, open = true }) {
+  return list.length > 0 && html`<details class="repeats" open=${open}><summary>On the command line</summary>
+    ${list.map(repeat => html`<p class="small">${repeat.shows}</p><${Command} text=${repeat.command} />`)}</details>`;
+}
+
 /** How far the search for pictures is, while it is not finished. */
 export function AtlasProgress({ atlas }) {
   if (atlas.ready) {

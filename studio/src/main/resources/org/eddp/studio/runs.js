@@ -2,7 +2,7 @@
 
 import { html } from './vendor/preact-htm.js';
 import { link } from './api.js';
-import { useAnswer, Wait, Problems, number } from './parts.js';
+import { useAnswer, Wait, Problems, Repeats, number } from './parts.js';
 
 export function Runs() {
   const answer = useAnswer('/api/runs');
@@ -10,7 +10,7 @@ export function Runs() {
     <${Wait} answer=${answer}>${runs => runs.length === 0
       ? html`<p>There is no finished run here. Make one with <code>./eddp look NETWORK IMAGES</code> or <code>./eddp chess</code>,
           then start the studio again.</p>`
-      : html`<ul class="cards runs">${runs.map(run => html`<li><${RunCard} run=${run} /></li>`)}</ul>
+      : html`<ul class="cards runs">${runs.map(run => html`<li><${RunCard} run=${run} folded /></li>`)}</ul>
           ${runs.length > 1 && html`<${Choose} runs=${runs} />`}`}<//>`;
 }
 
@@ -26,7 +26,7 @@ export function Choose({ runs, first, second }) {
     <label>with <select name="second">${options(second ?? runs[1].id)}</select></label> <button type="submit">side by side</button></form>`;
 }
 
-function RunCard({ run }) {
+function RunCard({ run, folded }) {
   return html`<article>
     <h2><a href=${link(['runs', run.id, 'concepts'])}>${run.name}</a></h2>
     <p>${[run.network, run.layer && 'layer ' + run.layer].filter(Boolean).join(', ')}</p>
@@ -40,6 +40,7 @@ function RunCard({ run }) {
     </dl>
     <p><a href=${link(['runs', run.id])}>Is it any good?</a> · <a href=${link(['runs', run.id, 'images'])}>Images</a></p>
     <${Problems} list=${run.problems} />
+    <${Repeats} list=${run.commands} open=${!folded} />
   </article>`;
 }
 

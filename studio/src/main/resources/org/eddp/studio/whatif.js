@@ -24,9 +24,10 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
       setProblem(error.message);
     }
   });
+  const note = changed => history.replaceState(null, '', link(['runs', run, 'images', image], { ...current(), ...changed }));
   const show = list => {
     setEdits(list);
-    history.replaceState(null, '', link(['runs', run, 'images', image], { ...current(), edits: print(list) }));
+    note({ edits: print(list) });
     ask(list);
   };
   const change = list => {
@@ -66,8 +67,8 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
         set=${changed => set(k, changed)} leave=${() => change(edits.filter((_, n) => n !== k))} /></li>`)}</ul>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     ${outcome && html`<${Outcome} outcome=${outcome} />`}
-    <${Smallest} base=${base} page=${page} take=${change} />
-    ${edits.length > 0 && html`<${Everyone} run=${run} page=${page} edits=${edits} />`}
+    <${Smallest} base=${base} page=${page} take=${change} first=${parameters.to} note=${note} />
+    ${edits.length > 0 && html`<${Everyone} run=${run} page=${page} edits=${edits} first=${parameters.all} note=${note} />`}
   </section>`;
 }
 
@@ -164,9 +165,14 @@ function Outcome({ outcome }) {
 }
 
 /** Finds the smallest edit that changes the class, and puts it on the sliders. */
-function Smallest({ base, page, take }) {
+function Smallest({ base, page, take, first, note }) {
   const job = useJob();
-  const [to, setTo] = useState('');
+  const classes = page.likeliest.slice(1).map(chance => chance.label);
+  const [to, setTo] = useState(classes.some(label => String(label.number) === first) ? first : '');
+  const choose = value => {
+    setTo(value);
+    note({ to: value });
+  };
   const found = job.state?.ended && job.state.result;
   useEffect(() => {
     if (found && found.edits.length > 0) {
@@ -178,30 +184,38 @@ function Smallest({ base, page, take }) {
     job.begin(base + '/search', { to: to === '' ? null : to });
   };
   return html`<h3>The smallest edit that changes the class</h3>
-    <form class="tools" onSubmit=${begin}><label>To <select value=${to} onChange=${event => setTo(event.target.value)}><option value="">any other class</option>
-      ${page.likeliest.slice(1).map(chance => html`<option value=${chance.label.number}>${title(chance.label)}</option>`)}</select></label>
+    <form class="tools" onSubmit=${begin}><label>To <select value=${to} onChange=${event => choose(event.target.value)}><option value="">any other class</option>
+      ${classes.map(label => html`<option value=${label.number} selected=${String(label.number) === to}>${title(label)}</option>`)}</select></label>
       <button type="submit">find it</button></form>
     <${Job} job=${job}>${result => html`<p role="status">${result.edits.length > 0
       ? `Found among ${result.tried} versions; it is on the sliders above.` : 'No edit or pair of edits of those tried changes the class.'}</p>
       <${Command} text=${result.command} />`}<//>`;
 }
 
-/** The same edit on all pictures that the network takes for a class. */
-function Everyone({ run, page, edits }) {
+/** The same edit on all pictures that the network takes for a class; a class that stands in the address is tried at once. */
+function Everyone({ run, page, edits, first, note }) {
   const job = useJob();
-  const [label, setLabel] = useState(page.likeliest[0].label.number);
-  const begin = event => {
-    event.preventDefault();
+  const known = page.likeliest.some(chance => String(chance.label.number) === first);
+  const [label, setLabel] = useState(known ? Number(first) : page.likeliest[0].label.number);
+  const [tried, setTried] = useState(null);
+  const begin = () => {
+    setTried(print(edits));
+    note({ all: label });
     job.begin(`/api/runs/${encodeURIComponent(run)}/everyone`, { label: Number(label), edits });
   };
+  useEffect(() => { if (known) { begin(); } }, []);
+  const submit = event => {
+    event.preventDefault();
+    begin();
+  };
   return html`<h3>The same on all pictures of a class</h3>
-    <form class="tools" onSubmit=${begin}><label>Class <select value=${label} onChange=${event => setLabel(event.target.value)}>
+    <form class="tools" onSubmit=${submit}><label>Class <select value=${label} onChange=${event => setLabel(event.target.value)}>
       ${page.likeliest.map(chance => html`<option value=${chance.label.number} selected=${chance.label.number === Number(label)}>${title(chance.label)}</option>`)}</select></label>
       <button type="submit">try it</button></form>
-    <${Job} job=${job}>${result => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures that are taken for ${title(result.label)} change.</p>
+    ${tried === print(edits) && html`<${Job} job=${job}>${result => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures that are taken for ${title(result.label)} change.</p>
       <table><tbody>${result.after.map(count => html`<tr><th scope="row">${title(count.label)}</th><td>${count.images}</td></tr>`)}</tbody></table>
       <ul class="pictures">${result.examples.map(example => html`<li><a href=${link(['runs', run, 'images', example.image], { edits: print(edits) })}>
-        <img loading="lazy" src=${picture(run, example.image)} alt=${'image ' + example.image} /></a><span class="small">${title(example.after)}</span></li>`)}</ul>`}<//>`;
+        <img loading="lazy" src=${picture(run, example.image)} alt=${'image ' + example.image} /></a><span class="small">${title(example.after)}</span></li>`)}</ul>`}<//>`}`;
 }
 
 function print(edits) {

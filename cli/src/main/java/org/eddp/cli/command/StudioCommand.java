@@ -116,7 +116,7 @@ final class StudioCommand implements Callable<Integer> {
         @Override
         public String command(List<String> arguments) {
             List<String> all = new ArrayList<>(arguments);
-            if (classNames != null) {
+            if (classNames != null && arguments.contains("--run")) { // the others know no classes
                 all.addAll(List.of("--class-names", classNames.toString()));
             }
             return CommandText.of(all);

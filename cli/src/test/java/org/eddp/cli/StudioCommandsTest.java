@@ -1,0 +1,91 @@
+package org.eddp.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.TinyRun.ok;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.files.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The commands that the pages of runs and concepts show print their numbers. */
+class StudioCommandsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void commandsRepeatWhatIsShown() throws Exception {
+        Path run = TinyRun.make(folder, "net", false);
+        Files.writeString(folder.resolve("given.csv"), "concept,name\n2,bark\n");
+        String given = folder.resolve("given.csv").toString();
+        ok(eddp("name", "--run", run.toString(), "--import", given));
+        ok(eddp("influence", "--run", run.toString(), "--no-test"));
+        try (StudioSession studio = new StudioSession(List.of(run), null, true)) {
+            String path = "/api/runs/" + studio.run(0);
+            JsonNode card = studio.get(path).at("/card");
+            JsonNode health = repeated(card.at("/commands/0"));
+            assertThat(health.at("/coverage")).isEqualTo(card.at("/coverage"));
+            assertThat(health.at("/redundancy")).isEqualTo(card.at("/redundancy"));
+            assertThat(health.at("/verdict")).isEqualTo(card.at("/verdict"));
+
+            JsonNode gallery = studio.get(path + "/concepts");
+            assertThat(gallery.at("/commands")).hasSize(2);
+            JsonNode detectors = repeated(gallery.at("/commands/0"));
+            JsonNode names = repeated(gallery.at("/commands/1")).at("/names");
+            for (int i = 0; i < TinyRun.CONCEPTS; i++) {
+                JsonNode shown = gallery.at("/concepts/" + i);
+                assertThat(detectors.at("/detectors/" + i + "/patches").asLong())
+                        .isEqualTo(shown.at("/patches").asLong());
+                assertThat(detectors.at("/detectors/" + i + "/reliability")).isEqualTo(shown.at("/reliability"));
+                assertThat(names.get(i)).isEqualTo(shown.at("/name"));
+            }
+            assertThat(names.at("/2/given").asString()).isEqualTo("bark");
+            assertMoved(studio.get(path + "/concepts/0"));
+        }
+    }
+
+    /** Class by class, as the command has them. */
+    private void assertMoved(JsonNode page) {
+        JsonNode told = repeated(page.at("/commands/2"));
+        List<JsonNode> moved = new ArrayList<>();
+        page.at("/raised").forEach(moved::add);
+        page.at("/lowered").forEach(moved::add);
+        assertThat(moved).isNotEmpty();
+        assertThat(told.at("/classes")).hasSize(moved.size());
+        for (JsonNode each : moved) {
+            assertThat(each.at("/pValue").isNull()).as("chance was not asked").isTrue();
+            assertThat(effect(told, each.at("/label/number").asInt(), 0))
+                    .isEqualTo(each.at("/effect").asDouble());
+        }
+    }
+
+    private static double effect(JsonNode told, int label, int concept) {
+        for (JsonNode each : told.at("/classes")) {
+            for (JsonNode score : each.at("/concepts")) {
+                if (each.at("/label/number").asInt() == label
+                        && score.at("/concept/number").asInt() == concept) {
+                    return score.at("/effect").asDouble();
+                }
+            }
+        }
+        throw new AssertionError("class " + label + " is not in " + told);
+    }
+
+    private JsonNode repeated(JsonNode repeat) {
+        List<String> words =
+                new ArrayList<>(List.of(repeat.at("/command").asString().split(" ")));
+        int json = words.indexOf("--json");
+        if (json >= 0) {
+            words.subList(json, json + 2).clear();
+        }
+        Path file = folder.resolve("told.json");
+        words.addAll(List.of("--json", file.toString()));
+        ok(eddp(words.toArray(new String[0])));
+        return Json.readTree(file);
+    }
+}

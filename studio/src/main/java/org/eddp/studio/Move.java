@@ -1,0 +1,36 @@
+package org.eddp.studio;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eddp.influence.Influence;
+
+/**
+ * How a concept moves a class, as it was measured.
+ *
+ * @param effect mean change of the logarithm of the class's probability; in runs of earlier versions the score
+ * @param pValue null if chance was not asked
+ */
+record Move(int concept, int label, double effect, Double pValue) {
+    static Move of(Influence influence, int concept, int label) {
+        return new Move(
+                concept,
+                label,
+                (influence.effects() == null ? influence.scores() : influence.effects()).get(concept, label),
+                wasTested(influence, concept) ? (Double) influence.pValue(concept, label) : null);
+    }
+
+    /** Those that are more than chance, as far as that was asked, strongest first. */
+    static List<Move> strongest(Influence influence, Stream<Move> all, boolean raising, int most) {
+        return all.filter(move -> raising ? move.effect() > 0 : move.effect() < 0)
+                .filter(move ->
+                        !wasTested(influence, move.concept()) || influence.isSignificant(move.concept(), move.label()))
+                .sorted(Comparator.comparingDouble(move -> -Math.abs(move.effect())))
+                .limit(most)
+                .toList();
+    }
+
+    private static boolean wasTested(Influence influence, int concept) {
+        return influence.tried()[concept] > 0;
+    }
+}
