@@ -56,7 +56,7 @@ function Repaired({ shown, id }) {
   const [before, after] = evaluations;
   const random = evaluations.filter(e => e.name.startsWith('control: random')).map(e => e.accuracy);
   return html`
-    ${before && html`<p class="verdict">Right on <strong>${percent(before.accuracy)}</strong> of ${before.images} images of ${images} before,
+    ${before && html`<p class="verdict">Right on <strong>${percent(before.accuracy)}</strong> of ${before.images} images (${images}) before,
       on <strong>${percent(after.accuracy)}</strong> after.</p>
       <${Accuracies} evaluations=${evaluations} random=${random} />`}
     ${shown.sentences.map(text => html`<p>${text}</p>`)}
@@ -64,7 +64,7 @@ function Repaired({ shown, id }) {
       <span class="small"> ${(shown.bytes / 1e6).toFixed(shown.bytes < 1e6 ? 2 : 1)} MB, the corrected network in the format of the original</span></p>
     ${before && html`<h2>What is taken for what</h2><${Confusions} before=${before} after=${after} classes=${classes} />`}
     ${shown.changed.length > 0 && html`<h2>Pictures that change</h2>
-      <p>${shown.righted} become right, ${shown.wronged} become wrong, ${shown.confused} go from one wrong class to another.</p>
+      <p>Become right: ${shown.righted}. Become wrong: ${shown.wronged}. From one wrong class to another: ${shown.confused}.</p>
       <ul class="pictures">${shown.changed.map((image, n) => html`<li><img loading="lazy" src=${`/api/jobs/${id}/pictures/${n}`} alt=${image.name} />
         <span class="small">${title(image.before)} → ${title(image.after)}${image.label.number === image.after.number ? ' (right)' : image.label.number === image.before.number ? ' (wrong)' : ''}</span></li>`)}</ul>`}
     ${before && shown.changed.length === 0 && html`<p>No picture is taken for another class.</p>`}

@@ -46,7 +46,13 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
       show(undone.future[0]);
     }
   };
-  useEffect(() => { ask(edits); }, []);
+  useEffect(() => { // also when another address of the same image is opened
+    const list = parse(parameters.edits);
+    if (print(list) !== print(edits)) {
+      setEdits(list);
+    }
+    ask(list);
+  }, [parameters.edits]);
   if (!page.ranges) {
     return html`<section class="whatif"><h2>What if</h2><p class="small">The values that concepts take are not known, so there is nothing to set them to.</p></section>`;
   }
