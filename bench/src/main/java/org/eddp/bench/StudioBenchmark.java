@@ -68,6 +68,8 @@ public final class StudioBenchmark {
      *
      * @param searched seconds until the pictures of all concepts were found, when the run was opened for the first time
      * @param opened seconds from the start of a studio to the page of the run and its gallery, pictures included, afterwards
+     * @param first seconds until the page of the first image was there; where the run did not know the values that its concepts take, they
+     *     were found out for it
      * @param heap bytes in use behind all of it, after a collection
      * @param resident bytes of the process then, native memory included; 0 if unknown
      * @param missing what could not be measured, and why
@@ -78,6 +80,7 @@ public final class StudioBenchmark {
             int images,
             double searched,
             double opened,
+            double first,
             List<StudioTimes> times,
             long heap,
             long resident,
@@ -86,7 +89,7 @@ public final class StudioBenchmark {
         String text() {
             return String.format(
                     Locale.ROOT,
-                    "%s: %d concepts, %d images%n%s%s%s  opened in %.2f s (first search for its pictures %.1f s);"
+                    "%s: %d concepts, %d images%n%s%s%s  opened in %.2f s (first search for its pictures %.1f s); first page of an image %.1f s;"
                             + " heap in use %.0f MB, process %.0f MB",
                     name,
                     concepts,
@@ -98,6 +101,7 @@ public final class StudioBenchmark {
                             .collect(Collectors.joining()),
                     opened,
                     searched,
+                    first,
                     heap / 1e6,
                     resident / 1e6);
         }
@@ -210,7 +214,10 @@ public final class StudioBenchmark {
                 missing.add(
                         "pictures of concepts: " + gallery.at("/atlas/failure").asString());
             }
+            progress.accept("first page of an image");
+            long start = System.nanoTime();
             HttpResponse<byte[]> image = visitor.ask(path + "/images/0");
+            double first = (System.nanoTime() - start) / 1e9;
             if (image.statusCode() == OK) {
                 JsonNode ranges = StudioVisitor.json(image.body()).at("/ranges");
                 time(times, "slider to prediction", n -> slider(n, concepts, images, ranges));
@@ -236,6 +243,7 @@ public final class StudioBenchmark {
                     images,
                     searched,
                     opened,
+                    first,
                     times,
                     heap,
                     resident,

@@ -65,6 +65,26 @@ public final class ExplanationStudy {
                 .orElse(null);
     }
 
+    private ExplanationStudy(ExplanationStudy prepared, Options options) {
+        run = prepared.run;
+        this.options = options;
+        monitor = prepared.monitor;
+        explainer = prepared.explainer;
+        supported = prepared.supported;
+        label = number("class", options.label());
+        against = number("class to set it against", options.against());
+    }
+
+    /**
+     * The same with other classes: what was prepared, which for many concepts takes longer than an explanation, serves these too.
+     *
+     * @param other class by number or name; null for the predicted one
+     * @param opposed explain the class as opposed to this one; null for the class alone
+     */
+    public ExplanationStudy of(String other, String opposed) {
+        return new ExplanationStudy(this, new Options(other, opposed, options.maps(), options.undecided()));
+    }
+
     /**
      * What is explained.
      *

@@ -2,6 +2,7 @@ package org.eddp.study;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eddp.features.Head;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
@@ -80,13 +81,22 @@ public final class OpenImage {
 
     /** What the network would say after edits, one after the other. */
     public Editor.Outcome after(List<Edit> edits, Monitor monitor) {
+        return after(edits, () -> StoredStatistics.of(run, keep, monitor));
+    }
+
+    /** The same by values of concepts that are known already, see {@link #values}. */
+    public Editor.Outcome after(List<Edit> edits, ConceptStatistics values) {
+        return after(edits, () -> values);
+    }
+
+    private Editor.Outcome after(List<Edit> edits, Supplier<ConceptStatistics> values) {
         try (Scope scope = Scope.open()) {
             if (run.network().layer().extraTokens() > 0) {
                 RunNetwork.View view = run.network().view(image.path());
-                return editor(view.head(), monitor).apply(view.rows(), edits);
+                return editor(view.head(), values.get()).apply(view.rows(), edits);
             }
             if (editor == null) {
-                editor = editor(run.network().head(), monitor);
+                editor = editor(run.network().head(), values.get());
             }
             return editor.apply(Tensor.of(rows, DType.FLOAT32), edits);
         }
@@ -104,7 +114,7 @@ public final class OpenImage {
                 Monitor.Stage stage = monitor.stage("search", 1000)) {
             RunNetwork.View view = run.network().view(image.path());
             return new EditSearch(
-                            editor(view.head(), monitor),
+                            editor(view.head(), StoredStatistics.of(run, keep, monitor)),
                             new EditSearch.Options(wanted, usual.quantile(), usual.pairs(), usual.batch()))
                     .search(view.rows(), stage);
         }
@@ -115,8 +125,7 @@ public final class OpenImage {
         return StoredStatistics.of(run, keep, Monitor.NONE);
     }
 
-    private Editor editor(Head head, Monitor monitor) {
-        ConceptStatistics statistics = StoredStatistics.of(run, keep, monitor);
-        return new Editor(run.directions(), run.network().layer().grid(), head, statistics);
+    private Editor editor(Head head, ConceptStatistics values) {
+        return new Editor(run.directions(), run.network().layer().grid(), head, values);
     }
 }

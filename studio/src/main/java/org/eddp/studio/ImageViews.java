@@ -11,7 +11,6 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.features.Grid;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
-import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.network.Prediction;
 import org.eddp.run.Run;
@@ -76,15 +75,12 @@ final class ImageViews {
             List<String> remarks) {}
 
     static Page page(OpenRun open, ImageList.Entry image, String label, String against, Phrases phrases) {
+        List<String> remarks = new ArrayList<>();
+        ConceptStatistics values = RunViews.attempt(open::values, remarks);
         return open.ask(run -> {
             OpenImage seen = open.image(image);
-            List<String> remarks = new ArrayList<>();
-            ConceptStatistics values = RunViews.attempt(open::values, remarks);
             Grid grid = run.network().layer().grid();
-            ExplanationStudy study = new ExplanationStudy(
-                    run,
-                    new ExplanationStudy.Options(label, against, CLASSES, ExplanationStudy.Undecided.LEARNED),
-                    Monitor.NONE);
+            ExplanationStudy study = open.explanations().of(label, against);
             return new Page(
                     image.name(),
                     image.className(),

@@ -15,6 +15,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
+import org.eddp.study.ExplanationStudy;
 import org.eddp.study.OpenImage;
 import org.eddp.study.StoredAtlas;
 
@@ -36,12 +37,14 @@ final class OpenRun implements AutoCloseable {
             return size() > KEPT_IMAGES;
         }
     };
+    private final Object valuing = new Object();
     private final List<String> remarks = new ArrayList<>();
     private Run run;
     private Search search;
     private ConceptMap map;
     private RunPictures pictures;
     private ConceptStatistics values;
+    private ExplanationStudy explanations;
 
     /** @param keep whether what is found out may be kept in the run */
     OpenRun(String id, Path folder, Run.Options options, boolean keep) {
@@ -109,12 +112,25 @@ final class OpenRun implements AutoCloseable {
         return pictures;
     }
 
-    /** The values that its concepts take, read once. To be used within {@link #ask}. */
+    /**
+     * The values that its concepts take, read once. To be used before {@link #ask}, not within: where the run does not know them yet all its
+     * features are gone through, and those who ask something else need not wait for that.
+     */
     ConceptStatistics values() {
-        if (values == null) {
-            values = OpenImage.values(run(), keep);
+        synchronized (valuing) {
+            if (values == null) {
+                values = alone(Monitor.NONE, own -> OpenImage.values(own, keep));
+            }
+            return values;
         }
-        return values;
+    }
+
+    /** Explains its images, prepared once. To be used within {@link #ask}. */
+    ExplanationStudy explanations() {
+        if (explanations == null) {
+            explanations = new ExplanationStudy(run(), ExplanationStudy.Options.DEFAULT, Monitor.NONE);
+        }
+        return explanations;
     }
 
     /** What there was to say about the run while it was used. */

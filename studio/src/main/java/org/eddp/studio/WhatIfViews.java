@@ -12,7 +12,6 @@ import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.EditSearch;
 import org.eddp.intervene.Editor;
-import org.eddp.monitor.Monitor;
 import org.eddp.study.ClassEdit;
 import org.eddp.study.OpenImage;
 
@@ -128,8 +127,9 @@ final class WhatIfViews {
 
     static Outcome after(OpenRun open, ImageList.Entry image, Wishes wishes, Phrases phrases) {
         List<Edit> edits = wishes.all();
+        ConceptStatistics values = open.values();
         return open.ask(run -> {
-            Editor.Outcome outcome = open.image(image).after(edits, Monitor.NONE);
+            Editor.Outcome outcome = open.image(image).after(edits, values);
             return new Outcome(
                     ImageViews.chances(run, outcome.before()).get(0),
                     ImageViews.chances(run, outcome.after()),
