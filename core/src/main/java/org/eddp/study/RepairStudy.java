@@ -75,8 +75,9 @@ public final class RepairStudy {
     /** Writes the corrected network, and what came of it into the run. */
     public static Result run(Run run, Options options, Monitor monitor) {
         try (FolderLock lock = run.writing()) {
-            CorrectionResults results = repair(run, options, true, monitor).results();
-            LabelledFolder images = options.evaluate() == null ? null : LabelledFolder.of(options.evaluate(), run);
+            LabelledFolder images = images(run, options);
+            CorrectionResults results =
+                    repair(run, options, images, true, monitor).results();
             String name = name(run, options, images, results);
             run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
             if (images != null) {
@@ -89,7 +90,11 @@ public final class RepairStudy {
 
     /** The same with nothing written but the corrected network: for somebody who wants to see what would come of it. */
     public static Trial look(Run run, Options options, Monitor monitor) {
-        return repair(run, options, false, monitor);
+        return repair(run, options, images(run, options), false, monitor);
+    }
+
+    private static LabelledFolder images(Run run, Options options) {
+        return options.evaluate() == null ? null : LabelledFolder.of(options.evaluate(), run);
     }
 
     /** Folders of labelled images that a run knows of, by name: its own images where their classes are known, and those it was judged on. */
@@ -105,7 +110,7 @@ public final class RepairStudy {
         return all;
     }
 
-    private static Trial repair(Run run, Options options, boolean keep, Monitor monitor) {
+    private static Trial repair(Run run, Options options, LabelledFolder images, boolean keep, Monitor monitor) {
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
         MergedCorrection merged = options.merge() ? merged(run, chosen, activation, monitor) : null;
@@ -120,7 +125,6 @@ public final class RepairStudy {
         }
         try (Scope scope = Scope.open()) {
             PatchLayer layer = run.network().layer();
-            LabelledFolder images = options.evaluate() == null ? null : LabelledFolder.of(options.evaluate(), run);
             CorrectedFile.write(run.network(), layer, correction, options.out());
             LabelledEvaluation evaluation = images == null
                     ? null

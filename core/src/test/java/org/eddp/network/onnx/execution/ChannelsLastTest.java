@@ -108,6 +108,24 @@ class ChannelsLastTest {
         }
     }
 
+    /** Sixteen tokens may be four rows of four; maps of two rows say that they are not. */
+    @Test
+    void recommendsMapsThatKnowTheGridOfTheTokensBefore() {
+        TinyOnnx net = new TinyOnnx().in("/embed").conv(3, 8, 4, 4, new long[4], 1);
+        net.node("Reshape", List.of(net.wholes(0, 8, 16)))
+                .node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
+        net.in("/layernorm");
+        normalised(net);
+        net.in("").node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
+        net.node("Reshape", List.of(net.wholes(0, 8, 2, 8)));
+        net.head(8, 5);
+        Path file = folder.resolve("network.onnx");
+        Model.write(file, net.model(17, -1, SIZE));
+        try (Network network = OnnxNetwork.load(file)) {
+            assertThat(PatchLayer.last(network).orElseThrow().shape()).containsExactly(8, 2, 8);
+        }
+    }
+
     /** Transformers' Swin pools tokens as maps with a single row; what has the name and the grid is the normalisation before. */
     @Test
     void recommendsTheLayerThatWasOnlyRearranged() {
