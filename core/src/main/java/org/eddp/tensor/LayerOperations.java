@@ -30,7 +30,7 @@ public final class LayerOperations {
     }
 
     /**
-     * {@link #convolution} with its values limited to a range, in one pass where the engine can; same bits either way.
+     * {@link #convolution} with its values limited to a range, in one pass where the engine can; the same to rounding.
      *
      * @param from smallest value
      * @param to largest value, may be infinite

@@ -108,15 +108,21 @@ class ChannelsLastTest {
         }
     }
 
-    /** Sixteen tokens may be four rows of four; maps of two rows say that they are not. */
-    @Test
-    void recommendsMapsThatKnowTheGridOfTheTokensBefore() {
+    /** Sixteen tokens of eight features, normalised in a module and then turned outside of any. */
+    private static TinyOnnx tokensTurned() {
         TinyOnnx net = new TinyOnnx().in("/embed").conv(3, 8, 4, 4, new long[4], 1);
         net.node("Reshape", List.of(net.wholes(0, 8, 16)))
                 .node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
         net.in("/layernorm");
         normalised(net);
         net.in("").node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
+        return net;
+    }
+
+    /** Sixteen tokens may be four rows of four; maps of two rows say that they are not. */
+    @Test
+    void recommendsMapsThatKnowTheGridOfTheTokensBefore() {
+        TinyOnnx net = tokensTurned();
         net.node("Reshape", List.of(net.wholes(0, 8, 2, 8)));
         net.head(8, 5);
         Path file = folder.resolve("network.onnx");
@@ -129,12 +135,7 @@ class ChannelsLastTest {
     /** Transformers' Swin pools tokens as maps with a single row; what has the name and the grid is the normalisation before. */
     @Test
     void recommendsTheLayerThatWasOnlyRearranged() {
-        TinyOnnx net = new TinyOnnx().in("/embed").conv(3, 8, 4, 4, new long[4], 1);
-        net.node("Reshape", List.of(net.wholes(0, 8, 16)))
-                .node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
-        net.in("/layernorm");
-        normalised(net);
-        net.in("").node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
+        TinyOnnx net = tokensTurned();
         net.node("Unsqueeze", List.of(net.wholes(2)));
         String row = net.last();
         net.node("ReduceMean", List.of(net.wholes(2, 3)), Attribute.of("keepdims", 0))
