@@ -19,11 +19,18 @@ import java.util.stream.Stream;
  * Fuzzes at length: every fuzz test in a process of its own with a small heap, one after the other, and prints what was run
  * and found. A finding is written beside the other inputs of its test, which then fails until it is dealt with.
  *
- * <p>Started by {@code ./eddp fuzz}, with the module as its working folder.
+ * <p>A fuzz test is a method with {@link FuzzTest}, or, where Jazzer must not be beside the other tests, a class with the method
+ * that Jazzer calls by its name, and its {@code seeds}.
+ *
+ * <p>Started by {@code ./eddp fuzz}, with its modules and the folder above them as its working folder.
  */
 final class FuzzCampaign {
     private static final String HEAP = "-Xmx256m";
     private static final int SECONDS_PER_INPUT = 30; // of the clock, against endless loops; FuzzedFile counts computing
+    private static final String PLAIN = "fuzzerTestOneInput";
+    /** Takes asking a server of our own for a finding. */
+    private static final String NETWORK = "com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery";
+
     private static final Path CLASSES = Path.of("target", "test-classes");
     private static final Path INPUTS = Path.of("src", "test", "resources");
     private static final Pattern RUNS = Pattern.compile("stat::number_of_executed_units: *(\\d+)");
@@ -31,17 +38,41 @@ final class FuzzCampaign {
 
     private FuzzCampaign() {}
 
-    /** A fuzz test. */
-    private record Target(Class<?> type, String method) {
+    /** A fuzz test of a module. */
+    private record Target(Path module, Class<?> type, String method) {
         String name() {
-            return type.getSimpleName() + "." + method;
+            return isPlain() ? type.getSimpleName() : type.getSimpleName() + "." + method;
         }
 
-        /** Where Jazzer looks for inputs, and puts findings if the folder is there. */
+        boolean isPlain() {
+            return method.equals(PLAIN);
+        }
+
+        /** Where Jazzer looks for inputs, and puts findings if the folder is there; seen from the module. */
         Path inputs() {
-            return INPUTS.resolve(type.getPackageName().replace('.', '/'))
-                    .resolve(type.getSimpleName() + "Inputs")
-                    .resolve(method);
+            Path all = INPUTS.resolve(type.getPackageName().replace('.', '/')).resolve(type.getSimpleName() + "Inputs");
+            return isPlain() ? all : all.resolve(method);
+        }
+
+        /** What Jazzer is told of it. */
+        List<String> arguments() throws IOException, ReflectiveOperationException {
+            if (!isPlain()) {
+                return List.of("--target_class=" + type.getName(), "--target_method=" + method);
+            }
+            Path corpus = Path.of("target", "fuzz", name());
+            Files.createDirectories(module.resolve(corpus));
+            Method seeds = type.getDeclaredMethod("seeds");
+            seeds.setAccessible(true);
+            int number = 0;
+            for (Object seed : ((Stream<?>) seeds.invoke(null)).toList()) {
+                Files.write(module.resolve(corpus).resolve("seed" + number++), (byte[]) seed);
+            }
+            return List.of(
+                    "--target_class=" + type.getName(),
+                    "--disabled_hooks=" + NETWORK,
+                    "--reproducer_path=" + corpus.getParent(),
+                    "-artifact_prefix=" + inputs() + "/",
+                    corpus.toString());
         }
     }
 
@@ -51,9 +82,12 @@ final class FuzzCampaign {
     public static void main(String[] arguments) throws Exception {
         double minutes = 1;
         String wanted = "";
+        List<Path> modules = new ArrayList<>();
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].equals("--minutes") && i + 1 < arguments.length) {
                 minutes = Double.parseDouble(arguments[++i]);
+            } else if (arguments[i].equals("--module") && i + 1 < arguments.length) {
+                modules.add(Path.of(arguments[++i]));
             } else if (arguments[i].startsWith("-")) {
                 System.err.println(
                         "usage: ./eddp fuzz [--minutes N] [target]   (N minutes per target, 1 if not given)");
@@ -63,7 +97,11 @@ final class FuzzCampaign {
             }
         }
         String part = wanted.toLowerCase(Locale.ROOT);
-        List<Target> all = targets();
+        List<Target> all = new ArrayList<>();
+        for (Path module : modules) {
+            addTargets(module, all);
+        }
+        all.sort(Comparator.comparing(Target::name));
         List<Target> chosen = all.stream()
                 .filter(target -> target.name().toLowerCase(Locale.ROOT).contains(part))
                 .toList();
@@ -81,43 +119,45 @@ final class FuzzCampaign {
         System.exit(outcomes.stream().allMatch(o -> o.ended() && o.findings().isEmpty()) ? 0 : 1);
     }
 
-    private static List<Target> targets() throws IOException, ClassNotFoundException {
-        List<Target> found = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(CLASSES)) {
+    private static void addTargets(Path module, List<Target> found) throws IOException, ClassNotFoundException {
+        Path classes = module.resolve(CLASSES);
+        try (Stream<Path> files = Files.walk(classes)) {
             for (Path file :
                     files.filter(f -> f.toString().endsWith("Fuzz.class")).toList()) {
-                String name = CLASSES.relativize(file)
+                String name = classes.relativize(file)
                         .toString()
                         .replace(".class", "")
                         .replace(File.separatorChar, '.');
                 Class<?> type = Class.forName(name, false, FuzzCampaign.class.getClassLoader());
                 Arrays.stream(type.getDeclaredMethods())
-                        .filter(method -> method.isAnnotationPresent(FuzzTest.class))
+                        .filter(method -> method.isAnnotationPresent(FuzzTest.class)
+                                || method.getName().equals(PLAIN))
                         .map(Method::getName)
-                        .forEach(method -> found.add(new Target(type, method)));
+                        .forEach(method -> found.add(new Target(module, type, method)));
             }
         }
-        found.sort(Comparator.comparing(Target::name));
-        return found;
     }
 
-    private static Outcome run(Target target, long seconds) throws IOException, InterruptedException {
-        Files.createDirectories(target.inputs());
-        Path log = Files.createDirectories(Path.of("target", "fuzz")).resolve(target.name() + ".log");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        HEAP,
-                        "-XX:+UseSerialGC",
-                        "-Djava.awt.headless=true",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "com.code_intelligence.jazzer.Jazzer",
-                        "--target_class=" + target.type().getName(),
-                        "--target_method=" + target.method(),
-                        "--instrumentation_includes=org.eddp.**:com.twelvemonkeys.**",
-                        "-max_total_time=" + seconds,
-                        "-timeout=" + SECONDS_PER_INPUT,
-                        "-print_final_stats=1")
+    private static Outcome run(Target target, long seconds) throws Exception {
+        Path module = target.module();
+        Files.createDirectories(module.resolve(target.inputs()));
+        Path log = Files.createDirectories(module.resolve("target").resolve("fuzz"))
+                .resolve(target.name() + ".log");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                HEAP,
+                "-XX:+UseSerialGC",
+                "-Djava.awt.headless=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "com.code_intelligence.jazzer.Jazzer",
+                "--instrumentation_includes=org.eddp.**:com.twelvemonkeys.**",
+                "-max_total_time=" + seconds,
+                "-timeout=" + SECONDS_PER_INPUT,
+                "-print_final_stats=1"));
+        command.addAll(target.arguments());
+        Process process = new ProcessBuilder(command)
+                .directory(module.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
@@ -130,7 +170,7 @@ final class FuzzCampaign {
                 .map(match -> match.group(1))
                 .distinct()
                 .toList();
-        removeIfEmpty(target.inputs());
+        removeIfEmpty(module.resolve(target.inputs()), module.resolve(INPUTS));
         boolean ended = runs.find();
         if (!ended || code != 0) {
             System.err.println("  exit code " + code + ", see " + log.toAbsolutePath());
@@ -138,8 +178,8 @@ final class FuzzCampaign {
         return new Outcome(target, ended ? Long.parseLong(runs.group(1)) : 0, findings, ended);
     }
 
-    private static void removeIfEmpty(Path folder) throws IOException {
-        for (Path each = folder; !each.equals(INPUTS); each = each.getParent()) {
+    private static void removeIfEmpty(Path folder, Path root) throws IOException {
+        for (Path each = folder; !each.equals(root); each = each.getParent()) {
             try (Stream<Path> inside = Files.list(each)) {
                 if (inside.findAny().isPresent()) {
                     return;

@@ -140,7 +140,7 @@ class StudioRepairTest {
             assertThat(studio.post("/api/jobs/" + second + "/stop", "{}").statusCode())
                     .isEqualTo(204);
             JsonNode state = studio.get("/api/jobs/" + second);
-            for (int look = 0; !state.at("/ended").asBoolean() && look < 600; look++) {
+            for (int look = 0; !state.at("/ended").asBoolean() && look < 6000; look++) {
                 Thread.sleep(50);
                 state = studio.get("/api/jobs/" + second);
             }

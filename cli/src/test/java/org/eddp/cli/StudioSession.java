@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 /** A studio with somebody at it who has come in, over HTTP. */
 final class StudioSession implements AutoCloseable {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
-    private static final int MOST_LOOKS = 600;
+    private static final int MOST_LOOKS = 6000;
 
     private final Studio studio;
     private final String base;
@@ -47,6 +47,14 @@ final class StudioSession implements AutoCloseable {
     /** Id of a run, by its place in the list. */
     String run(int place) throws Exception {
         return get("/api/runs").get(place).at("/id").asString();
+    }
+
+    int port() {
+        return URI.create(base).getPort();
+    }
+
+    String cookie() {
+        return cookie;
     }
 
     private HttpRequest.Builder request(String path) {

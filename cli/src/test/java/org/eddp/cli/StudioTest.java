@@ -401,7 +401,7 @@ class StudioTest {
     @Test
     void conceptsHavePictures() throws Exception {
         JsonNode page = json(get(of("/concepts/0")));
-        for (int tries = 0; !page.at("/atlas/ready").asBoolean() && tries < 200; tries++) {
+        for (int tries = 0; !page.at("/atlas/ready").asBoolean() && tries < 6000; tries++) {
             Thread.sleep(50);
             page = json(get(of("/concepts/0")));
         }

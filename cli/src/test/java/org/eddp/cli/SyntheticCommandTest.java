@@ -124,7 +124,7 @@ class SyntheticCommandTest {
         awaitCheckpoint(out, process);
         process.toHandle().destroy(); // Process.destroy would also close the output we want to read
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isNotZero();
         assertThat(output).contains("continue with: ./eddp synthetic").contains("--resume");
         assertThat(output).doesNotContain("\tat ").doesNotContain("SIGSEGV");
