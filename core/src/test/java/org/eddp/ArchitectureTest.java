@@ -30,6 +30,7 @@ class ArchitectureTest {
             "files",
             "files.python",
             "names",
+            "parts",
             // from images to features
             "images",
             "network",

@@ -51,6 +51,7 @@ class FuzzedReadersTest {
                 "features.Origin",
                 "features.ExtraTokens",
                 "features.ReadoutFile",
+                "features.FeatureMerge",
                 "features.FeatureExtraction");
         fuzzedBy(
                 "run.ResultFuzz",

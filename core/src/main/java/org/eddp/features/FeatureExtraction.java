@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
+import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.files.Version;
 import org.eddp.images.ImageList;
@@ -19,6 +20,9 @@ import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
+import org.eddp.parts.Distributor;
+import org.eddp.parts.Part;
+import org.eddp.parts.PartFolders;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Workers;
 
@@ -35,28 +39,16 @@ public final class FeatureExtraction {
                     + "|features\\.json|readout\\.safetensors|origin\\.json");
 
     private final Path folder;
-    private final ImageList list;
-    private final BatchExtractor extractor;
+    private final FeatureSet.Info fresh;
+    private final Source source;
     private final Options options;
-    private final Workers workers;
-    private final Monitor monitor;
     private FeatureSet.Info info;
 
-    private FeatureExtraction(
-            Path folder,
-            ImageList list,
-            BatchExtractor extractor,
-            Options options,
-            Workers workers,
-            Monitor monitor,
-            FeatureSet.Info info) {
+    private FeatureExtraction(Path folder, Source source, Options options) {
         this.folder = folder;
-        this.list = list;
-        this.extractor = extractor;
+        this.source = source;
         this.options = options;
-        this.workers = workers;
-        this.monitor = monitor;
-        this.info = info;
+        fresh = fresh(source, options);
     }
 
     /**
@@ -92,14 +84,66 @@ public final class FeatureExtraction {
      * @throws Stopped if the monitor asked for it
      */
     public static FeatureSet run(Path folder, Source source, Options options, Workers workers, Monitor monitor) {
+        return run(folder, source, options, Distributor.HERE, workers, monitor);
+    }
+
+    /**
+     * The same with shards computed by whomever a distributor chooses; all must see the same files.
+     *
+     * @param workers threads of this process; not closed
+     */
+    public static FeatureSet run(
+            Path folder, Source source, Options options, Distributor distributor, Workers workers, Monitor monitor) {
         try (FolderLock lock = FolderLock.take(folder)) {
-            return locked(folder, source, options, workers, monitor);
+            FeatureExtraction extraction = new FeatureExtraction(folder, source, options);
+            extraction.run(new Part(1, 1), distributor, workers, monitor);
+            if (!extraction.info.complete()) {
+                extraction.save(extraction.info.shards(), true);
+            }
+            return FeatureSet.open(folder);
         }
     }
 
-    private static FeatureSet locked(Path folder, Source source, Options options, Workers workers, Monitor monitor) {
+    /**
+     * Computes one of several parts of a feature set, to be {@linkplain #merge put together} with the others; or goes on with it, or
+     * finds that there is nothing left to do.
+     *
+     * @param folder of the whole set, beside which the part is kept
+     * @param workers threads; not closed
+     * @throws FileFailure if the part is there and is of something else
+     * @throws Stopped if the monitor asked for it
+     */
+    public static ExtractedPart part(
+            Path folder, Part part, Source source, Options options, Workers workers, Monitor monitor) {
+        Path own = PartFolders.of(folder).of(part);
+        try (FolderLock lock = FolderLock.take(own)) {
+            FeatureExtraction extraction = new FeatureExtraction(own, source, options);
+            extraction.run(part, Distributor.HERE, workers, monitor);
+            return new ExtractedPart(part, own, ExtractionWork.units(extraction.info), extraction.info.shards());
+        }
+    }
+
+    /**
+     * Puts all parts of a feature set together, which then are removed. The set is the one that {@link #run} makes, byte by byte.
+     *
+     * @throws FileFailure if a part is missing, unfinished, damaged or of something else; nothing is changed then
+     */
+    public static FeatureSet merge(Path folder, Source source, Options options) {
+        boolean there = Files.exists(folder);
+        try (FolderLock lock = FolderLock.take(folder)) {
+            FeatureSet set = new FeatureMerge(folder, fresh(source, options), options).run();
+            Origin.write(folder, source.networkFile(), source.list().root(), null);
+            return set;
+        } finally {
+            if (!there) {
+                Folders.removeEmpty(folder);
+            }
+        }
+    }
+
+    static FeatureSet.Info fresh(Source source, Options options) {
         PatchLayer layer = source.layer();
-        FeatureSet.Info fresh = new FeatureSet.Info(
+        return new FeatureSet.Info(
                 Version.current(),
                 source.provenance(),
                 layer.grid(),
@@ -111,22 +155,44 @@ public final class FeatureExtraction {
                 options.shardImages((long) layer.grid().cells() * layer.width()),
                 List.of(),
                 false);
-        FeatureSet.Info begun = begun(folder, fresh, source, options);
+    }
+
+    private void run(Part part, Distributor distributor, Workers workers, Monitor monitor) {
+        int units = ExtractionWork.units(fresh);
+        int first = part.first(units);
+        int end = part.end(units);
+        info = begun(first, end);
         Origin.write(folder, source.networkFile(), source.list().root(), null);
-        BatchExtractor extractor = new BatchExtractor(layer, source.preprocessing(), options, source.list());
-        FeatureExtraction extraction =
-                new FeatureExtraction(folder, source.list(), extractor, options, workers, monitor, begun);
-        extraction.run();
-        return FeatureSet.open(folder);
+        Monitor own = new OwnImages(monitor, ExtractionWork.images(info, first), ExtractionWork.images(info, end));
+        int next = first + info.shards().size();
+        own.onProgress(ExtractionWork.images(info, next), info.provenance().listed());
+        if (next < end) {
+            ExtractionWork work = new ExtractionWork(folder, source, options, info, workers, own);
+            distributor.run(work, next, end, this::add);
+        }
+    }
+
+    /** Progress as seen by a part. */
+    private record OwnImages(Monitor whole, int first, int end) implements Monitor {
+        @Override
+        public void onProgress(long done, long total) {
+            whole.onProgress(done - first, end - first);
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return whole.stopRequested();
+        }
     }
 
     /** What an earlier extraction left, if it is of the same; else a beginning. */
-    private static FeatureSet.Info begun(Path folder, FeatureSet.Info fresh, Source source, Options options) {
+    private FeatureSet.Info begun(int first, int end) {
         Path file = folder.resolve(FeatureSet.INFO);
         if (Files.exists(file)) {
             try {
                 FeatureSet.Info begun = Json.read(file, FeatureSet.Info.class);
                 Staleness.check(folder, begun, fresh, source, options);
+                Staleness.checkNumbers(folder, begun, first, end);
                 return begun;
             } catch (FileFailure e) {
                 if (!options.overwrite()) {
@@ -141,79 +207,10 @@ public final class FeatureExtraction {
         return beginning;
     }
 
-    private void run() {
-        int total = list.entries().size();
-        int done = Math.min(total, info.shards().size() * info.shardImages());
-        monitor.onProgress(done, total);
-        if (done < total) {
-            extract(done, total);
-        }
-        if (!info.complete()) {
-            save(info.shards(), true);
-        }
-    }
-
-    private void extract(int from, int total) {
-        List<int[]> batches = batches(from, total);
-        try (Shards shards = new Shards(from, total)) {
-            workers.forEachAhead(
-                    batches.size(),
-                    b -> {
-                        if (monitor.stopRequested()) {
-                            throw new Stopped("stopped; finished shards are kept, repeat the command to go on");
-                        }
-                        return extractor.extract(list.entries().subList(batches.get(b)[0], batches.get(b)[1]));
-                    },
-                    shards::add);
-        }
-    }
-
-    /** Takes batches in order and closes a shard whenever it is full. */
-    private final class Shards implements AutoCloseable {
-        private final int total;
-        private int done;
-        private ShardWriter writer;
-
-        Shards(int from, int total) {
-            this.total = total;
-            done = from;
-        }
-
-        void add(ExtractedBatch batch) {
-            if (writer == null) {
-                writer = new ShardWriter(
-                        folder, info, extractor.extraTokens(), info.shards().size());
-            }
-            writer.add(batch);
-            done += batch.records().size();
-            if (writer.listed() == info.shardImages() || done == total) {
-                List<FeatureSet.Info.Shard> shards = new ArrayList<>(info.shards());
-                shards.add(writer.finish());
-                close();
-                save(shards, false);
-            }
-            monitor.onProgress(done, total);
-        }
-
-        @Override
-        public void close() {
-            if (writer != null) {
-                writer.close();
-                writer = null;
-            }
-        }
-    }
-
-    /** Ranges of the list that go through the network together; none crosses the end of a shard. */
-    private List<int[]> batches(int from, int total) {
-        List<int[]> batches = new ArrayList<>();
-        for (int first = from; first < total; ) {
-            int shardEnd = (first / info.shardImages() + 1) * info.shardImages();
-            int end = Math.min(Math.min(first + options.batchImages(), shardEnd), total);
-            batches.add(new int[] {first, end});
-            first = end;
-        }
-        return batches;
+    private void add(FeatureSet.Info.Shard shard) {
+        List<FeatureSet.Info.Shard> shards = new ArrayList<>(info.shards());
+        shards.add(shard);
+        save(shards, false);
     }
 
     private void save(List<FeatureSet.Info.Shard> shards, boolean complete) {
@@ -221,11 +218,16 @@ public final class FeatureExtraction {
         Json.writeSealed(folder.resolve(FeatureSet.INFO), info);
     }
 
+    /** Whether a file is one that extractions leave. */
+    static boolean isOwn(Path file) {
+        return OWN_FILE.matcher(file.getFileName().toString()).matches();
+    }
+
     /** Deletes what extractions leave, finished or not, and nothing else. */
-    private static void clear(Path folder) {
+    static void clear(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
-                if (OWN_FILE.matcher(file.getFileName().toString()).matches()) {
+                if (isOwn(file)) {
                     Files.delete(file);
                 }
             }

@@ -15,6 +15,9 @@ import org.eddp.files.FileFailure;
  * name when it is complete. Memory does not depend on the size of the file.
  */
 final class NumberFile implements AutoCloseable {
+    /** What the name of a file ends in until it is complete. */
+    static final String UNFINISHED = ".part";
+
     private final Path target;
     private final Path part;
     private final FeatureExtraction.NumberType type;
@@ -31,7 +34,7 @@ final class NumberFile implements AutoCloseable {
         this.target = target;
         this.type = type;
         this.shape = shape.clone();
-        part = target.resolveSibling(target.getFileName() + ".part");
+        part = target.resolveSibling(target.getFileName() + UNFINISHED);
         headerLength = NpyHeader.of(type, shape).length;
         try {
             channel = FileChannel.open(

@@ -9,7 +9,7 @@ import org.eddp.tensor.Matrix;
 
 /** {@code readout.safetensors}: the linear layer above the features, where there is nothing else. */
 final class ReadoutFile {
-    private static final String NAME = "readout.safetensors";
+    static final String NAME = "readout.safetensors";
 
     private ReadoutFile() {}
 

@@ -24,19 +24,7 @@ final class Staleness {
             FeatureSet.Info wanted,
             FeatureExtraction.Source source,
             FeatureExtraction.Options options) {
-        FeatureSet.Provenance old = begun.provenance();
-        FeatureSet.Provenance now = wanted.provenance();
-        compare(folder, "the network", old.network(), now.network());
-        if (!old.networkSha256().equals(now.networkSha256())) {
-            throw stale(folder, "the content of the network file " + now.network() + " has changed since");
-        }
-        compare(folder, "the layer", old.layer(), now.layer());
-        compare(folder, "the preprocessing", old.preprocessing(), now.preprocessing());
-        compare(folder, "the grid", begun.grid(), wanted.grid());
-        compare(folder, "the number type", begun.type(), wanted.type());
-        compare(folder, "the batch", begun.batchImages(), wanted.batchImages());
-        compare(folder, "the number of images per shard", begun.shardImages(), wanted.shardImages());
-        compare(folder, "the version of eddp", begun.eddp(), wanted.eddp());
+        checkSettings(folder, begun, wanted);
         ShardFiles files = new ShardFiles(folder, begun);
         files.verify();
         if (!begun.shards().isEmpty()) {
@@ -54,11 +42,48 @@ final class Staleness {
                     source.list().entries(),
                     options.strict());
         }
+        checkList(folder, begun, wanted);
+    }
+
+    /** Compares what features are computed with, apart from the images. */
+    static void checkSettings(Path folder, FeatureSet.Info begun, FeatureSet.Info wanted) {
+        FeatureSet.Provenance old = begun.provenance();
+        FeatureSet.Provenance now = wanted.provenance();
+        compare(folder, "the network", old.network(), now.network());
+        if (!old.networkSha256().equals(now.networkSha256())) {
+            throw stale(folder, "the content of the network file " + now.network() + " has changed since");
+        }
+        compare(folder, "the layer", old.layer(), now.layer());
+        compare(folder, "the preprocessing", old.preprocessing(), now.preprocessing());
+        compare(folder, "the grid", begun.grid(), wanted.grid());
+        compare(folder, "the number type", begun.type(), wanted.type());
+        compare(folder, "the batch", begun.batchImages(), wanted.batchImages());
+        compare(folder, "the number of images per shard", begun.shardImages(), wanted.shardImages());
+        compare(folder, "the version of eddp", begun.eddp(), wanted.eddp());
+    }
+
+    /** Compares the lists of images by their names. */
+    static void checkList(Path folder, FeatureSet.Info begun, FeatureSet.Info wanted) {
+        FeatureSet.Provenance old = begun.provenance();
+        FeatureSet.Provenance now = wanted.provenance();
         if (!old.listSha256().equals(now.listSha256())) {
             throw stale(
                     folder,
                     "the list of images has changed since: " + old.listed() + " then, " + now.listed()
                             + " now, or other names among them");
+        }
+    }
+
+    /** Checks that shards are the first of those from {@code first} to {@code end}. */
+    static void checkNumbers(Path folder, FeatureSet.Info begun, int first, int end) {
+        for (int s = 0; s < begun.shards().size(); s++) {
+            int number = begun.shards().get(s).number();
+            if (number != first + s || number >= end) {
+                throw stale(
+                        folder,
+                        "they have shard " + number + " where " + (first + s < end ? "shard " + (first + s) : "none")
+                                + " should be");
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package org.eddp.files;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -63,6 +64,17 @@ public final class Folders {
             throw new IllegalArgumentException("the folder " + file.getParent() + " holds " + what
                     + " with other settings (see " + file
                     + "); give the same options to go on with it, or name another folder");
+        }
+    }
+
+    /** Removes a folder if nothing is in it. */
+    public static void removeEmpty(Path folder) {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException e) {
+            // somebody keeps something there
+        } catch (IOException e) {
+            throw FileFailure.writing(folder, e);
         }
     }
 

@@ -22,14 +22,24 @@ public final class ImageList {
     private final Path root;
     private final List<Entry> entries;
     private final List<String> foreign;
+    /** Null for a list made in memory. */
+    private final Path source;
 
     /** @param foreign names of pictures that are not read, in any order */
     ImageList(Path root, List<Entry> found, List<String> foreign) {
         this.root = root;
+        this.source = null;
         this.foreign = foreign.stream().sorted(FileNames.ORDER).toList();
         List<Entry> sorted = new ArrayList<>(found);
         sorted.sort(Comparator.comparing(Entry::name, FileNames.ORDER));
         this.entries = List.copyOf(sorted);
+    }
+
+    private ImageList(ImageList same, Path source) {
+        root = same.root;
+        entries = same.entries;
+        foreign = same.foreign;
+        this.source = source;
     }
 
     /**
@@ -38,6 +48,10 @@ public final class ImageList {
      * @throws FileFailure if there is nothing, or no image in it
      */
     public static ImageList of(Path path) {
+        return new ImageList(read(path), path);
+    }
+
+    private static ImageList read(Path path) {
         if (Files.isDirectory(path)) {
             return Files.exists(path.resolve(INDEX)) ? ofDataset(path, null) : ofFolder(path);
         }
@@ -110,6 +124,11 @@ public final class ImageList {
     /** What names of images are relative to. */
     public Path root() {
         return root;
+    }
+
+    /** What {@link #of} makes the same list of; empty for one that was made otherwise. */
+    public Optional<Path> source() {
+        return Optional.ofNullable(source);
     }
 
     /**

@@ -2,6 +2,7 @@ package org.eddp.study;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import org.eddp.features.ExtractedPart;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
@@ -12,6 +13,8 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
+import org.eddp.parts.Distributor;
+import org.eddp.parts.Part;
 import org.eddp.tensor.Workers;
 
 /** Features of images at a layer of a network, on disk. */
@@ -74,6 +77,66 @@ public final class Extraction {
      * @param folder of the feature set
      */
     public static FeatureSet run(Path network, Path images, Path folder, Options options, Monitor monitor) {
+        return run(network, images, folder, options, Distributor.HERE, monitor);
+    }
+
+    /**
+     * The same with shards computed by whomever a distributor chooses.
+     *
+     * @param network its file
+     * @param images folder, list of files, or dataset
+     * @param folder of the feature set
+     */
+    public static FeatureSet run(
+            Path network, Path images, Path folder, Options options, Distributor distributor, Monitor monitor) {
+        return prepare(
+                network,
+                images,
+                options,
+                (source, how, workers, stage) ->
+                        FeatureExtraction.run(folder, source, how, distributor, workers, stage),
+                monitor);
+    }
+
+    /**
+     * Extracts, or goes on extracting, one of several parts, which is kept beside the feature set until all are there.
+     *
+     * @param network its file
+     * @param images folder, list of files, or dataset
+     * @param folder of the whole feature set
+     */
+    public static ExtractedPart part(
+            Path network, Path images, Path folder, Part part, Options options, Monitor monitor) {
+        return prepare(
+                network,
+                images,
+                options,
+                (source, how, workers, stage) -> FeatureExtraction.part(folder, part, source, how, workers, stage),
+                monitor);
+    }
+
+    /**
+     * Puts the parts together that were extracted of the same with the same options.
+     *
+     * @param network its file
+     * @param images folder, list of files, or dataset
+     * @param folder of the feature set
+     */
+    public static FeatureSet merge(Path network, Path images, Path folder, Options options, Monitor monitor) {
+        return prepare(
+                network,
+                images,
+                options,
+                (source, how, workers, stage) -> FeatureExtraction.merge(folder, source, how),
+                monitor);
+    }
+
+    /** What is done with what features are computed from. */
+    private interface Doing<T> {
+        T run(FeatureExtraction.Source source, FeatureExtraction.Options how, Workers workers, Monitor monitor);
+    }
+
+    private static <T> T prepare(Path network, Path images, Options options, Doing<T> doing, Monitor monitor) {
         FeatureExtraction.Options how = new FeatureExtraction.Options(
                 options.half() ? FeatureExtraction.NumberType.FLOAT16 : FeatureExtraction.NumberType.FLOAT32,
                 options.batch(),
@@ -90,18 +153,18 @@ public final class Extraction {
                     options.preprocessing().choose(network, found, output, list, workers, monitor);
             Network loaded =
                     Networks.fit(found, network, preprocessing.cropHeight(), preprocessing.cropWidth(), output);
-            return extract(folder, new Chosen(network, loaded, list, preprocessing), options, how, workers, monitor);
+            return extract(new Chosen(network, loaded, list, preprocessing), options, how, doing, workers, monitor);
         }
     }
 
     /** What features are computed from. */
     private record Chosen(Path file, Network network, ImageList images, Preprocessing preprocessing) {}
 
-    private static FeatureSet extract(
-            Path folder,
+    private static <T> T extract(
             Chosen chosen,
             Options options,
             FeatureExtraction.Options how,
+            Doing<T> doing,
             Workers workers,
             Monitor monitor) {
         try (Network loaded = chosen.network();
@@ -111,8 +174,7 @@ public final class Extraction {
             if (!layer.readsPatches()) {
                 monitor.remark(layer.unreadPatches());
             }
-            return FeatureExtraction.run(
-                    folder,
+            return doing.run(
                     new FeatureExtraction.Source(chosen.file(), loaded, layer, chosen.images(), chosen.preprocessing()),
                     how,
                     workers,

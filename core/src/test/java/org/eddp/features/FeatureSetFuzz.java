@@ -13,6 +13,7 @@ import org.eddp.features.FeatureSet.ImageRecord;
 import org.eddp.features.FeatureSet.Info;
 import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.files.Digests;
+import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.images.Preprocessing;
 import org.eddp.tensor.Activation;
@@ -108,6 +109,20 @@ class FeatureSetFuzz {
         check(folder("records"), RECORDS, content);
         check(folder("origin"), "origin.json", content);
         check(folder("tokens"), "tokens-00000.json", content);
+    }
+
+    /** What a part says of itself; what is asked for is what the first seed says. */
+    @MethodSource("infos")
+    @FuzzTest
+    void part(byte[] content) {
+        Path part = folder("merged.parts/1-of-1");
+        Info asked = Json.fromText("the seed", new String(info(part), StandardCharsets.UTF_8), Info.class)
+                .with(List.of(), false);
+        Path merged = part.getParent().resolveSibling("features-merged");
+        FuzzedFile.check(part.resolve(FeatureSet.INFO), content, file -> {
+            FeatureExtraction.clear(Folders.prepare(merged));
+            new FeatureMerge(merged, asked, FeatureExtraction.Options.DEFAULT).run();
+        });
     }
 
     private static void check(Path folder, String name, byte[] content) {

@@ -1,11 +1,15 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
+import org.eddp.features.ExtractedPart;
 import org.eddp.features.FeatureSet;
+import org.eddp.parts.Part;
 import org.eddp.study.Extraction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,13 +24,17 @@ import picocli.CommandLine.Option;
             "Runs images through a network up to a layer and writes its output as a feature set: NumPy files with"
                     + " checksums and a record of what they were made from.",
             "An interrupted extraction goes on when the command is repeated. A network, layer, preprocessing or image"
-                    + " that changed since is found and named."
+                    + " that changed since is found and named.",
+            "With --part several processes share the work, on one machine or on many that see the same files; --merge then"
+                    + " makes the feature set of what they did, byte by byte the one that a single process makes."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos",
-            "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out f"
+            "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out f",
+            "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --part 2/7",
+            "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --merge"
         })
 final class FeaturesCommand implements Callable<Integer> {
     @Option(names = "--network", required = true, paramLabel = "FILE", description = "ONNX or TorchScript file.")
@@ -82,6 +90,9 @@ final class FeaturesCommand implements Callable<Integer> {
     private boolean overwrite;
 
     @Mixin
+    private PartOptions parts;
+
+    @Mixin
     private JsonOption json;
 
     @Mixin
@@ -99,7 +110,17 @@ final class FeaturesCommand implements Callable<Integer> {
                 strict,
                 overwrite,
                 threads.count());
-        FeatureSet set = Extraction.run(network, images, out, options, new Console());
+        Console console = new Console();
+        Optional<Part> part = parts.part();
+        if (part.isPresent()) {
+            ExtractedPart done = Extraction.part(network, images, out, part.get(), options, console);
+            FeaturesTable.print(done);
+            json.write(done);
+            return 0;
+        }
+        FeatureSet set = parts.merges()
+                ? Extraction.merge(network, images, out, options, console)
+                : Extraction.run(network, images, out, options, console);
         FeaturesTable.print(out, set);
         json.write(set.info());
         return 0;

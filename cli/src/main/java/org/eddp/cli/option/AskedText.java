@@ -26,10 +26,14 @@ public final class AskedText {
             "--memory",
             "--checkpoint-seconds",
             "--export-crops",
+            "--part",
             "--image-folder");
 
     /** The same without a value. */
     static final Set<String> LEFT_OUT_FLAGS = Set.of("--resume", "--overwrite");
+
+    /** Commands whose work may be divided, where neither the part nor that parts were put together changes a result. */
+    private static final Set<String> DIVIDED = Set.of("features", "label", "evaluate", "influence");
 
     /** Folders of eddp. */
     static final Map<String, String> OWN = Map.of("--run", "RUN", "--features", "FEATURES");
@@ -59,13 +63,14 @@ public final class AskedText {
 
     /** The words of a command line that say what is asked for. */
     public static List<String> of(List<String> arguments) {
-        boolean plain = !arguments.isEmpty() && PLAIN_FILES.contains(arguments.get(0));
+        String command = arguments.isEmpty() ? "" : arguments.get(0);
+        boolean plain = PLAIN_FILES.contains(command);
         List<String> asked = new ArrayList<>();
         for (int k = 0; k < arguments.size(); k++) {
             String argument = arguments.get(k);
             int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
             String name = equals < 0 ? argument : argument.substring(0, equals);
-            if (LEFT_OUT_FLAGS.contains(name)) {
+            if (LEFT_OUT_FLAGS.contains(name) || name.equals("--merge") && DIVIDED.contains(command)) {
                 continue;
             }
             boolean takesValue = LEFT_OUT.contains(name) || OWN.containsKey(name) || NAMED.contains(name);

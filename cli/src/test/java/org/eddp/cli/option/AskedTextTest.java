@@ -34,6 +34,14 @@ class AskedTextTest {
     }
 
     @Test
+    void whoDidTheWorkIsNoPartOfTheQuestion() {
+        assertThat(asked("label --run r --dataset d --merge"))
+                .isEqualTo(asked("label --run r --dataset d --part 2/7"))
+                .isEqualTo(asked("label --run r --dataset d"));
+        assertThat(asked("correct --run r --merge --concept 1,2")).contains("--merge");
+    }
+
+    @Test
     void whatDecidesResultsStays() {
         String question = "edit --run RUN --image cock.jpg --remove 12 --where 0,0,3,6 --amount q0.005 --search";
         assertThat(asked(question)).containsExactly(question.split(" "));

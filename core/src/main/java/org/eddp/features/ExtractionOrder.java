@@ -1,0 +1,124 @@
+package org.eddp.features;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.images.ImageList;
+import org.eddp.images.Preprocessing;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
+import org.eddp.network.Network;
+import org.eddp.network.load.Networks;
+import org.eddp.parts.Work;
+import org.eddp.parts.WorkOrder;
+import org.eddp.tensor.Workers;
+
+/**
+ * The computation of shards for another process that sees the same files: it loads the network, checks that network and list are those
+ * meant, and writes shards to the folder.
+ *
+ * @param json a {@link Description}
+ */
+record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * What to do.
+     *
+     * @param folder where shards are written
+     * @param network file
+     * @param images folder, list of files, or dataset
+     * @param strict a broken image ends the work instead of being skipped
+     * @param info what the set is
+     */
+    record Description(String folder, String network, String images, boolean strict, FeatureSet.Info info) {}
+
+    static ExtractionOrder of(
+            Path folder, FeatureExtraction.Source source, FeatureExtraction.Options options, FeatureSet.Info info) {
+        Path images = source.list()
+                .source()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "images that were listed in memory cannot be found by another process; give their folder"));
+        return new ExtractionOrder(Json.toText(new Description(
+                absolute(folder),
+                absolute(source.networkFile()),
+                absolute(images),
+                options.strict(),
+                info.with(List.of(), false))));
+    }
+
+    private static String absolute(Path file) {
+        return file.toAbsolutePath().normalize().toString();
+    }
+
+    @Override
+    public Work<FeatureSet.Info.Shard> open(Workers workers, Monitor monitor) {
+        Description asked = Json.fromText("a description of work", json, Description.class);
+        FeatureSet.Info info = asked.info();
+        FeatureExtraction.Options options =
+                new FeatureExtraction.Options(info.type(), info.batchImages(), 1, asked.strict(), false);
+        Path file = Path.of(asked.network());
+        Preprocessing preprocessing = info.provenance().preprocessing();
+        String layer = info.provenance().layer();
+        Network network = Networks.load(
+                file,
+                preprocessing.cropHeight(),
+                preprocessing.cropWidth(),
+                LayerAddress.of(layer).output());
+        FeatureExtraction.Source source = new FeatureExtraction.Source(
+                file,
+                network,
+                PatchLayer.of(network.cut(layer), grid(network, layer, info)),
+                ImageList.of(Path.of(asked.images())),
+                preprocessing);
+        if (!source.provenance().equals(info.provenance())) {
+            network.close();
+            throw new FileFailure("the network " + file + " or the images " + asked.images()
+                    + " are not those that the work was described with; give both to every process alike");
+        }
+        return new Opened(
+                new ExtractionWork(Path.of(asked.folder()), source, options, info, workers, monitor), network);
+    }
+
+    /** Work with a network of its own. */
+    private record Opened(ExtractionWork work, Network network) implements Work<FeatureSet.Info.Shard> {
+        @Override
+        public int units() {
+            return work.units();
+        }
+
+        @Override
+        public void run(int first, int end, Consumer<? super FeatureSet.Info.Shard> inOrder) {
+            work.run(first, end, inOrder);
+        }
+
+        @Override
+        public WorkOrder<FeatureSet.Info.Shard> order() {
+            return work.order();
+        }
+
+        @Override
+        public void close() {
+            network.close();
+        }
+    }
+
+    /** Tokens have the grid they were given, maps their own. */
+    private static Grid grid(Network network, String layer, FeatureSet.Info info) {
+        return network.cut(layer).layer().shape().length == 2 ? info.grid() : null;
+    }
+
+    @Override
+    public byte[] toBytes(FeatureSet.Info.Shard shard) {
+        return Json.toText(shard).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public FeatureSet.Info.Shard fromBytes(byte[] bytes) {
+        return Json.fromText(
+                "the description of a shard", new String(bytes, StandardCharsets.UTF_8), FeatureSet.Info.Shard.class);
+    }
+}

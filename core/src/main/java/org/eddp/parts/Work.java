@@ -1,0 +1,29 @@
+package org.eddp.parts;
+
+import java.util.function.Consumer;
+
+/**
+ * Work on a set of images, in units that are shards of images. Units know nothing of each other: what one gives depends on the set and
+ * the settings, and not on who does it, with how many threads, or what else was done before.
+ *
+ * @param <R> what a unit gives
+ */
+public interface Work<R> extends AutoCloseable {
+    /** Number of units, which are 0 .. units - 1. */
+    int units();
+
+    /**
+     * Does some consecutive units here.
+     *
+     * @param end behind the last one
+     * @param inOrder takes what each gave, in order, each as soon as it and all before it are done
+     */
+    void run(int first, int end, Consumer<? super R> inOrder);
+
+    /** The same work for another process. */
+    WorkOrder<R> order();
+
+    /** Lets go of what was opened for the work. */
+    @Override
+    default void close() {}
+}
