@@ -19,7 +19,7 @@ import org.eddp.studio.Studio;
 import tools.jackson.databind.JsonNode;
 
 /** A studio with somebody at it who has come in, over HTTP. */
-final class StudioSession implements AutoCloseable {
+public final class StudioSession implements AutoCloseable {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final int MOST_LOOKS = 6000;
 
@@ -29,12 +29,12 @@ final class StudioSession implements AutoCloseable {
     private final String write;
 
     /** @param classNames file, or null */
-    StudioSession(List<Path> runs, Path classNames, boolean readOnly) throws Exception {
+    public StudioSession(List<Path> runs, Path classNames, boolean readOnly) throws Exception {
         this(new Studio.Options(
                 runs, null, 0, readOnly, new Run.Options(null, null, null, classNames, 2, Request.PROGRAM)));
     }
 
-    StudioSession(Studio.Options options) throws Exception {
+    public StudioSession(Studio.Options options) throws Exception {
         studio = Studio.start(options, new Words());
         base = studio.address().replaceFirst("/\\?.*", "");
         HttpResponse<String> answer =
@@ -45,15 +45,15 @@ final class StudioSession implements AutoCloseable {
     }
 
     /** Id of a run, by its place in the list. */
-    String run(int place) throws Exception {
+    public String run(int place) throws Exception {
         return get("/api/runs").get(place).at("/id").asString();
     }
 
-    int port() {
+    public int port() {
         return URI.create(base).getPort();
     }
 
-    String cookie() {
+    public String cookie() {
         return cookie;
     }
 
@@ -61,19 +61,19 @@ final class StudioSession implements AutoCloseable {
         return HttpRequest.newBuilder(URI.create(base + path)).header("Cookie", cookie);
     }
 
-    HttpResponse<byte[]> raw(String path) throws Exception {
+    public HttpResponse<byte[]> raw(String path) throws Exception {
         return CLIENT.send(request(path).build(), BodyHandlers.ofByteArray());
     }
 
-    HttpResponse<String> ask(String path) throws Exception {
+    public HttpResponse<String> ask(String path) throws Exception {
         return CLIENT.send(request(path).build(), BodyHandlers.ofString());
     }
 
-    JsonNode get(String path) throws Exception {
+    public JsonNode get(String path) throws Exception {
         return json(ask(path));
     }
 
-    HttpResponse<String> tell(String method, String path, HttpRequest.BodyPublisher body) throws Exception {
+    public HttpResponse<String> tell(String method, String path, HttpRequest.BodyPublisher body) throws Exception {
         return CLIENT.send(
                 request(path)
                         .header("Origin", base)
@@ -83,17 +83,17 @@ final class StudioSession implements AutoCloseable {
                 BodyHandlers.ofString());
     }
 
-    HttpResponse<String> post(String path, String body) throws Exception {
+    public HttpResponse<String> post(String path, String body) throws Exception {
         return tell("POST", path, BodyPublishers.ofString(body));
     }
 
-    static JsonNode json(HttpResponse<String> answer) {
+    public static JsonNode json(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return Json.parse(Path.of("answer"), "it", answer.body());
     }
 
     /** Begins work and waits for its end. */
-    JsonNode job(String path, String body) throws Exception {
+    public JsonNode job(String path, String body) throws Exception {
         JsonNode state = json(post(path, body));
         for (int look = 0; !state.at("/ended").asBoolean() && look < MOST_LOOKS; look++) {
             Thread.sleep(50);

@@ -1,6 +1,5 @@
 package org.eddp.cli.torture;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,13 +13,15 @@ import picocli.CommandLine.Option;
 /** {@code ./eddp torture soak}: does memory grow? */
 @Command(
         name = "soak",
-        header = "Explains and learns over and over in one process and measures whether memory grows.",
+        header = "Explains, learns and asks a studio over and over in one process and measures whether memory grows.",
         mixinStandardHelpOptions = true,
         description =
-                "Resident memory is measured 100 times each, after a collection of the Java heap; the slope is that of the"
-                        + " last 80, with the standard error of least squares.",
-        footer = {"", "Example:", "  ./eddp torture soak --explanations 10000 --minutes 60"})
+                "Resident memory is measured 100 times each, 60 times at the studio, after a collection of the Java heap; the slope is"
+                        + " that after the first fifth, with the standard error of least squares.",
+        footer = {"", "Example:", "  ./eddp torture soak --explanations 10000 --minutes 60 --studio 10"})
 final class SoakCommand implements Callable<Integer> {
+    private static final int CLIENTS = 8;
+
     @Option(
             names = "--explanations",
             paramLabel = "N",
@@ -30,8 +31,14 @@ final class SoakCommand implements Callable<Integer> {
     @Option(names = "--minutes", paramLabel = "N", description = "Time of learning (default: ${DEFAULT-VALUE}).")
     private double minutes = 60;
 
+    @Option(
+            names = "--studio",
+            paramLabel = "N",
+            description = "Minutes at a studio, of eight at once (default: ${DEFAULT-VALUE}).")
+    private double studio = 10;
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws Exception {
         Path folder = Files.createTempDirectory("eddp-soak");
         try {
             Workshop workshop = new Workshop(folder);
@@ -40,13 +47,23 @@ final class SoakCommand implements Callable<Integer> {
             List<Path> pictures = IntStream.range(0, 36)
                     .mapToObj(i -> folder.resolve("pictures/images/p" + i + ".png"))
                     .toList();
-            print(Soak.explanations(workshop.out(), pictures, explanations, System.err::println));
-            Duration time = Duration.ofMillis((long) (minutes * 60_000));
-            print(Soak.learning(folder.resolve("features"), time, System.err::println));
+            if (explanations > 0) {
+                print(Soak.explanations(workshop.out(), pictures, explanations, System.err::println));
+            }
+            if (minutes > 0) {
+                print(Soak.learning(folder.resolve("features"), time(minutes), System.err::println));
+            }
+            if (studio > 0) {
+                print(StudioSoak.run(workshop.out(), pictures.get(0), CLIENTS, time(studio), System.err::println));
+            }
             return 0;
         } finally {
             Tree.delete(folder);
         }
+    }
+
+    private static Duration time(double minutes) {
+        return Duration.ofMillis((long) (minutes * 60_000));
     }
 
     private static void print(Soak.Result result) {
