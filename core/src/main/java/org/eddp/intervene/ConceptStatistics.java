@@ -2,10 +2,12 @@ package org.eddp.intervene;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
 import org.eddp.files.SafetensorsFile;
+import org.eddp.math.OrderStatistics;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -73,9 +75,14 @@ public record ConceptStatistics(
         for (int first = 0; first < concepts; first += group) {
             int count = Math.min(group, concepts - first);
             float[][] values = project(source, detectors.filters().columns(first, count), workers);
-            for (int i = 0; i < count; i++) {
-                statistics.fill(first + i, values[i], detectors.thresholds()[first + i]);
-            }
+            int begin = first;
+            workers.forEach(
+                    count,
+                    i -> {
+                        statistics.fill(begin + i, values[i], detectors.thresholds()[begin + i]);
+                        return i;
+                    },
+                    done -> {});
         }
         return statistics;
     }
@@ -116,11 +123,18 @@ public record ConceptStatistics(
         }
         meanWith[concept] = sumWith / Math.max(1, with[concept]);
         meanWithout[concept] = sumWithout / Math.max(1, without[concept]);
-        Arrays.sort(values);
+        int last = values.length - 1;
+        OrderStatistics.place(
+                values,
+                Arrays.stream(levels)
+                        .flatMap(level -> DoubleStream.of(level * last, level * last + 1))
+                        .mapToInt(place -> Math.min(last, (int) place))
+                        .sorted()
+                        .toArray());
         for (int q = 0; q < levels.length; q++) {
-            double place = levels[q] * (values.length - 1);
+            double place = levels[q] * last;
             int below = (int) place;
-            int above = Math.min(values.length - 1, below + 1);
+            int above = Math.min(last, below + 1);
             quantiles.set(concept, q, values[below] + (place - below) * (values[above] - values[below]));
         }
     }
