@@ -21,7 +21,7 @@ class StudioClassTest {
         Path run = TinyRun.make(folder, "net", false);
         try (StudioSession studio = new StudioSession(List.of(run), folder.resolve("names.txt"), true)) {
             String path = "/api/runs/" + studio.run(0);
-            JsonNode classes = studio.get(path + "/classes");
+            JsonNode classes = studio.get(path + "/classes").at("/classes");
             assertThat(classes).hasSize(3);
             int all = 0;
             for (JsonNode each : classes) {

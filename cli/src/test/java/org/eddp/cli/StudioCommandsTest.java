@@ -49,6 +49,61 @@ class StudioCommandsTest {
         }
     }
 
+    @Test
+    void commandsRepeatPagesOfConceptsAndClasses() throws Exception {
+        Path run = TinyRun.make(folder, "net", false);
+        try (StudioSession studio = new StudioSession(List.of(run), null, true)) {
+            String path = "/api/runs/" + studio.run(0);
+            JsonNode page = studio.get(path + "/concepts/1");
+            for (int look = 0; !page.at("/atlas/ready").asBoolean() && look < 6000; look++) {
+                Thread.sleep(50);
+                page = studio.get(path + "/concepts/1");
+            }
+            JsonNode told = repeated(last(page.at("/commands")));
+            for (String field :
+                    List.of("threshold", "allPatches", "images", "scores", "byFilter", "bySignal", "companions")) {
+                assertThat(told.at("/" + field)).as(field).isEqualTo(page.at("/" + field));
+            }
+            assertThat(told.at("/patches").asLong())
+                    .isEqualTo(page.at("/card/patches").asLong());
+
+            JsonNode classes = studio.get(path + "/classes");
+            assertThat(repeated(classes)).isEqualTo(classes.at("/classes"));
+            String contents = studio.get(path + "/classes/0").at("/contents").asString();
+            assertThat(repeated(contents))
+                    .isEqualTo(studio.job(path + "/classes/0/portrait", "{}").at("/result"));
+
+            JsonNode most = studio.get(path + "/classes").at("/classes/0/label/number");
+            JsonNode all = studio.job(
+                            path + "/everyone",
+                            "{\"label\": " + most
+                                    + ", \"edits\": [{\"concept\": 1, \"value\": 2, \"quantile\": null, \"place\": \"everywhere\"}]}")
+                    .at("/result");
+            String command = all.at("/command").asString();
+            assertThat(repeated(command.replace("edits=1", "--add 1 --where everywhere --amount 2")))
+                    .isEqualTo(all.at("/outcome"));
+        }
+    }
+
+    @Test
+    void anotherThresholdSelectsWhatTheCommandSays() throws Exception {
+        Path run = TinyRun.make(folder, "net", false);
+        try (StudioSession studio = new StudioSession(List.of(run), null, true)) {
+            String path = "/api/runs/" + studio.run(0) + "/concepts/1";
+            double threshold = studio.get(path).at("/threshold").asDouble() - 0.25;
+            JsonNode selected = studio.get(path + "/selection?threshold=" + threshold);
+            TinyRun.Outcome said = eddp(selected.at("/command").asString().split(" "));
+            ok(said);
+            assertThat(said.out())
+                    .contains("it would fire on " + selected.at("/patches") + " patches, in " + selected.at("/images")
+                            + " images");
+        }
+    }
+
+    private static JsonNode last(JsonNode list) {
+        return list.get(list.size() - 1);
+    }
+
     /** Class by class, as the command has them. */
     private void assertMoved(JsonNode page) {
         JsonNode told = repeated(page.at("/commands/2"));
@@ -77,8 +132,11 @@ class StudioCommandsTest {
     }
 
     private JsonNode repeated(JsonNode repeat) {
-        List<String> words =
-                new ArrayList<>(List.of(repeat.at("/command").asString().split(" ")));
+        return repeated(repeat.at("/command").asString());
+    }
+
+    private JsonNode repeated(String command) {
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
         int json = words.indexOf("--json");
         if (json >= 0) {
             words.subList(json, json + 2).clear();

@@ -116,7 +116,7 @@ class StudioWhatIfTest {
         double value = studio.get(path("/images/0")).at("/ranges/1/present").asDouble();
         String edits = "[{\"concept\": 1, \"value\": " + value + ", \"quantile\": null, \"place\": \"everywhere\"}]";
         JsonNode all = studio.job(path("/everyone"), "{\"label\": " + label + ", \"edits\": " + edits + "}")
-                .at("/result");
+                .at("/result/outcome");
         int images = 0;
         int changed = 0;
         for (int n = 0; n < 24; n++) {

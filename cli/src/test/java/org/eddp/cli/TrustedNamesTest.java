@@ -122,6 +122,8 @@ class TrustedNamesTest {
         Files.writeString(folder.resolve("given.csv"), "concept,name\n0,leafy\n");
         say("name --run @natural --import @given.csv");
         say("health --run @run --json @health.json");
+        say("concept --run @run --concept " + doubtful + " --json @concept.json");
+        say("class --run @run --class 1 --class-names @names.txt --json @class.json");
         say("report --run @run --class-names @names.txt");
     }
 

@@ -58,6 +58,18 @@ public record ClassPortrait(
      */
     public record Cause(int concept, double share, double right) {}
 
+    /** How many images of a feature set the network takes for a class. */
+    public record Taken(Named label, int images) {}
+
+    /** All classes of the network. */
+    public static List<Taken> taken(Run run) {
+        int[] counts = new int[run.features().info().classes()];
+        run.features().records().forEach(record -> counts[record.predicted()]++);
+        return IntStream.range(0, counts.length)
+                .mapToObj(k -> new Taken(run.classNames().of(k), counts[k]))
+                .toList();
+    }
+
     /** Goes through the feature set of a run once. */
     public static ClassPortrait of(Run run, int label, Monitor monitor) {
         FeatureSet set = run.features();

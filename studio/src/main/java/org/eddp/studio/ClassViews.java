@@ -18,17 +18,15 @@ final class ClassViews {
 
     private ClassViews() {}
 
-    /** All classes, with how many images of the feature set the network takes for them. */
-    record Listed(Named label, int images) {}
+    /**
+     * The classes of the network.
+     *
+     * @param command that prints them
+     */
+    record Listed(List<ClassPortrait.Taken> classes, String command) {}
 
-    static List<Listed> list(OpenRun open) {
-        return open.ask(run -> {
-            int[] counts = new int[run.features().info().classes()];
-            run.features().records().forEach(record -> counts[record.predicted()]++);
-            return IntStream.range(0, counts.length)
-                    .mapToObj(k -> new Listed(run.classNames().of(k), counts[k]))
-                    .toList();
-        });
+    static Listed list(OpenRun open, Phrases phrases) {
+        return open.ask(run -> new Listed(ClassPortrait.taken(run), phrases.classes(open.folder(), null, List.of())));
     }
 
     /** A concept that moves the class. */
@@ -39,6 +37,8 @@ final class ClassViews {
      *
      * @param measured whether influence was measured
      * @param raising concepts that make it likelier, strongest first
+     * @param command that measures influence
+     * @param contents the command that tells what its images contain
      */
     record Page(
             Named label,
@@ -47,6 +47,7 @@ final class ClassViews {
             List<Mover> lowering,
             List<String> titles,
             String command,
+            String contents,
             List<String> problems) {}
 
     static Page page(OpenRun open, int label, Phrases phrases) {
@@ -63,6 +64,7 @@ final class ClassViews {
                     movers(influence, label, false, names),
                     names.stream().map(ConceptName::title).toList(),
                     Repeat.influence(open.folder(), List.of(label), influence, phrases),
+                    phrases.classes(open.folder(), label, List.of()),
                     problems);
         });
     }

@@ -2,7 +2,6 @@ package org.eddp.studio;
 
 import io.javalin.http.NotFoundResponse;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -10,31 +9,22 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FolderLock;
 import org.eddp.influence.Influence;
-import org.eddp.math.Vectors;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
-import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.ConceptPortrait;
 import org.eddp.study.Naming;
-import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.words.Notebook;
 import org.eddp.words.WordNames;
 
 /** What is said of one concept, and what somebody notes about it. */
 final class ConceptViews {
-    private static final int NEIGHBOURS = 8;
     private static final int CLASSES = 6;
 
     private ConceptViews() {}
-
-    /** A concept near another. */
-    record Neighbour(int number, String title, double cosine) {}
-
-    /** A concept seen with another. */
-    record Companion(int number, String title, int images, double overlap) {}
 
     /** A class that a concept moves. */
     record Moved(Named label, double effect, Double pValue) {}
@@ -55,9 +45,9 @@ final class ConceptViews {
             List<Gallery.Shown> strongest,
             List<Gallery.Shown> typical,
             List<Gallery.Shown> doubtful,
-            List<Neighbour> byFilter,
-            List<Neighbour> bySignal,
-            List<Companion> companions,
+            List<ConceptPortrait.Neighbour> byFilter,
+            List<ConceptPortrait.Neighbour> bySignal,
+            List<ConceptPortrait.Companion> companions,
             List<Moved> raised,
             List<Moved> lowered,
             List<Candidate> candidates,
@@ -66,7 +56,7 @@ final class ConceptViews {
             List<String> problems) {}
 
     /** What a detector would select with another threshold. */
-    record Selection(double threshold, long patches, int images, List<Gallery.Shown> doubtful) {}
+    record Selection(double threshold, long patches, int images, List<Gallery.Shown> doubtful, String command) {}
 
     static Page page(OpenRun open, int concept, Phrases phrases) {
         OpenRun.Search search = open.atlas();
@@ -93,25 +83,27 @@ final class ConceptViews {
                     entry == null ? List.of() : shown(open, run, concept, entry.strongest(), problems),
                     entry == null ? List.of() : shown(open, run, concept, entry.typical(), problems),
                     entry == null ? List.of() : shown(open, run, concept, entry.doubtful(), problems),
-                    neighbours(run.directions().filters(), concept, facts.names()),
-                    neighbours(run.directions().signals(), concept, facts.names()),
-                    entry == null ? List.of() : companions(entry, facts.names()),
+                    ConceptPortrait.neighbours(run.directions().filters(), concept, run.conceptNames()),
+                    ConceptPortrait.neighbours(run.directions().signals(), concept, run.conceptNames()),
+                    entry == null ? List.of() : ConceptPortrait.companions(entry, run.conceptNames()),
                     named(run, raised),
                     named(run, lowered),
                     candidates(run, concept, facts, problems),
                     Gallery.Progress.of(search, atlas),
-                    commands(open, facts, influence, Stream.concat(raised.stream(), lowered.stream()), phrases),
+                    commands(
+                            open, concept, facts, influence, Stream.concat(raised.stream(), lowered.stream()), phrases),
                     problems);
         });
     }
 
     private static List<Repeat> commands(
-            OpenRun open, Gallery.Facts facts, Influence influence, Stream<Move> moves, Phrases phrases) {
+            OpenRun open, int concept, Gallery.Facts facts, Influence influence, Stream<Move> moves, Phrases phrases) {
         List<Repeat> all = new ArrayList<>(Repeat.concepts(open, facts.areNamed(), phrases));
         if (influence != null) {
             List<Integer> classes = moves.map(Move::label).sorted().toList();
             all.add(new Repeat("classes it moves", Repeat.influence(open.folder(), classes, influence, phrases)));
         }
+        all.add(new Repeat("where it is, scores, neighbours", phrases.concept(open.folder(), concept, null)));
         return all;
     }
 
@@ -144,23 +136,6 @@ final class ConceptViews {
 
     private static Detectors one(Run run, int concept, double threshold) {
         return new Detectors(run.directions().filters().columns(concept, 1), new double[] {threshold});
-    }
-
-    private static List<Neighbour> neighbours(Matrix columns, int concept, List<ConceptName> names) {
-        double[] own = columns.column(concept);
-        return IntStream.range(0, columns.columns())
-                .filter(i -> i != concept)
-                .mapToObj(i -> new Neighbour(i, names.get(i).title(), Vectors.cosine(own, columns.column(i))))
-                .sorted(Comparator.comparingDouble(Neighbour::cosine).reversed())
-                .limit(NEIGHBOURS)
-                .toList();
-    }
-
-    private static List<Companion> companions(Atlas.Entry entry, List<ConceptName> names) {
-        return entry.companions().stream()
-                .map(other -> new Companion(
-                        other.number(), names.get(other.number()).title(), other.images(), other.overlap()))
-                .toList();
     }
 
     private static List<Move> moves(Influence influence, int concept, boolean raising) {
@@ -200,20 +175,16 @@ final class ConceptViews {
         return all;
     }
 
-    static Selection select(OpenRun open, int concept, double threshold) {
+    static Selection select(OpenRun open, int concept, double threshold, Phrases phrases) {
         return open.ask(run -> {
             requireConcept(run, concept);
-            try (Scope scope = Scope.open()) {
-                Detectors other = one(run, concept, threshold);
-                Atlas.Entry found = Atlas.of(run.features(), other, "", "", "", run.workers(), Monitor.NONE)
-                        .concepts()
-                        .get(0);
-                return new Selection(
-                        threshold,
-                        found.patches(),
-                        found.images(),
-                        shown(open, run, concept, found.doubtful(), new ArrayList<>()));
-            }
+            Atlas.Entry found = ConceptPortrait.at(run, concept, threshold, Monitor.NONE);
+            return new Selection(
+                    threshold,
+                    found.patches(),
+                    found.images(),
+                    shown(open, run, concept, found.doubtful(), new ArrayList<>()),
+                    phrases.concept(open.folder(), concept, threshold));
         });
     }
 

@@ -70,4 +70,34 @@ public interface Phrases {
         arguments.addAll(edits(edits));
         return command(arguments);
     }
+
+    /**
+     * The command that tells what is known of a concept.
+     *
+     * @param threshold another one to try, or null
+     */
+    default String concept(Path run, int concept, Double threshold) {
+        List<String> arguments =
+                new ArrayList<>(List.of("concept", "--run", run.toString(), "--concept", String.valueOf(concept)));
+        if (threshold != null) {
+            arguments.addAll(List.of("--threshold", threshold.toString()));
+        }
+        return command(arguments);
+    }
+
+    /**
+     * The command that tells what the images of a class contain, or edits all of them.
+     *
+     * @param label number of the class; null for a list of all
+     */
+    default String classes(Path run, Integer label, List<Edit> edits) {
+        List<String> arguments = new ArrayList<>(List.of("class", "--run", run.toString()));
+        if (label != null) {
+            arguments.addAll(List.of("--class", label.toString()));
+        }
+        if (!edits.isEmpty()) {
+            arguments.addAll(edits(edits));
+        }
+        return command(arguments);
+    }
 }

@@ -159,7 +159,10 @@ public final class Studio implements AutoCloseable {
                 context -> answer(
                         context,
                         ConceptViews.select(
-                                run(context), number(context, "concept"), real(context.queryParam("threshold")))));
+                                run(context),
+                                number(context, "concept"),
+                                real(context.queryParam("threshold")),
+                                phrases)));
         routes.put("/api/runs/{run}/concepts/{concept}/note", context -> {
             ConceptViews.note(run(context), number(context, "concept"), wish(context, ConceptViews.Wish.class));
             context.status(HttpStatus.NO_CONTENT);
@@ -194,7 +197,9 @@ public final class Studio implements AutoCloseable {
         });
         routes.post("/api/runs/{run}/everyone", context -> {
             WhatIfViews.Everyone wish = wish(context, WhatIfViews.Everyone.class);
-            answer(context, WhatIfViews.everyone(run(context), jobs, wish).state());
+            answer(
+                    context,
+                    WhatIfViews.everyone(run(context), jobs, wish, phrases).state());
         });
         routes.get("/api/runs/{run}/pictures/{image}", this::picture);
         routes.post("/api/uploads", context -> {
@@ -228,7 +233,7 @@ public final class Studio implements AutoCloseable {
     }
 
     private void classes(RoutesConfig routes) {
-        routes.get("/api/runs/{run}/classes", context -> answer(context, ClassViews.list(run(context))));
+        routes.get("/api/runs/{run}/classes", context -> answer(context, ClassViews.list(run(context), phrases)));
         routes.get(
                 "/api/runs/{run}/classes/{class}",
                 context -> answer(context, ClassViews.page(run(context), number(context, "class"), phrases)));

@@ -186,16 +186,19 @@ final class WhatIfViews {
     record Everyone(int label, List<Wish> edits) {}
 
     /** What becomes of the images of a class. */
-    record Crowd(ClassEdit outcome) implements Jobs.Outcome {
+    record Crowd(ClassEdit outcome, String command) implements Jobs.Outcome {
         @Override
         public Object shown() {
-            return outcome;
+            return this;
         }
     }
 
-    static Jobs.Job everyone(OpenRun open, Jobs jobs, Everyone wish) {
+    static Jobs.Job everyone(OpenRun open, Jobs jobs, Everyone wish, Phrases phrases) {
         List<Edit> edits = new Wishes(wish.edits()).all();
-        return jobs.start(monitor ->
-                open.alone(monitor, run -> new Crowd(ClassEdit.of(run, wish.label(), edits, open.keeps(), monitor))));
+        return jobs.start(monitor -> open.alone(
+                monitor,
+                run -> new Crowd(
+                        ClassEdit.of(run, wish.label(), edits, open.keeps(), monitor),
+                        phrases.classes(open.folder(), wish.label(), edits))));
     }
 }

@@ -15,10 +15,11 @@ export function Classes({ run, parameters }) {
   return html`<h1>Classes</h1>
     <form class="tools" role="search" onSubmit=${event => event.preventDefault()}>
       <label>Find <input type="search" value=${find} placeholder="name or number" onInput=${change} /></label></form>
-    <${Wait} answer=${answer}>${list => html`<ul class="names">${list
+    <${Wait} answer=${answer}>${({ classes, command }) => html`<ul class="names">${classes
       .filter(c => (title(c.label) + ' ' + c.label.number).toLowerCase().includes(find.toLowerCase()))
       .sort((a, b) => b.images - a.images)
-      .map(c => html`<li><a href=${link(['runs', run, 'classes', c.label.number])}>${title(c.label)}</a> <span class="small">${c.images} pictures</span></li>`)}</ul>`}<//>`;
+      .map(c => html`<li><a href=${link(['runs', run, 'classes', c.label.number])}>${title(c.label)}</a> <span class="small">${c.images} pictures</span></li>`)}</ul>
+      <${Command} text=${command} />`}<//>`;
 }
 
 export function Class({ run, number: label }) {
@@ -60,5 +61,6 @@ function Contents({ run, base, page }) {
     ${!found.labelled ? html`<p class="small">The pictures of this run carry no labels that are classes of the network, so it is not known which are taken wrongly.</p>`
       : found.confusions.length === 0 ? html`<p>All are taken rightly.</p>`
       : html`<ul>${found.confusions.map(c => html`<li><a href=${link(['runs', run, 'classes', c.taken.number])}>${title(c.taken)}</a>: ${c.images} pictures
-        ${c.causes.length > 0 && html`<ul>${c.causes.map(cause => html`<li>${concept(cause.concept)} <span class="small">is in ${percent(cause.share)} of these, in ${percent(cause.right)} of those taken rightly</span></li>`)}</ul>`}</li>`)}</ul>`}`}<//>`;
+        ${c.causes.length > 0 && html`<ul>${c.causes.map(cause => html`<li>${concept(cause.concept)} <span class="small">is in ${percent(cause.share)} of these, in ${percent(cause.right)} of those taken rightly</span></li>`)}</ul>`}</li>`)}</ul>`}
+    <${Command} text=${page.contents} />`}<//>`;
 }

@@ -2,7 +2,7 @@
 
 import { html, useState, useEffect } from './vendor/preact-htm.js';
 import { get, send, link, isReadOnly } from './api.js';
-import { useAnswer, Wait, Problems, Repeats, AtlasProgress, Outlined, number, percent, signed, useLatest } from './parts.js';
+import { useAnswer, Wait, Problems, Command, Repeats, AtlasProgress, Outlined, number, percent, signed, useLatest } from './parts.js';
 
 export function Concept({ run, number: concept, parameters }) {
   const [version, setVersion] = useState(0);
@@ -111,7 +111,7 @@ function Threshold({ run, page, concept, parameters }) {
         onInput=${event => move(Number(event.target.value))} /> <output>${signed(shift, 3)}</output></label>
     ${shift !== 0 && html` <button type="button" onClick=${() => move(0)}>as learned</button>`}</p>
     ${problem && html`<p class="problem">${problem}</p>`}
-    ${other && html`<p role="status">It would fire on ${selection.patches} of ${page.allPatches} patches, in ${selection.images} images.</p>`}
+    ${other && html`<p role="status">It would fire on ${selection.patches} of ${page.allPatches} patches, in ${selection.images} images.</p><${Command} text=${selection.command} />`}
     <${Pictures} title=${other ? 'Just above this threshold' : 'Just above the threshold'} list=${other ? selection.doubtful : page.doubtful}
         run=${run} page=${page} concept=${concept} /></section>`;
 }

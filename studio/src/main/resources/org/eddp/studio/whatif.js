@@ -218,10 +218,11 @@ function Everyone({ run, page, edits, first, note }) {
     <form class="tools" onSubmit=${submit}><label>Class <select value=${label} onChange=${event => setLabel(event.target.value)}>
       ${page.likeliest.map(chance => html`<option value=${chance.label.number} selected=${chance.label.number === Number(label)}>${title(chance.label)}</option>`)}</select></label>
       <button type="submit">try it</button></form>
-    ${tried === print(edits) && html`<${Job} job=${job}>${result => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures that are taken for ${title(result.label)} change.</p>
+    ${tried === print(edits) && html`<${Job} job=${job}>${({ outcome: result, command }) => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures that are taken for ${title(result.label)} change.</p>
       <table><tbody>${result.after.map(count => html`<tr><th scope="row">${title(count.label)}</th><td>${count.images}</td></tr>`)}</tbody></table>
       <ul class="pictures">${result.examples.map(example => html`<li><a href=${link(['runs', run, 'images', example.image], { edits: print(edits) })}>
-        <img loading="lazy" src=${picture(run, example.image)} alt=${'image ' + example.image} /></a><span class="small">${title(example.after)}</span></li>`)}</ul>`}<//>`}`;
+        <img loading="lazy" src=${picture(run, example.image)} alt=${'image ' + example.image} /></a><span class="small">${title(example.after)}</span></li>`)}</ul>
+      <${Command} text=${command} />`}<//>`}`;
 }
 
 function print(edits) {

@@ -20,6 +20,8 @@ public final class Commands {
             EvaluateCommand.class,
             CompareCommand.class,
             AblateCommand.class,
+            ConceptCommand.class,
+            ClassCommand.class,
             InfluenceCommand.class,
             ExplainCommand.class,
             EditCommand.class,

@@ -1,0 +1,80 @@
+package org.eddp.cli.command;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.intervene.Edit;
+import org.eddp.run.Run;
+import org.eddp.study.ClassEdit;
+import org.eddp.study.ClassPortrait;
+import org.eddp.study.EditStudy;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp class}: the classes of the network in the images of a run. */
+@Command(
+        name = "class",
+        header =
+                "What the images of a class contain, what they are taken for, and what an edit of all of them would do.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Without --class: how many images of the feature set the network takes for each class.",
+            "With it: concepts that are in more of its images than of others, the classes its images are taken for, and the concepts"
+                    + " that go with that. Its images are those in folders named after it where all folders are so named, otherwise those"
+                    + " that the network takes for it.",
+            "With --remove and --add: the same edit of every image that the network takes for the class; how many change, and to"
+                    + " what. Concepts that move a class are found by eddp influence."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp class --run runs/photos --class-names imagenet-classes.txt",
+            "  ./eddp class --run runs/photos --class 7",
+            "  ./eddp class --run runs/photos --class 7 --remove 12"
+        })
+final class ClassCommand implements Callable<Integer> {
+    @Mixin
+    private RunOptions options;
+
+    @Option(
+            names = "--class",
+            paramLabel = "K",
+            description = "The class, by number or name (default: all are listed).")
+    private String label;
+
+    @Mixin
+    private EditOptions edits;
+
+    @Override
+    public Integer call() {
+        if (label == null && !edits.isEmpty()) {
+            throw new IllegalArgumentException("edits are of the images of one class; name it with --class");
+        }
+        Console console = new Console();
+        try (Run run = options.open(console)) {
+            if (label == null) {
+                List<ClassPortrait.Taken> all = ClassPortrait.taken(run);
+                System.out.print(PortraitText.of(all));
+                options.write(all);
+                return 0;
+            }
+            int number = run.classNames()
+                    .parse("--class", label, run.features().info().classes());
+            if (edits.isEmpty()) {
+                ClassPortrait portrait = ClassPortrait.of(run, number, console);
+                System.out.print(PortraitText.of(portrait, run.conceptNames()));
+                options.write(portrait);
+            } else {
+                List<Edit> wanted = edits.changes(run.conceptNames()).stream()
+                        .map(EditStudy.Change::edit)
+                        .toList();
+                ClassEdit edit = ClassEdit.of(run, number, wanted, true, console);
+                System.out.print(PortraitText.of(edit));
+                options.write(edit);
+            }
+        }
+        return 0;
+    }
+}
