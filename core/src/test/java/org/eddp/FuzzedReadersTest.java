@@ -44,6 +44,7 @@ class FuzzedReadersTest {
         fuzzedBy("images.PreprocessingConfigFuzz", "images.PreprocessingConfig");
         fuzzedBy("images.ImageListFuzz", "images.FileList", "images.DatasetImages");
         fuzzedBy("labels.DatasetFuzz", "labels.LabelTable", "labels.CategoryTable", "labels.IndexTable");
+        fuzzedBy("labels.CountsFuzz", "parts.PartFile");
         fuzzedBy(
                 "features.FeatureSetFuzz",
                 "features.FeatureSet",

@@ -86,6 +86,11 @@ public final class FeatureSet implements FeatureSource {
                 String.join("", info.shards().stream().map(Info.Shard::features).toList()));
     }
 
+    /** The images of every shard: the units that work on the set is cut into. */
+    public List<int[]> units() {
+        return files.units();
+    }
+
     /** What is known of the set as a whole. */
     public Info info() {
         return info;

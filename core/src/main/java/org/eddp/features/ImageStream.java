@@ -31,7 +31,11 @@ public final class ImageStream {
      * @param elements numbers held for a range
      */
     public static ImageStream of(FeatureSource source, int widest, long elements) {
-        return ofImages(source, (int) Math.max(1, elements / source.grid().cells() / widest));
+        return ofImages(source, atOnce(source, widest, elements));
+    }
+
+    static int atOnce(FeatureSource source, int widest, long elements) {
+        return (int) Math.max(1, elements / source.grid().cells() / widest);
     }
 
     /** Ranges of so many images; the last one may have fewer. */

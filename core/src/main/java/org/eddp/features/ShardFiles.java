@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet.Info;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
@@ -55,6 +56,12 @@ final class ShardFiles {
 
     int images() {
         return firsts[firsts.length - 1];
+    }
+
+    List<int[]> units() {
+        return IntStream.range(0, firsts.length - 1)
+                .mapToObj(s -> IntStream.range(firsts[s], firsts[s + 1]).toArray())
+                .toList();
     }
 
     int extraTokens() {

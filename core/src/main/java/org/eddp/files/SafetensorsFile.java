@@ -1,7 +1,12 @@
 package org.eddp.files;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
@@ -49,11 +54,38 @@ public final class SafetensorsFile {
 
     static SafetensorsFile read(Path file, long memory) {
         try (FileChannel channel = Inputs.open(file)) {
-            return new SafetensorsReader(channel, memory).read(file.toString());
+            return new SafetensorsReader(channel, channel.size(), memory).read(file.toString());
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
         } catch (BadFormat e) {
             throw new FileFailure("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The bytes that {@link #write} would write. */
+    public byte[] toBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            new SafetensorsWriter(this).writeTo(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory has no input and output", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * What the bytes of a file hold, checked like the file.
+     *
+     * @param what they are, for messages
+     * @throws FileFailure if they are damaged
+     */
+    public static SafetensorsFile fromBytes(String what, byte[] bytes) {
+        try (ReadableByteChannel channel = Channels.newChannel(new ByteArrayInputStream(bytes))) {
+            return new SafetensorsReader(
+                            channel, bytes.length, Runtime.getRuntime().maxMemory())
+                    .read(what);
+        } catch (IOException | BadFormat e) {
+            throw new FileFailure(what + " cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -16,17 +16,20 @@ final class SafetensorsReader {
     /** The limit of the reference implementation. */
     private static final long LONGEST_HEADER = 100_000_000;
 
-    private final FileChannel channel;
+    private final ReadableByteChannel channel;
+    private final long bytes;
     private final long memory;
     private final MessageDigest digest = Digests.newDigest();
     private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
 
     /**
      * @param channel the file, at its start
+     * @param bytes its length
      * @param memory bytes that the arrays may take
      */
-    SafetensorsReader(FileChannel channel, long memory) {
+    SafetensorsReader(ReadableByteChannel channel, long bytes, long memory) {
         this.channel = channel;
+        this.bytes = bytes;
         this.memory = memory;
     }
 
@@ -36,8 +39,8 @@ final class SafetensorsReader {
      * @throws BadFormat if something is wrong with the content
      */
     SafetensorsFile read(String source) throws IOException {
-        long headerBytes = headerLength(channel.size());
-        long dataBytes = channel.size() - Long.BYTES - headerBytes;
+        long headerBytes = headerLength(bytes);
+        long dataBytes = bytes - Long.BYTES - headerBytes;
         ByteBuffer text = ByteBuffer.allocate((int) headerBytes);
         fill(text);
         SafetensorsHeader header = SafetensorsHeader.parse(text.array());

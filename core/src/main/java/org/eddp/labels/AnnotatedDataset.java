@@ -10,6 +10,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
@@ -47,6 +50,15 @@ public final class AnnotatedDataset {
     /** The folder it is in. */
     public Path folder() {
         return folder;
+    }
+
+    /** Tells its tables from others: which pictures, masks, splits and labels there are. */
+    public String digest() {
+        return Digests.of(Stream.of("index.csv", "label.csv", "category.csv")
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .map(Digests::of)
+                .collect(Collectors.joining()));
     }
 
     /** A label by its number; masks never hold a number for which there is none. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.FileFailure;
@@ -20,18 +21,21 @@ public final class AnnotatedFeatures implements LabelledImages {
     private final FeatureSource features;
     private final Preprocessing preprocessing;
     private final int missing;
+    private final List<int[]> units;
 
     private AnnotatedFeatures(
             AnnotatedDataset dataset,
             List<AnnotatedDataset.Image> images,
             FeatureSource features,
             Preprocessing preprocessing,
-            int missing) {
+            int missing,
+            List<int[]> units) {
         this.dataset = dataset;
         this.images = images;
         this.features = features;
         this.preprocessing = preprocessing;
         this.missing = missing;
+        this.units = units;
     }
 
     /**
@@ -41,7 +45,24 @@ public final class AnnotatedFeatures implements LabelledImages {
      * @throws FileFailure if no picture of the split has features
      */
     public static AnnotatedFeatures of(AnnotatedDataset dataset, String split, FeatureSet set) {
-        return of(dataset, split, set, set.records(), set.info().provenance().preprocessing());
+        return of(dataset, split, set, set);
+    }
+
+    /**
+     * Brings a split and a feature set together.
+     *
+     * @param split null for all pictures
+     * @param source the features of {@code set}, wherever they are
+     * @throws FileFailure if no picture of the split has features
+     */
+    public static AnnotatedFeatures of(AnnotatedDataset dataset, String split, FeatureSource source, FeatureSet set) {
+        return of(
+                dataset,
+                split,
+                source,
+                set.records(),
+                set.units(),
+                set.info().provenance().preprocessing());
     }
 
     /**
@@ -57,6 +78,17 @@ public final class AnnotatedFeatures implements LabelledImages {
             String split,
             FeatureSource source,
             List<FeatureSet.ImageRecord> records,
+            Preprocessing preprocessing) {
+        int[] all = IntStream.range(0, records.size()).toArray();
+        return of(dataset, split, source, records, List.of(all), preprocessing);
+    }
+
+    private static AnnotatedFeatures of(
+            AnnotatedDataset dataset,
+            String split,
+            FeatureSource source,
+            List<FeatureSet.ImageRecord> records,
+            List<int[]> units,
             Preprocessing preprocessing) {
         if (records.size() != source.images()) {
             throw new IllegalArgumentException(
@@ -84,7 +116,29 @@ public final class AnnotatedFeatures implements LabelledImages {
                     + records.get(0).name() + "'); extract features of this dataset");
         }
         int[] order = chosen.stream().mapToInt(Integer::intValue).toArray();
-        return new AnnotatedFeatures(dataset, found, source.subset(order), preprocessing, all.size() - found.size());
+        return new AnnotatedFeatures(
+                dataset,
+                found,
+                source.subset(order),
+                preprocessing,
+                all.size() - found.size(),
+                chosen(order, units, records.size()));
+    }
+
+    /** Of every unit the images that were chosen, as they are counted among those chosen, in their order. */
+    private static List<int[]> chosen(int[] order, List<int[]> units, int images) {
+        int[] unitOf = new int[images];
+        for (int u = 0; u < units.size(); u++) {
+            for (int image : units.get(u)) {
+                unitOf[image] = u;
+            }
+        }
+        List<IntStream.Builder> found =
+                units.stream().map(u -> IntStream.builder()).toList();
+        for (int i = 0; i < order.length; i++) {
+            found.get(unitOf[order[i]]).add(i);
+        }
+        return found.stream().map(own -> own.build().toArray()).toList();
     }
 
     /** Pictures of the split that have no features, because they are broken or were not asked for. */
@@ -100,6 +154,11 @@ public final class AnnotatedFeatures implements LabelledImages {
     /** How pictures became the input of the network. */
     public Preprocessing preprocessing() {
         return preprocessing;
+    }
+
+    @Override
+    public List<int[]> units() {
+        return units;
     }
 
     @Override

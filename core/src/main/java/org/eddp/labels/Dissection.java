@@ -6,14 +6,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
-import org.eddp.features.ImageStream;
+import org.eddp.features.UnitStream;
+import org.eddp.files.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
+import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Workers;
 
 /**
@@ -51,24 +54,44 @@ public final class Dissection {
      */
     public static Counts run(
             LabelledImages images, Detectors detectors, DetectorGroups groups, Workers workers, Monitor monitor) {
+        Counts total = new Counts(groups.count());
+        run(images, detectors, groups, 0, images.units().size(), workers, monitor, total::add);
+        return total;
+    }
+
+    /**
+     * Counts groups of detectors over the images of some consecutive {@linkplain LabelledImages#units units}.
+     *
+     * @param end behind the last unit
+     * @param inOrder takes the counts of each unit
+     * @throws Stopped if the monitor asked for it
+     */
+    public static void run(
+            LabelledImages images,
+            Detectors detectors,
+            DetectorGroups groups,
+            int first,
+            int end,
+            Workers workers,
+            Monitor monitor,
+            Consumer<? super Counts> inOrder) {
         FeatureSource features = images.features();
         if (features.width() != detectors.width()) {
             throw new IllegalArgumentException("feature width differs: features " + features.width() + " != detectors "
                     + detectors.width() + "; use the layer the detectors were made for");
         }
         Dissection dissection = new Dissection(images, detectors, groups);
-        Counts total = new Counts(groups.count());
-        ImageStream.of(features, Math.max(features.width(), detectors.concepts()), TASK_ELEMENTS)
+        UnitStream.of(features, images.units(), Math.max(features.width(), detectors.concepts()), TASK_ELEMENTS)
                 .watchedBy(monitor, "labelling")
-                .forEachAhead(workers, range -> dissection.count(range.first(), range.batch()), total::add);
-        return total;
+                .forEach(first, end, workers, () -> new Counts(groups.count()), dissection::count, inOrder);
     }
 
-    private Counts count(int first, Batch batch) {
+    private Counts count(UnitStream.Piece piece) {
         Counts counts = new Counts(groups.count());
+        Batch batch = piece.batch();
         float[] scores = detectors.scores(batch.rows(0, batch.images())).toFloats();
         for (int i = 0; i < batch.images(); i++) {
-            count(first + i, new DetectorMaps(scores, i, batch.grid(), detectors.concepts()), counts);
+            count(piece.images()[i], new DetectorMaps(scores, i, batch.grid(), detectors.concepts()), counts);
         }
         return counts;
     }
@@ -99,7 +122,7 @@ public final class Dissection {
      * Exact counts of pixels over many images: of detectors, of concepts, and of both together. Counts of parts of a set add
      * up to those of the whole, in any order.
      */
-    public static final class Counts {
+    public static final class Counts implements PartialResult<Counts> {
         private final int detectors;
         private final long[] active;
         private final Map<String, long[]> activeInCategory = new HashMap<>();
@@ -108,13 +131,72 @@ public final class Dissection {
         private long pixels;
 
         /** Counts of one concept. */
-        private static final class Tally {
+        static final class Tally {
             private long pixels;
             private final long[] common;
 
             Tally(int detectors) {
                 common = new long[detectors];
             }
+
+            long pixels() {
+                return pixels;
+            }
+
+            long[] common() {
+                return common;
+            }
+        }
+
+        /** Counts of no image. */
+        public static Counts none(int detectors) {
+            return new Counts(detectors);
+        }
+
+        /**
+         * Counts that were kept.
+         *
+         * @param content as {@link #content} made it
+         * @throws org.eddp.files.FileFailure if it does not hold counts
+         */
+        public static Counts read(SafetensorsFile content) {
+            return CountsFile.read(content);
+        }
+
+        @Override
+        public SafetensorsFile content() {
+            return CountsFile.of(this);
+        }
+
+        Map<LabelMasks.Key, Tally> tallies() {
+            return concepts;
+        }
+
+        long[] active() {
+            return active;
+        }
+
+        long[] activeIn(String category) {
+            return activeInCategory.get(category);
+        }
+
+        /** Sets what was kept of all images. */
+        void set(int countedImages, long countedPixels, long[] counts) {
+            images = countedImages;
+            pixels = countedPixels;
+            add(active, counts);
+        }
+
+        /** Sets what was kept of a category. */
+        void put(String category, long[] counts) {
+            activeInCategory.put(category, counts);
+        }
+
+        /** Sets what was kept of a concept. */
+        void put(LabelMasks.Key key, long labelled, long[] common) {
+            Tally tally = tally(key);
+            tally.pixels = labelled;
+            add(tally.common, common);
         }
 
         /** Counts of nothing. */
@@ -148,7 +230,12 @@ public final class Dissection {
         }
 
         /** Adds the counts of other images. */
-        void add(Counts other) {
+        @Override
+        public void add(Counts other) {
+            if (other.detectors != detectors) {
+                throw new IllegalArgumentException(
+                        "counts of " + other.detectors + " detectors cannot be added to those of " + detectors);
+            }
             images += other.images;
             pixels += other.pixels;
             add(active, other.active);

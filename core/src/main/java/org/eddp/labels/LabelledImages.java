@@ -3,6 +3,7 @@ package org.eddp.labels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.eddp.features.FeatureSource;
 import org.eddp.images.Preprocessing;
 
@@ -22,6 +23,14 @@ public interface LabelledImages {
      * the network saw a crop.
      */
     Preprocessing.CropBox visiblePart(int image);
+
+    /**
+     * The images in the units that work on them is cut into: the shards of features. What is counted or summed is so unit by unit, with
+     * images of different units never looked at together.
+     */
+    default List<int[]> units() {
+        return List.of(IntStream.range(0, images()).toArray());
+    }
 
     /** Name of a label. */
     String labelName(int number);

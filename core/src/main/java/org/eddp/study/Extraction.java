@@ -2,7 +2,6 @@ package org.eddp.study;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import org.eddp.features.ExtractedPart;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
@@ -14,6 +13,7 @@ import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.parts.Distributor;
+import org.eddp.parts.DonePart;
 import org.eddp.parts.Part;
 import org.eddp.tensor.Workers;
 
@@ -105,8 +105,7 @@ public final class Extraction {
      * @param images folder, list of files, or dataset
      * @param folder of the whole feature set
      */
-    public static ExtractedPart part(
-            Path network, Path images, Path folder, Part part, Options options, Monitor monitor) {
+    public static DonePart part(Path network, Path images, Path folder, Part part, Options options, Monitor monitor) {
         return prepare(
                 network,
                 images,

@@ -5,11 +5,15 @@ import java.util.List;
 import org.eddp.directions.Detectors;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
+import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
+import org.eddp.parts.Distributor;
+import org.eddp.parts.DonePart;
+import org.eddp.parts.Part;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
@@ -46,12 +50,53 @@ public final class Labelling {
 
     /** Labels every detector and writes the labels into the run. */
     public static Labels label(Run run, Options options, Monitor monitor) {
+        return label(run, options, Distributor.HERE, monitor);
+    }
+
+    /** The same, with pixels counted by whomever a distributor chooses. */
+    public static Labels label(Run run, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
             Splits splits = Splits.of(options, run.features(), monitor);
-            Labels labels = label(splits, run.directions().detectors(), options, run.workers(), monitor);
+            Labels labels = Labels.of(
+                    splits.name(),
+                    count("label", run, options, options.labelSplit(), splits.train(), distributor, monitor),
+                    count("score", run, options, options.scoreSplit(), splits.val(), distributor, monitor),
+                    splits.train()::labelName,
+                    options.counting(),
+                    options.threshold());
             run.write(Results.LABELS, labels, run.options().command());
             return labels;
+        }
+    }
+
+    private static Dissection.Counts count(
+            String task,
+            Run run,
+            Options options,
+            String split,
+            AnnotatedFeatures images,
+            Distributor distributor,
+            Monitor monitor) {
+        try (Monitor.Stage stage = monitor.stage(task, images.images())) {
+            DissectionWork work = new DissectionWork(run, options.dataset(), split, images, run.workers(), stage);
+            Dissection.Counts total = Dissection.Counts.none(run.directions().concepts());
+            distributor.run(work, 0, work.units(), total::add);
+            return total;
+        }
+    }
+
+    /** Counts the pixels of one of several parts, which are kept beside the labels until all are there. */
+    public static DonePart part(Run run, Options options, Part part, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            return new LabelParts(run, options, monitor).run(part);
+        }
+    }
+
+    /** Labels every detector by what the parts counted, and writes the labels into the run. */
+    public static Labels merge(Run run, Options options, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            return new LabelParts(run, options, monitor).merge();
         }
     }
 

@@ -19,8 +19,16 @@ record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
     static final long IN_MEMORY = 1L << 30;
 
     static Splits of(Labelling.Options options, FeatureSet set, Monitor monitor) {
+        return of(options, set, set.inMemory(IN_MEMORY), monitor);
+    }
+
+    /** The same with features that are read when they are needed, for those who need few of them. */
+    static Splits stored(Labelling.Options options, FeatureSet set, Monitor monitor) {
+        return of(options, set, set, monitor);
+    }
+
+    private static Splits of(Labelling.Options options, FeatureSet set, FeatureSource source, Monitor monitor) {
         AnnotatedDataset annotated = AnnotatedDataset.read(options.dataset());
-        FeatureSource source = set.inMemory(IN_MEMORY);
         return new Splits(
                 FileNames.last(options.dataset()),
                 split(annotated, options.labelSplit(), set, source, monitor),
@@ -29,8 +37,7 @@ record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
 
     private static AnnotatedFeatures split(
             AnnotatedDataset annotated, String split, FeatureSet set, FeatureSource source, Monitor monitor) {
-        AnnotatedFeatures found = AnnotatedFeatures.of(
-                annotated, split, source, set.records(), set.info().provenance().preprocessing());
+        AnnotatedFeatures found = AnnotatedFeatures.of(annotated, split, source, set);
         if (found.missing() > 0) {
             monitor.remark(found.missing() + " of the " + (found.images() + found.missing()) + " images of split '"
                     + split + "' have no features and are left out");

@@ -11,8 +11,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.files.Json;
+import org.eddp.files.SafetensorsFile;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
@@ -55,6 +57,63 @@ class DissectionTest {
             assertThat(DissectionByDefinition.entries(counts))
                     .isEqualTo(DissectionByDefinition.run(data, detectors).counts);
             assertThat(counts.images()).isEqualTo(images);
+            byte[] kept = counts.content().toBytes();
+            assertThat(Dissection.Counts.read(SafetensorsFile.fromBytes("what was kept", kept)))
+                    .hasToString(counts.toString());
+        }
+    }
+
+    /** Units whose images are in any order, one of them empty; what each gives adds up to the whole. */
+    @Test
+    void countsOfUnitsAddUp() {
+        SplittableRandom random = new SplittableRandom(8);
+        Detectors detectors = new Detectors(gaussian(random, 3, 5), new double[5]);
+        List<LabelledImages.Pixels> labels = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            labels.add(randomLabels(random));
+        }
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            Tensor rows = Tensor.of(gaussian(random, 7 * 4, 3), DType.FLOAT64);
+            LabelledImages whole =
+                    new LabelledImages.InMemory(new DenseFeatures(rows, new Grid(2, 2)), labels, null, String::valueOf);
+            LabelledImages data = new InUnits(whole, List.of(new int[] {5, 0}, new int[0], new int[] {1, 2, 3, 6, 4}));
+            List<Dissection.Counts> found = new ArrayList<>();
+            DetectorGroups single = DetectorGroups.single(5);
+            Dissection.run(data, detectors, single, 0, 3, workers, Monitor.NONE, found::add);
+            assertThat(found.stream().map(Dissection.Counts::images)).containsExactly(2, 0, 5);
+            Dissection.Counts sum = Dissection.Counts.none(5);
+            found.forEach(sum::add);
+            assertThat(sum)
+                    .hasToString(Dissection.run(whole, detectors, workers, Monitor.NONE)
+                            .toString());
+            List<Dissection.Counts> last = new ArrayList<>();
+            Dissection.run(data, detectors, single, 1, 3, workers, Monitor.NONE, last::add);
+            assertThat(last.toString()).isEqualTo(found.subList(1, 3).toString());
+            assertThatThrownBy(() -> sum.add(Dissection.Counts.none(4))).hasMessageContaining("4 detectors");
+        }
+    }
+
+    /** The same images in other units. */
+    private record InUnits(LabelledImages whole, List<int[]> units) implements LabelledImages {
+        @Override
+        public FeatureSource features() {
+            return whole.features();
+        }
+
+        @Override
+        public Pixels labels(int image) {
+            return whole.labels(image);
+        }
+
+        @Override
+        public Preprocessing.CropBox visiblePart(int image) {
+            return whole.visiblePart(image);
+        }
+
+        @Override
+        public String labelName(int number) {
+            return whole.labelName(number);
         }
     }
 

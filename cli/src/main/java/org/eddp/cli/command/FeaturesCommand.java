@@ -7,7 +7,6 @@ import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
-import org.eddp.features.ExtractedPart;
 import org.eddp.features.FeatureSet;
 import org.eddp.parts.Part;
 import org.eddp.study.Extraction;
@@ -113,9 +112,7 @@ final class FeaturesCommand implements Callable<Integer> {
         Console console = new Console();
         Optional<Part> part = parts.part();
         if (part.isPresent()) {
-            ExtractedPart done = Extraction.part(network, images, out, part.get(), options, console);
-            FeaturesTable.print(done);
-            json.write(done);
+            parts.print(Extraction.part(network, images, out, part.get(), options, console));
             return 0;
         }
         FeatureSet set = parts.merges()

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.terminal.Escapes;
-import org.eddp.features.ExtractedPart;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 
@@ -14,19 +13,6 @@ final class FeaturesTable {
     private static final int SHOWN_SKIPPED = 5;
 
     private FeaturesTable() {}
-
-    /** Prints which part was extracted. */
-    static void print(ExtractedPart part) {
-        System.out.printf(
-                Locale.ROOT,
-                "part %s: %d of %d shards, %d images, in %s%n",
-                part.part(),
-                part.own().size(),
-                part.shards(),
-                part.images(),
-                part.folder());
-        System.out.println("next: when all parts are done, the same command with --merge instead of --part");
-    }
 
     /** Prints what was extracted. */
     static void print(Path out, FeatureSet set) {

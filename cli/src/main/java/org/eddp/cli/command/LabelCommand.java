@@ -2,13 +2,16 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LabellingOptions;
+import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.names.ConceptName;
+import org.eddp.parts.Part;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.Labelling;
@@ -24,12 +27,20 @@ import picocli.CommandLine.Mixin;
                 "Every detector gets the label whose pixels it agrees with best (IoU on the train split). If it agrees with it"
                         + " on the val split too, that is its name; otherwise it has none, only a closest label. Writes"
                         + " labels.json into the run.",
-        footer = {"", "Example:", "  ./eddp label --run runs/broden --dataset broden1_224"})
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp label --run runs/broden --dataset broden1_224",
+            "  ./eddp label --run runs/broden --dataset broden1_224 --part 2/7"
+        })
 final class LabelCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
 
     @Mixin
     private LabellingOptions options;
+
+    @Mixin
+    private PartOptions parts;
 
     @Mixin
     private JsonOption json;
@@ -38,7 +49,14 @@ final class LabelCommand implements Callable<Integer> {
     public Integer call() {
         Console console = new Console();
         try (Run run = options.open(console)) {
-            Labels labels = Labelling.label(run, options.labelling(), console);
+            Optional<Part> part = parts.part();
+            if (part.isPresent()) {
+                parts.print(Labelling.part(run, options.labelling(), part.get(), console));
+                return 0;
+            }
+            Labels labels = parts.merges()
+                    ? Labelling.merge(run, options.labelling(), console)
+                    : Labelling.label(run, options.labelling(), console);
             json.write(labels);
             print(labels, run.path(Results.LABELS));
         }

@@ -1,6 +1,7 @@
 package org.eddp.cli.option;
 
 import java.util.Optional;
+import org.eddp.parts.DonePart;
 import org.eddp.parts.Part;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,7 +24,7 @@ public final class PartOptions {
 
     @Option(
             names = "--merge",
-            description = "Put the N parts together, or say which are missing; all other options as for the parts.")
+            description = "Put the N parts together, or say which are missing; the other options as for the parts.")
     private boolean merge;
 
     /** The part to do; empty for all of the work. */
@@ -38,6 +39,12 @@ public final class PartOptions {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--part: " + e.getMessage(), e);
         }
+    }
+
+    /** Says which part is done. */
+    public void print(DonePart done) {
+        System.out.printf("part %s: %d of %d shards, in %s%n", done.part(), done.own(), done.units(), done.folder());
+        System.out.println("next: when all parts are done, the same command with --merge instead of --part");
     }
 
     /** Whether parts are to be put together. */

@@ -1,0 +1,13 @@
+package org.eddp.parts;
+
+import java.nio.file.Path;
+
+/**
+ * A part that is done.
+ *
+ * @param part which
+ * @param folder where what came of it is kept
+ * @param own number of its units
+ * @param units number of units of the whole
+ */
+public record DonePart(Part part, Path folder, int own, int units) {}

@@ -1,0 +1,88 @@
+package org.eddp.parts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.eddp.files.FileFailure;
+import org.eddp.files.SafetensorsFile;
+
+/**
+ * A partial result of a part, as a file in its folder. It notes which part it is and what was asked, so that parts of different questions
+ * are never added up.
+ *
+ * @param folder of the part
+ * @param name of the partial result
+ */
+public record PartFile(Path folder, String name) {
+    private static final String PART = "part";
+    private static final String ASKED = "asked.";
+
+    private Path file() {
+        return folder.resolve(name + ".safetensors");
+    }
+
+    /** Whether it is there. */
+    public boolean exists() {
+        return Files.exists(file());
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param question all that decides the answer, by what it is called
+     */
+    public void write(Part part, Map<String, String> question, PartialResult<?> result) {
+        SafetensorsFile content = result.content().note(PART, part.toString());
+        question.forEach((what, value) -> content.note(ASKED + what, value));
+        content.write(file());
+    }
+
+    /** Whether it is there as a whole, of this part and question. */
+    public boolean answers(Part part, Map<String, String> question) {
+        try {
+            return exists() && difference(SafetensorsFile.read(file()), part, question) == null;
+        } catch (FileFailure e) {
+            return false; // it is made anew
+        }
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws FileFailure if it is damaged, or of another part or question
+     */
+    public SafetensorsFile read(Part part, Map<String, String> question) {
+        SafetensorsFile content = SafetensorsFile.read(file());
+        String difference = difference(content, part, question);
+        if (difference != null) {
+            throw new FileFailure("the part " + file() + " does not belong to what is asked: " + difference
+                    + "; compute that part anew");
+        }
+        return content;
+    }
+
+    private static String difference(SafetensorsFile content, Part part, Map<String, String> question) {
+        Map<String, String> wanted = new LinkedHashMap<>();
+        wanted.put("part", part.toString());
+        question.forEach((what, value) -> wanted.put(ASKED + what, value));
+        for (Map.Entry<String, String> entry : wanted.entrySet()) {
+            String known = content.metadata().get(entry.getKey());
+            if (!Objects.equals(known, entry.getValue())) {
+                return "the " + entry.getKey().replace(ASKED, "") + " was " + known + " and is now " + entry.getValue();
+            }
+        }
+        return null;
+    }
+
+    /** Removes it. */
+    public void remove() {
+        try {
+            Files.deleteIfExists(file());
+        } catch (IOException e) {
+            throw FileFailure.writing(file(), e);
+        }
+    }
+}
