@@ -57,6 +57,7 @@ class FuzzedReadersTest {
         fuzzedBy(
                 "run.ResultFuzz",
                 "run.RunFile",
+                "run.AskedRun",
                 "run.Ledger",
                 "run.Result",
                 "run.Results",

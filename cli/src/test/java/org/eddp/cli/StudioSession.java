@@ -35,7 +35,11 @@ public final class StudioSession implements AutoCloseable {
     }
 
     public StudioSession(Studio.Options options) throws Exception {
-        studio = Studio.start(options, new Words());
+        this(options, new Words());
+    }
+
+    StudioSession(Studio.Options options, Phrases phrases) throws Exception {
+        studio = Studio.start(options, phrases);
         base = studio.address().replaceFirst("/\\?.*", "");
         HttpResponse<String> answer =
                 CLIENT.send(HttpRequest.newBuilder(URI.create(studio.address())).build(), BodyHandlers.ofString());
@@ -109,7 +113,7 @@ public final class StudioSession implements AutoCloseable {
     }
 
     /** Commands as they are typed, edits as their number. */
-    private static final class Words implements Phrases {
+    static class Words implements Phrases {
         @Override
         public String command(List<String> arguments) {
             return String.join(" ", arguments);

@@ -1,6 +1,7 @@
 package org.eddp.learning;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Term;
@@ -49,6 +50,26 @@ final class History {
             row[2 + TERMS.length + t] = multipliers.getOrDefault(TERMS[t], Double.NaN);
         }
         rows.add(row);
+    }
+
+    /** One recorded step: values and multipliers of the terms that took part. */
+    record Row(int phase, int step, Map<Term, Double> values, Map<Term, Double> multipliers) {}
+
+    /** What was recorded, in the order of the steps. */
+    List<Row> rows() {
+        return rows.stream()
+                .map(row -> new Row((int) row[0], (int) row[1], terms(row, 2), terms(row, 2 + TERMS.length)))
+                .toList();
+    }
+
+    private static Map<Term, Double> terms(double[] row, int first) {
+        Map<Term, Double> terms = new EnumMap<>(Term.class);
+        for (int t = 0; t < TERMS.length; t++) {
+            if (!Double.isNaN(row[first + t])) {
+                terms.put(TERMS[t], row[first + t]);
+            }
+        }
+        return terms;
     }
 
     /** The curves of one phase, one per term that took part. */

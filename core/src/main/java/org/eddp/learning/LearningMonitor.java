@@ -1,5 +1,6 @@
 package org.eddp.learning;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.eddp.directions.Term;
@@ -81,6 +82,13 @@ public interface LearningMonitor {
 
     /** Called after every step, on the learning thread. */
     void onStep(Step step);
+
+    /**
+     * Learning goes on from a checkpoint.
+     *
+     * @param before what was recorded of the steps up to there
+     */
+    default void onResume(List<Step> before) {}
 
     /** Something to know about the course of learning. */
     default void remark(String text) {}

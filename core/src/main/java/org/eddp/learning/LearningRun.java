@@ -74,6 +74,7 @@ final class LearningRun {
             boolean start = phase.isStart();
             int size = Parameters.size(start ? standardised : centred, options.concepts(), start);
             state.checkSizes(size, options.concepts(), source.width());
+            monitor.onResume(recorded(state));
         }
         while (true) {
             Phase phase = phases.get(state.phase);
@@ -90,6 +91,24 @@ final class LearningRun {
             }
             enterNext(phases.get(phase.index() + 1), state, parameters);
         }
+    }
+
+    /** The steps that were recorded before a checkpoint. */
+    private List<LearningMonitor.Step> recorded(LearningState state) {
+        List<LearningMonitor.Step> steps = new ArrayList<>();
+        for (History.Row row : state.history.rows()) {
+            Phase phase = phases.get(Math.max(0, Math.min(row.phase(), phases.size() - 1)));
+            steps.add(new LearningMonitor.Step(
+                    phase.stage(),
+                    phase.restart(),
+                    new Rounds(phase, source).round(row.step(), phase.rounds()),
+                    before(phase) + row.step(),
+                    Math.max(totalSteps, before(phase) + row.step()),
+                    row.values(),
+                    phase.objective().targets(),
+                    row.multipliers()));
+        }
+        return steps;
     }
 
     private Parameters parameters(Phase phase, double[] values) {
@@ -216,10 +235,14 @@ final class LearningRun {
     }
 
     private long done(Phase phase, LearningState state) {
-        long before = phases.subList(0, phase.index()).stream()
+        return before(phase) + state.step;
+    }
+
+    /** Optimiser steps of the phases before one. */
+    private long before(Phase phase) {
+        return phases.subList(0, phase.index()).stream()
                 .mapToLong(s -> s.steps(source))
                 .sum();
-        return before + state.step;
     }
 
     /**

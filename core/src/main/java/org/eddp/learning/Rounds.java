@@ -26,6 +26,21 @@ final class Rounds {
         return Math.addExact(first, Math.multiplyExact(round, further));
     }
 
+    /**
+     * Which round a step is of.
+     *
+     * @param done steps that are finished
+     * @param most further rounds there can be
+     */
+    LearningMonitor.Round round(int done, int most) {
+        int number = 0;
+        while (number < most && done > steps(number)) {
+            number++;
+        }
+        int before = number == 0 ? 0 : steps(number - 1);
+        return new LearningMonitor.Round(number + 1, most + 1, done - before, steps(number) - before);
+    }
+
     /** Share of the rate at a step. */
     double rate(int step) {
         if (step < first) {

@@ -29,6 +29,8 @@ public final class Results {
     static final String CHECKPOINT = "checkpoint";
     /** Which run is being learned in place of a finished one. */
     static final String BEGUN = "begun.json";
+    /** What was asked for, while it is being learned. */
+    static final String ASKED = "asked.json";
     /** Features of other images than those learned from. */
     static final String IMAGES = "images";
 

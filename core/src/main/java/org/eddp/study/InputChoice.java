@@ -25,7 +25,7 @@ import org.eddp.tensor.Workers;
 public record InputChoice(String preset, boolean asked, boolean valuesKnown, UnaryOperator<Preprocessing> changes) {
     private static final String USUAL = "torchvision";
     private static final String ASSUMED = "'" + USUAL + "' was assumed; say what the network was trained with";
-    private static final List<String> PRESETS = List.of(USUAL, "keras", "plain", "caffe");
+    static final List<String> PRESETS = List.of(USUAL, "keras", "plain", "caffe");
 
     /** A preset as it is; null to find out. */
     public static InputChoice of(String preset) {
@@ -52,9 +52,10 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
     /**
      * What was chosen.
      *
+     * @param preset its name, if it is one of the presets as it fits the network; otherwise null
      * @param reason why; empty if it is what was asked for
      */
-    record Found(Preprocessing preprocessing, String reason) {}
+    record Found(Preprocessing preprocessing, String preset, String reason) {}
 
     private static Preprocessing said(Found found, Monitor monitor) {
         if (!found.reason().isEmpty()) {
@@ -83,31 +84,34 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
             }
         }
         return trial == null
-                ? new Found(ways.get(0), ASSUMED)
-                : new Found(ways.get(PRESETS.indexOf(trial.best())), trial.text());
+                ? new Found(ways.get(0), USUAL, ASSUMED)
+                : new Found(ways.get(PRESETS.indexOf(trial.best())), trial.best(), trial.text());
     }
 
     /** Chooses for a network that is no classifier, where nothing can be tried. */
     public Preprocessing choose(Path file, ImageInput input, Monitor monitor) {
         return said(
-                known(file, input).orElseGet(() -> new Found(fit(Preprocessing.preset(USUAL), input), ASSUMED)),
+                known(file, input).orElseGet(() -> new Found(fit(Preprocessing.preset(USUAL), input), USUAL, ASSUMED)),
                 monitor);
     }
 
     private Optional<Found> known(Path file, ImageInput input) {
         if (preset != null) {
-            return Optional.of(new Found(fit(Preprocessing.preset(preset), input), ""));
+            return Optional.of(new Found(fit(Preprocessing.preset(preset), input), preset, ""));
         }
         Optional<ToldPreprocessing> told = ToldPreprocessing.of(file);
         if (told.isPresent()) {
             return Optional.of(new Found(
                     fit(told.get().preprocessing(), input),
+                    null,
                     "as told by " + told.get().source()
                             + told.get().differences().stream()
                                     .map(d -> "; " + d)
                                     .reduce("", String::concat)));
         }
-        return valuesKnown ? Optional.of(new Found(fit(Preprocessing.preset(USUAL), input), "")) : Optional.empty();
+        return valuesKnown
+                ? Optional.of(new Found(fit(Preprocessing.preset(USUAL), input), USUAL, ""))
+                : Optional.empty();
     }
 
     private Preprocessing fit(Preprocessing found, ImageInput input) {

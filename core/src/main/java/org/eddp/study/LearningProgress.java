@@ -1,5 +1,6 @@
 package org.eddp.study;
 
+import java.util.List;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
 
@@ -23,7 +24,17 @@ final class LearningProgress implements LearningMonitor, AutoCloseable {
     }
 
     @Override
+    public void onResume(List<Step> before) {
+        if (monitor instanceof LearningWatch watch) {
+            watch.onResume(before);
+        }
+    }
+
+    @Override
     public void onStep(Step step) {
+        if (monitor instanceof LearningWatch watch) {
+            watch.onStep(step);
+        }
         Round now = step.round();
         if (now.number() > round) {
             round = now.number();

@@ -15,6 +15,7 @@ import org.eddp.FuzzedFile;
 import org.eddp.directions.Directions;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
+import org.eddp.files.Json;
 import org.eddp.files.RawSafetensors;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.health.Health;
@@ -43,6 +44,7 @@ class ResultFuzz {
         RECORDS.put(RunFile.LearnedRun.class, RunFile::read);
         RECORDS.put(RunFile.BaselineRun.class, RunFile::read);
         RECORDS.put(RunFile.MadeFrom.class, RunFile::provenance);
+        RECORDS.put(AskedRun.class, file -> Json.read(file, AskedRun.class));
         RECORDS.put(Ledger.class, file -> Ledger.read(file.getParent()));
         RECORDS.put(Labels.class, Results.LABELS::read);
         RECORDS.put(WordNames.class, Results.WORDS::read);

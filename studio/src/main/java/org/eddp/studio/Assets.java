@@ -23,11 +23,15 @@ final class Assets {
             Map.entry("concept.js", SCRIPT),
             Map.entry("image.js", SCRIPT),
             Map.entry("jobs.js", SCRIPT),
+            Map.entry("losses.js", SCRIPT),
+            Map.entry("new.js", SCRIPT),
             Map.entry("over.js", SCRIPT),
             Map.entry("repair.js", SCRIPT),
             Map.entry("save.js", SCRIPT),
             Map.entry("whatif.js", SCRIPT),
-            Map.entry("vendor/preact-htm.js", SCRIPT));
+            Map.entry("vendor/preact-htm.js", SCRIPT),
+            Map.entry("vendor/uPlot.esm.js", SCRIPT),
+            Map.entry("vendor/uPlot.min.css", "text/css; charset=utf-8"));
 
     private Assets() {}
 

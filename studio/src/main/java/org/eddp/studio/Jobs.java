@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
 import org.eddp.monitor.Monitor;
@@ -23,6 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 final class Jobs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
+    /** What is said of work that was asked to stop. */
+    static final String STOPPED = "stopped";
+
     private static final int KEPT = 8;
     private static final int ID_BYTES = 12;
 
@@ -140,9 +144,15 @@ final class Jobs implements AutoCloseable {
                         try {
                             outcome = work.get();
                         } catch (Stopped e) {
-                            failure = "stopped";
-                        } catch (FileFailure | ImageFailure | NetworkFailure | IllegalArgumentException e) {
+                            failure = STOPPED;
+                        } catch (FileFailure
+                                | ImageFailure
+                                | NetworkFailure
+                                | NumericalFailure
+                                | IllegalArgumentException e) {
                             failure = e.getMessage(); // shown in the place of the result
+                        } catch (OutOfMemoryError e) {
+                            failure = "not enough memory; start the studio with more (EDDP_HEAP=4g), or use less data";
                         } catch (RuntimeException | Error e) {
                             LOG.warn("work failed: {}", e.toString());
                             failure = "something went wrong in the studio; the terminal it was started from says what";

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.files.FileNames;
+import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
 import org.eddp.study.RepairStudy;
 
@@ -11,6 +12,11 @@ import org.eddp.study.RepairStudy;
 public interface Phrases {
     /** A command line of these arguments, as a shell takes it. */
     String command(List<String> arguments);
+
+    /** A command line of these arguments as results carry it. */
+    default Request request(List<String> arguments) {
+        return new Request(command(arguments), command(arguments));
+    }
 
     /** The arguments that make edits of an image. */
     List<String> edits(List<Edit> edits);

@@ -24,6 +24,8 @@ final class Shelf implements AutoCloseable {
     private static final int ID_DIGITS = 8;
 
     private final Map<String, OpenRun> runs = new LinkedHashMap<>();
+    private final Run.Options options;
+    private final boolean keep;
 
     /**
      * Finds runs; none is opened yet.
@@ -32,12 +34,18 @@ final class Shelf implements AutoCloseable {
      * @param keep whether what is found out may be kept in them
      */
     Shelf(List<Path> places, Run.Options options, boolean keep) {
+        this.options = options;
+        this.keep = keep;
         for (Path place : places) {
-            for (Path folder : folders(place)) {
-                String id = id(folder);
-                runs.putIfAbsent(id, new OpenRun(id, folder, options, keep));
-            }
+            folders(place).forEach(this::add);
         }
+    }
+
+    /** Puts a finished run beside the others; its id. */
+    synchronized String add(Path folder) {
+        String id = id(folder);
+        runs.putIfAbsent(id, new OpenRun(id, folder, options, keep));
+        return id;
     }
 
     /** The same for the same folder, whenever a studio is started: addresses can be kept. */
@@ -60,11 +68,11 @@ final class Shelf implements AutoCloseable {
         return found;
     }
 
-    Collection<OpenRun> all() {
-        return runs.values();
+    synchronized Collection<OpenRun> all() {
+        return List.copyOf(runs.values());
     }
 
-    OpenRun get(String id) {
+    synchronized OpenRun get(String id) {
         OpenRun run = runs.get(id);
         if (run == null) {
             throw new NotFoundResponse("there is no such run here");
@@ -74,6 +82,6 @@ final class Shelf implements AutoCloseable {
 
     @Override
     public void close() {
-        runs.values().forEach(OpenRun::close);
+        all().forEach(OpenRun::close);
     }
 }

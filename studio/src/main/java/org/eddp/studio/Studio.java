@@ -42,6 +42,7 @@ public final class Studio implements AutoCloseable {
     private final Javalin server;
     private final Scratch scratch = new Scratch();
     private final Jobs jobs = new Jobs();
+    private final NewRuns newRuns;
     private final Uploads uploads = new Uploads(scratch);
     private final String host;
 
@@ -53,13 +54,32 @@ public final class Studio implements AutoCloseable {
      * @param port 0 for any that is free
      * @param readOnly whether nothing can be changed
      * @param run how runs are opened
+     * @param fresh what new runs are made from; null if none are made
      */
-    public record Options(List<Path> runs, String listen, int port, boolean readOnly, Run.Options run) {
+    public record Options(List<Path> runs, String listen, int port, boolean readOnly, Run.Options run, Fresh fresh) {
+        /** Runs that are there, and no new ones. */
+        public Options(List<Path> runs, String listen, int port, boolean readOnly, Run.Options run) {
+            this(runs, listen, port, readOnly, run, null);
+        }
+
         public Options {
             runs = List.copyOf(runs);
             if (port < 0 || port > 65_535) {
                 throw new IllegalArgumentException("port = " + port + " must be within 0 .. 65535");
             }
+        }
+
+        /** Where runs are looked for; the folder that new ones go into need not be there yet. */
+        private List<Path> places() {
+            if (fresh == null) {
+                return runs;
+            }
+            List<Path> places = new ArrayList<>(runs);
+            places.remove(fresh.runs());
+            if (Files.isDirectory(fresh.runs())) {
+                places.add(fresh.runs());
+            }
+            return places;
         }
     }
 
@@ -68,7 +88,8 @@ public final class Studio implements AutoCloseable {
         String address = options.listen() == null ? "127.0.0.1" : options.listen();
         host = address.contains(":") ? "[" + address + "]" : address; // as addresses of pages have it
         int port = free(address, options.port());
-        shelf = new Shelf(options.runs(), options.run(), !options.readOnly());
+        shelf = new Shelf(options.places(), options.run(), !options.readOnly());
+        newRuns = new NewRuns(options.fresh(), options.run().threads(), shelf, phrases, options.readOnly());
         guard = new Guard(options.readOnly());
         server = Javalin.create(this::configure);
         List<String> names = new ArrayList<>(List.of("127.0.0.1", "localhost", "[::1]"));
@@ -121,6 +142,7 @@ public final class Studio implements AutoCloseable {
 
     @Override
     public void close() {
+        newRuns.close(); // first: what is learned is to be saved however little time there is
         server.stop();
         jobs.close();
         shelf.close();
@@ -135,7 +157,9 @@ public final class Studio implements AutoCloseable {
         routes.before(guard::check);
         routes.get("/", context -> Assets.serve(context, "index.html"));
         routes.get("/assets/<name>", context -> Assets.serve(context, context.pathParam("name")));
-        routes.get("/api/session", context -> answer(context, new Session(guard.writeSecret(), guard.readOnly())));
+        routes.get(
+                "/api/session",
+                context -> answer(context, new Session(guard.writeSecret(), guard.readOnly(), newRuns.possible())));
         routes.get(
                 "/api/runs",
                 context -> answer(
@@ -209,6 +233,7 @@ public final class Studio implements AutoCloseable {
         });
         repairs(routes);
         classes(routes);
+        newRuns(routes);
         routes.get(
                 "/api/jobs/{job}",
                 context -> answer(context, jobs.get(context.pathParam("job")).state()));
@@ -245,6 +270,19 @@ public final class Studio implements AutoCloseable {
                                 .state()));
     }
 
+    private void newRuns(RoutesConfig routes) {
+        routes.get("/api/new", context -> answer(context, newRuns.page()));
+        routes.get("/api/new/work", context -> answer(context, newRuns.going()));
+        routes.post("/api/new", context -> answer(context, newRuns.start(wish(context, NewRuns.Wish.class))));
+        routes.post(
+                "/api/new/commands", context -> answer(context, newRuns.commands(wish(context, NewRuns.Wish.class))));
+        routes.post("/api/new/{name}/resume", context -> answer(context, newRuns.resume(context.pathParam("name"))));
+        routes.post("/api/new/stop", context -> {
+            newRuns.stop();
+            context.status(HttpStatus.NO_CONTENT);
+        });
+    }
+
     private void repairs(RoutesConfig routes) {
         routes.get("/api/runs/{run}/repair", context -> answer(context, RepairViews.page(run(context))));
         routes.post("/api/runs/{run}/repair", context -> {
@@ -271,7 +309,7 @@ public final class Studio implements AutoCloseable {
                                 .picture(number(context, "image"))));
     }
 
-    private record Session(String write, boolean readOnly) {}
+    private record Session(String write, boolean readOnly, boolean makesRuns) {}
 
     private record Problem(String error) {}
 

@@ -39,6 +39,11 @@ async function secret() {
   return session;
 }
 
+/** Whether runs of a network can be made here. */
+export async function makesRuns() {
+  return (await secret()).makesRuns;
+}
+
 export async function isReadOnly() {
   return (await secret()).readOnly;
 }

@@ -1,13 +1,14 @@
 // The frame of the studio: reads the address, shows the view it names.
 
 import { html, render, useState, useEffect } from './vendor/preact-htm.js';
-import { link } from './api.js';
+import { link, makesRuns } from './api.js';
 import { Runs, RunPage } from './runs.js';
 import { Concepts } from './concepts.js';
 import { Concept } from './concept.js';
 import { Image, Images } from './image.js';
 import { Class, Classes } from './classes.js';
 import { Compare } from './compare.js';
+import { New } from './new.js';
 import { Repair } from './repair.js';
 import { Save } from './save.js';
 
@@ -26,6 +27,9 @@ function view({ parts, parameters }) {
   }
   if (first === 'compare') {
     return html`<${Compare} parameters=${parameters} />`;
+  }
+  if (first === 'new') {
+    return html`<${New} parameters=${parameters} />`;
   }
   if (first === 'runs' && run && !kind) {
     return html`<${RunPage} key=${run} run=${run} />`;
@@ -55,13 +59,17 @@ function view({ parts, parameters }) {
 }
 
 function Path({ parts }) {
-  const [, run, kind, number] = parts;
+  const [first, run, kind, number] = parts;
+  const [makes, setMakes] = useState(false);
+  useEffect(() => { makesRuns().then(setMakes, () => {}); }, []);
   return html`<nav aria-label="Where you are">
     <a href="#/" accesskey="r">runs</a>
+    ${first === 'new' && html` <span>/</span> <span aria-current="page">new run</span>`}
     ${run && html` <span>/</span> <a href=${link(['runs', run])}>${run}</a>`}
     ${kind && html` <span>/</span> <a href=${link(['runs', run, kind])}>${kind}</a>`}
     ${number !== undefined && html` <span>/</span> <span aria-current="page">${number}</span>`}
     <span class="beside">
+      ${makes && first !== 'new' && html`<a href="#/new" accesskey="n">new run</a>`}
       ${run && html`<a href=${link(['runs', run, 'concepts'])} accesskey="c">concepts</a>
       <a href=${link(['runs', run, 'images'])} accesskey="i">images</a>
       <a href=${link(['runs', run, 'classes'])} accesskey="k">classes</a>

@@ -9,7 +9,7 @@ export function Runs() {
   return html`<h1>Runs</h1>
     <${Wait} answer=${answer}>${runs => runs.length === 0
       ? html`<p>There is no finished run here. Make one with <code>./eddp look NETWORK IMAGES</code> or <code>./eddp chess</code>,
-          then start the studio again.</p>`
+          then start the studio again; or start it with <code>--network FILE --images DIR</code> and make one in the browser.</p>`
       : html`<ul class="cards runs">${runs.map(run => html`<li><${RunCard} run=${run} folded /></li>`)}</ul>
           ${runs.length > 1 && html`<${Choose} runs=${runs} />`}`}<//>`;
 }

@@ -16,9 +16,17 @@ async function data(address) {
 export async function page() {
   const main = document.getElementById('view').cloneNode(true);
   main.querySelectorAll('button, form, input, select, textarea, a.button, .drop').forEach(node => node.remove());
+  document.querySelectorAll('#view .uplot').forEach((plot, n) => { // a copy of a canvas is empty
+    const image = document.createElement('img');
+    image.alt = plot.parentNode.getAttribute('aria-label');
+    image.src = plot.querySelector('canvas').toDataURL();
+    main.querySelectorAll('.uplot')[n].parentNode.append(image);
+  });
+  main.querySelectorAll('.uplot').forEach(node => node.remove());
   for (const image of main.querySelectorAll('img')) {
     image.removeAttribute('loading');
-    image.src = await data(image.getAttribute('src'));
+    const address = image.getAttribute('src');
+    image.src = address.startsWith('data:') ? address : await data(address);
   }
   main.querySelectorAll('a').forEach(link => { // addresses of the studio lead nowhere without it
     const plain = document.createElementNS(link.namespaceURI, link.namespaceURI.endsWith('svg') ? 'g' : 'span');

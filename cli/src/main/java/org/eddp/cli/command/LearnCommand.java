@@ -97,9 +97,13 @@ final class LearnCommand implements Callable<Integer> {
 
     /** Writes the page of a run and prints what was learned. */
     static void show(Path folder, FeatureSet set, Learning.Result result, String command) {
-        Path page = folder.resolve(Results.REPORT);
-        Pages.write(page, ResultPages.page(set.info().provenance(), result, command));
+        write(folder, set, result, command);
         LearningTable.print(result);
-        System.out.println("Report: " + page);
+        System.out.println("Report: " + folder.resolve(Results.REPORT));
+    }
+
+    /** Writes the page of a run. */
+    static void write(Path folder, FeatureSet set, Learning.Result result, String command) {
+        Pages.write(folder.resolve(Results.REPORT), ResultPages.page(set.info().provenance(), result, command));
     }
 }

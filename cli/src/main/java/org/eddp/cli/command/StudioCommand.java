@@ -2,16 +2,14 @@ package org.eddp.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
-import org.eddp.intervene.Edit;
 import org.eddp.run.Run;
-import org.eddp.studio.Phrases;
+import org.eddp.studio.Fresh;
 import org.eddp.studio.Studio;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,6 +26,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Starts a server that this machine alone can reach, prints its address and opens it: concepts with pictures, search and a map;"
                     + " why an image was classified as it was; what the network would say if concepts were otherwise; names and notes.",
+            "With --network and --images it also makes new runs: choose a layer, watch the losses come to their targets, stop and resume.",
             "Every number is the one that the command shown beside it prints. Ctrl-C ends it."
         },
         footer = {
@@ -35,6 +34,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  ./eddp studio",
             "  ./eddp studio runs/photos --class-names imagenet-classes.txt",
+            "  ./eddp studio --network model.onnx --images photos",
             "  ./eddp studio --read-only --no-browser --port 8080"
         })
 final class StudioCommand implements Callable<Integer> {
@@ -46,8 +46,26 @@ final class StudioCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "RUN",
-            description = "Runs, or folders below which there are some (default: runs).")
-    private List<Path> runs = List.of(Path.of("runs"));
+            description = "Runs, or folders below which there are some (default: runs, or --out).")
+    private List<Path> runs;
+
+    @Option(
+            names = "--network",
+            paramLabel = "FILE",
+            description = "A network to be studied from the browser: ONNX or TorchScript; needs --images.")
+    private Path network;
+
+    @Option(
+            names = "--images",
+            paramLabel = "DIR",
+            description = "The pictures to study it on: a folder, a list of files, or a dataset in Broden layout.")
+    private Path images;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder that new runs go into (default: runs); their features go into features beside it.")
+    private Path out = Path.of("runs");
 
     @Option(
             names = "--class-names",
@@ -81,8 +99,9 @@ final class StudioCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Console console = new Console();
         Run.Options how = new Run.Options(null, null, null, classNames, threads.count(), CommandText.of(spec));
-        try (Studio studio =
-                Studio.start(new Studio.Options(runs, listen, port, readOnly, how), new CommandPhrases(classNames))) {
+        List<Path> places = runs == null ? List.of(out) : runs;
+        try (Studio studio = Studio.start(
+                new Studio.Options(places, listen, port, readOnly, how, fresh()), new StudioPhrases(classNames))) {
             System.out.println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
             System.out.println(studio.address());
             if (!noBrowser) {
@@ -93,6 +112,14 @@ final class StudioCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** What new runs are made from; null if none are. */
+    private Fresh fresh() {
+        if ((network == null) != (images == null)) {
+            throw new IllegalArgumentException("to study a network give both --network FILE and --images DIR");
+        }
+        return network == null ? null : new Fresh(network, images, out, LearnCommand::write);
     }
 
     /** Where there is no browser the address has been printed. */
@@ -108,23 +135,6 @@ final class StudioCommand implements Callable<Integer> {
                     .start();
         } catch (IOException e) {
             System.err.println("eddp: no browser could be started; open the address above");
-        }
-    }
-
-    /** Every command that is shown knows classes by the names that are shown. */
-    private record CommandPhrases(Path classNames) implements Phrases {
-        @Override
-        public String command(List<String> arguments) {
-            List<String> all = new ArrayList<>(arguments);
-            if (classNames != null && arguments.contains("--run")) { // the others know no classes
-                all.addAll(List.of("--class-names", classNames.toString()));
-            }
-            return CommandText.of(all);
-        }
-
-        @Override
-        public List<String> edits(List<Edit> edits) {
-            return EditText.of(edits);
         }
     }
 }

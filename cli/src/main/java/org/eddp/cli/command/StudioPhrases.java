@@ -1,0 +1,31 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.cli.option.CommandText;
+import org.eddp.files.Request;
+import org.eddp.intervene.Edit;
+import org.eddp.studio.Phrases;
+
+/** What the studio shows as commands; each knows classes by the names that are shown. */
+record StudioPhrases(Path classNames) implements Phrases {
+    @Override
+    public String command(List<String> arguments) {
+        List<String> all = new ArrayList<>(arguments);
+        if (classNames != null && arguments.contains("--run")) { // the others know no classes
+            all.addAll(List.of("--class-names", classNames.toString()));
+        }
+        return CommandText.of(all);
+    }
+
+    @Override
+    public Request request(List<String> arguments) {
+        return CommandText.request(arguments);
+    }
+
+    @Override
+    public List<String> edits(List<Edit> edits) {
+        return EditText.of(edits);
+    }
+}

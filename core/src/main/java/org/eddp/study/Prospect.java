@@ -1,0 +1,80 @@
+package org.eddp.study;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.features.PatchLayer;
+import org.eddp.images.ImageList;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.Network;
+import org.eddp.network.load.Networks;
+import org.eddp.tensor.Workers;
+
+/**
+ * What can be studied of a network on a folder of pictures, and what would be chosen for somebody who does not know.
+ *
+ * @param format of the network's file
+ * @param classes number of them
+ * @param layers that have patches, in the order of computation
+ * @param suggested name of the last one with several patches; null if none was found
+ * @param preprocessing how pictures would become inputs, in words
+ * @param preset its name if it is a preset; null where the network's file says what to do
+ * @param reason for it
+ * @param presets names of those that can be chosen instead
+ * @param pictures number of them
+ * @param remarks what is left out of the pictures
+ */
+public record Prospect(
+        String format,
+        int classes,
+        List<Layer> layers,
+        String suggested,
+        String preprocessing,
+        String preset,
+        String reason,
+        List<String> presets,
+        int pictures,
+        List<String> remarks) {
+
+    /**
+     * A layer that can be studied.
+     *
+     * @param kind the operation that computes it
+     * @param shape of its output for one image
+     */
+    public record Layer(String name, String kind, long[] shape) {}
+
+    /** Looks at a network and pictures. */
+    public static Prospect of(Path network, Path images, int threads, Monitor monitor) {
+        ImageList list = ImageList.of(images);
+        try (Workers workers = new Workers(threads)) {
+            Network found = Networks.load(network, null);
+            InputChoice.Found input = InputChoice.of((String) null).find(network, found, null, list, workers, monitor);
+            try (Network sized = Networks.fit(
+                    found,
+                    network,
+                    input.preprocessing().cropHeight(),
+                    input.preprocessing().cropWidth())) {
+                return new Prospect(
+                        sized.format(),
+                        sized.classes(),
+                        layers(sized),
+                        PatchLayer.last(sized).map(Network.Layer::name).orElse(null),
+                        input.preprocessing().toString(),
+                        input.preset(),
+                        input.reason(),
+                        InputChoice.PRESETS,
+                        list.size(),
+                        list.leftOut().stream().toList());
+            }
+        }
+    }
+
+    /** Those that can be named without saying more about them: where their channels are, or what their grid is. */
+    private static List<Layer> layers(Network network) {
+        return network.layers().stream()
+                .filter(layer -> layer.file().channels() != null
+                        && PatchLayer.ofOwnGrid(network.cut(layer.name())).isPresent())
+                .map(layer -> new Layer(layer.name(), layer.kind(), layer.shape()))
+                .toList();
+    }
+}

@@ -1,0 +1,374 @@
+package org.eddp.studio;
+
+import io.javalin.http.BadRequestResponse;
+import io.javalin.http.ConflictResponse;
+import io.javalin.http.ForbiddenResponse;
+import io.javalin.http.NotFoundResponse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eddp.files.FileFailure;
+import org.eddp.files.FolderLock;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.run.AskedRun;
+import org.eddp.study.Prospect;
+
+/**
+ * Runs of a network that was not studied yet: begun, watched, stopped and gone on with. One is made at a time; what was asked for is kept
+ * in its folder until it is finished, so that another studio goes on with it.
+ */
+final class NewRuns implements AutoCloseable {
+    /** A plain name: no path can be made of it, and every shell and file system takes it. */
+    private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,63}");
+
+    private static final int MOST_BEGUN = 100;
+
+    private final Fresh fresh;
+    private final int threads;
+    private final Shelf shelf;
+    private final Phrases phrases;
+    private final boolean readOnly;
+    private final Jobs jobs = new Jobs(); // apart from those of views, which would wait for hours
+    private final Jobs looks = new Jobs();
+    private Jobs.Job look;
+    private Making making;
+
+    /** @param fresh null if the studio knows no network */
+    NewRuns(Fresh fresh, int threads, Shelf shelf, Phrases phrases, boolean readOnly) {
+        this.fresh = fresh;
+        this.threads = threads;
+        this.shelf = shelf;
+        this.phrases = phrases;
+        this.readOnly = readOnly;
+    }
+
+    /** Whether there is a network that runs can be made of. */
+    boolean possible() {
+        return fresh != null;
+    }
+
+    /**
+     * What can be chosen.
+     *
+     * @param part of looking at the network that is being done
+     * @param failure why it cannot be studied; null if it can, or if that is not known yet
+     * @param prospect null while it is not known
+     */
+    record Page(
+            String network,
+            String images,
+            String runs,
+            boolean readOnly,
+            String part,
+            double done,
+            String failure,
+            Prospect prospect) {}
+
+    /** What can be chosen; begins to look when it is first asked for. */
+    synchronized Page page() {
+        requireNetwork();
+        if (look == null) {
+            look = looks.start(monitor -> {
+                Prospect found = Prospect.of(fresh.network(), fresh.images(), threads, monitor);
+                return () -> found;
+            });
+        }
+        Jobs.State state = look.state();
+        if (state.ended() && state.failure() != null) {
+            look = null; // whoever asks again may have put the file right
+        }
+        return new Page(
+                fresh.network().toString(),
+                fresh.images().toString(),
+                fresh.runs().toString(),
+                readOnly,
+                state.part(),
+                state.done(),
+                state.ended() ? state.failure() : null,
+                (Prospect) state.result());
+    }
+
+    private String freeName() {
+        String base = RunPlan.stem(fresh.network()) + "-" + RunPlan.stem(fresh.images());
+        String shortest = base.length() > 50 ? base.substring(0, 50) : base;
+        String name = shortest;
+        for (int n = 2; Files.exists(fresh.runs().resolve(name)); n++) {
+            name = shortest + "-" + n;
+        }
+        return name;
+    }
+
+    /**
+     * What somebody wants.
+     *
+     * @param name of the run
+     * @param preprocessing name of a preset; null for what the network's file says
+     * @param concepts null for as many as the patches support
+     * @param epochs null for the usual
+     */
+    record Wish(
+            String name,
+            String layer,
+            @Json.MayBeNull String preprocessing,
+            @Json.MayBeNull Integer concepts,
+            Variant variant,
+            @Json.MayBeNull List<Integer> epochs,
+            long seed) {}
+
+    /**
+     * A run that was begun and is not being made.
+     *
+     * @param asked what was asked for; null if that cannot be read
+     * @param learned whether something was learned already
+     * @param problem why it cannot be gone on with here; null if it can
+     */
+    record Begun(String name, AskedRun asked, boolean learned, String problem) {}
+
+    /**
+     * The run that is being made, or was made last.
+     *
+     * @param state "working", "stopped", "failed" or "done"
+     * @param secondsLeft of the part; null while that cannot be told
+     * @param losses null before learning
+     * @param run id of the finished run; null before
+     */
+    record Work(
+            String name,
+            AskedRun asked,
+            String state,
+            String part,
+            double done,
+            Double secondsLeft,
+            String status,
+            List<String> remarks,
+            String failure,
+            LossHistory.Shown losses,
+            List<Repeat> commands,
+            String run) {}
+
+    /**
+     * What is going on, and what was begun before.
+     *
+     * @param name of the next run, if nobody thinks of another
+     */
+    record Going(Work work, List<Begun> begun, String name) {}
+
+    synchronized Going going() {
+        requireNetwork();
+        return new Going(making == null ? null : work(), begun(), freeName());
+    }
+
+    private Work work() {
+        Jobs.State state = making.job().state();
+        String why = making.stopped() != null ? making.stopped() : state.failure();
+        boolean stopped = making.stopped() != null || Jobs.STOPPED.equals(why);
+        String how = !state.ended() ? "working" : stopped ? "stopped" : state.failure() != null ? "failed" : "done";
+        return new Work(
+                making.plan().name(),
+                making.plan().asked(),
+                how,
+                state.part(),
+                state.done(),
+                making.secondsLeft(),
+                state.status(),
+                state.remarks(),
+                state.ended() ? why : null,
+                making.losses(),
+                making.plan()
+                        .commands(!how.equals("done")
+                                && AskedRun.hasLearned(making.plan().folder())),
+                (String) state.result());
+    }
+
+    private List<Begun> begun() {
+        if (!Files.isDirectory(fresh.runs())) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(fresh.runs())) {
+            return folders.filter(AskedRun::isIn)
+                    .filter(folder ->
+                            !isUnderWay() || !folder.equals(making.plan().folder()))
+                    .sorted()
+                    .limit(MOST_BEGUN)
+                    .map(this::begun)
+                    .toList();
+        } catch (IOException e) {
+            throw FileFailure.reading(fresh.runs(), e);
+        }
+    }
+
+    private Begun begun(Path folder) {
+        String name = folder.getFileName().toString();
+        try {
+            AskedRun asked = AskedRun.read(folder);
+            return new Begun(name, asked, AskedRun.hasLearned(folder), isOfThese(asked) ? null : others(asked));
+        } catch (FileFailure e) {
+            return new Begun(name, null, false, e.getMessage());
+        }
+    }
+
+    private boolean isOfThese(AskedRun asked) {
+        return asked.network().equals(absolute(fresh.network()))
+                && asked.images().equals(absolute(fresh.images()));
+    }
+
+    private static String others(AskedRun asked) {
+        return "was begun with other files; start the studio with --network " + asked.network() + " --images "
+                + asked.images() + " to go on with it";
+    }
+
+    private static String absolute(Path path) {
+        return path.toAbsolutePath().normalize().toString();
+    }
+
+    private boolean isUnderWay() {
+        return making != null && !making.job().ended();
+    }
+
+    /** The commands that do the same. */
+    synchronized List<Repeat> commands(Wish wish) {
+        return plan(wish).commands(false);
+    }
+
+    /** Begins a run, or goes on with one for which the same was asked. */
+    synchronized Going start(Wish wish) {
+        requireFree();
+        RunPlan plan = plan(wish);
+        Path folder = plan.folder();
+        boolean before = AskedRun.isIn(folder);
+        if (before && AskedRun.hasLearned(folder)) {
+            if (!AskedRun.read(folder).equals(plan.asked())) {
+                throw new ConflictResponse("the run " + wish.name()
+                        + " was begun with other choices; go on with it, or choose another name");
+            }
+        } else if (!before && isTaken(folder)) {
+            throw new ConflictResponse("there is something of the name " + wish.name() + " in " + fresh.runs()
+                    + " already; choose another name");
+        }
+        begin(plan);
+        return going();
+    }
+
+    /** Goes on with a run that was begun. */
+    synchronized Going resume(String name) {
+        requireFree();
+        Path folder = folder(name);
+        if (!AskedRun.isIn(folder)) {
+            throw new NotFoundResponse("no run of this name was begun");
+        }
+        AskedRun asked = AskedRun.read(folder);
+        if (!isOfThese(asked)) {
+            throw new ConflictResponse("the run " + name + " " + others(asked));
+        }
+        begin(new RunPlan(fresh, folder, asked, threads, phrases));
+        return going();
+    }
+
+    private void begin(RunPlan plan) {
+        plan.learning(); // what cannot be is said now
+        plan.asked().write(Folders.prepare("the run", plan.folder()));
+        boolean same = making != null
+                && making.plan().folder().equals(plan.folder())
+                && making.plan().asked().equals(plan.asked());
+        Making next = new Making(plan, same ? making : null);
+        next.begin(jobs, fresh.pages(), () -> shelf.add(plan.folder()));
+        making = next;
+    }
+
+    /** Asks the work that is under way to stop. */
+    synchronized void stop() {
+        requireWriting();
+        if (!isUnderWay()) {
+            throw new NotFoundResponse("nothing is being made");
+        }
+        making.job().stop();
+    }
+
+    private RunPlan plan(Wish wish) {
+        requireNetwork();
+        Prospect prospect = page().prospect();
+        if (prospect == null) {
+            throw new ConflictResponse("the network is still being looked at; wait a moment");
+        }
+        if (prospect.layers().stream().noneMatch(layer -> layer.name().equals(wish.layer()))) {
+            throw new BadRequestResponse("there is no layer '" + wish.layer() + "' to choose");
+        }
+        if (wish.preprocessing() != null && !prospect.presets().contains(wish.preprocessing())) {
+            throw new BadRequestResponse("there is no preprocessing '" + wish.preprocessing() + "' to choose");
+        }
+        if (wish.concepts() != null && wish.concepts() < 1) {
+            throw new BadRequestResponse(
+                    "there must be one concept at least; leave the number out to let the data decide");
+        }
+        if (wish.epochs() != null
+                && (wish.epochs().size() != 3 || wish.epochs().stream().anyMatch(n -> n == null || n < 0))) {
+            throw new BadRequestResponse("give three numbers of epochs, for steps (a), (b) and (d), or none");
+        }
+        AskedRun asked = new AskedRun(
+                absolute(fresh.network()),
+                absolute(fresh.images()),
+                wish.layer(),
+                wish.preprocessing(),
+                wish.concepts(),
+                wish.variant(),
+                wish.epochs(),
+                wish.seed());
+        return new RunPlan(fresh, folder(wish.name()), asked, threads, phrases);
+    }
+
+    private Path folder(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new BadRequestResponse("a run is called by letters, digits, dots, dashes and underscores, at most 64,"
+                    + " a letter or digit first");
+        }
+        return fresh.runs().resolve(name);
+    }
+
+    private static boolean isTaken(Path folder) {
+        if (Files.isSymbolicLink(folder) || Files.isRegularFile(folder)) {
+            return true;
+        }
+        if (!Files.exists(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return !files.allMatch(FolderLock::isMark);
+        } catch (IOException e) {
+            throw FileFailure.reading(folder, e);
+        }
+    }
+
+    private void requireNetwork() {
+        if (fresh == null) {
+            throw new NotFoundResponse(
+                    "this studio knows no network to study; start it with --network FILE --images DIR");
+        }
+    }
+
+    private void requireWriting() {
+        requireNetwork();
+        if (readOnly) {
+            throw new ForbiddenResponse("this studio was started with --read-only: nothing can be made in it");
+        }
+    }
+
+    private void requireFree() {
+        requireWriting();
+        if (isUnderWay()) {
+            throw new ConflictResponse(
+                    "the run " + making.plan().name() + " is being made; wait until it has finished, or stop it first");
+        }
+    }
+
+    /** What is being made stops, and is kept. */
+    @Override
+    public void close() {
+        looks.close();
+        jobs.close();
+    }
+}

@@ -1,0 +1,182 @@
+// A network that was not studied yet: what to choose, and its run while it is made.
+
+import { html, useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { get, link, send } from './api.js';
+import { useAnswer, Wait, Problems, Repeats } from './parts.js';
+import { Losses, stage } from './losses.js';
+
+const LOOK = 1000;
+const PARTS = { features: 'Extracting features', 'choosing I': 'Choosing the number of concepts', learn: 'Learning', health: 'Examining what was learned' };
+
+/** What is being made, looked at again and again while it is. */
+function useGoing() {
+  const [state, setState] = useState({});
+  const own = useRef({ timer: null, turn: 0 });
+  const take = async question => {
+    clearTimeout(own.current.timer);
+    const turn = ++own.current.turn;
+    try {
+      const value = await question();
+      if (turn === own.current.turn) {
+        setState({ value });
+        if (value.work?.state === 'working') {
+          own.current.timer = setTimeout(look, LOOK);
+        }
+      }
+    } catch (error) {
+      if (turn === own.current.turn) {
+        setState(before => {
+          if (before.value?.work?.state === 'working') {
+            own.current.timer = setTimeout(look, 5 * LOOK);
+          }
+          return { ...before, error: error.message };
+        });
+      }
+    }
+  };
+  const look = () => take(() => get('/api/new/work'));
+  useEffect(() => {
+    look();
+    return () => {
+      clearTimeout(own.current.timer);
+      own.current.turn++;
+    };
+  }, []);
+  return { ...state, look, take };
+}
+
+export function New({ parameters }) {
+  const answer = useAnswer('/api/new', { until: page => page.prospect || page.failure });
+  const going = useGoing();
+  return html`<h1>New run</h1>
+    <${Wait} answer=${answer}>${page => html`
+      <p>Finds the concepts of a network in pictures: computes features at a layer, then learns directions from them.</p>
+      <dl class="facts"><div><dt>network</dt><dd><code>${page.network}</code></dd></div><div><dt>pictures</dt><dd><code>${page.images}</code></dd></div></dl>
+      ${going.error && html`<p class="problem" role="alert">${going.error}</p>`}
+      ${going.value?.work && html`<${Work} work=${going.value.work} going=${going} readOnly=${page.readOnly} />`}
+      <${Begun} list=${going.value?.begun ?? []} going=${going} readOnly=${page.readOnly} />
+      ${page.failure && html`<p class="problem" role="alert">${page.failure}</p>`}
+      ${!page.failure && !page.prospect && html`<p class="working" role="status"><progress max="1" aria-label="progress"></progress> Looking at the network and the pictures …</p>`}
+      ${page.prospect && going.value && going.value.work?.state !== 'working' && html`<${Choices} page=${page} parameters=${parameters} going=${going} />`}`}<//>`;
+}
+
+function whole(text) {
+  return /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+/** What the form says, as the server takes it. */
+function wishOf(page, going, parameters) {
+  const { prospect } = page;
+  const input = parameters.preprocess ?? prospect.preset ?? '';
+  const epochs = (parameters.epochs ?? '').trim();
+  return {
+    name: parameters.name ?? going.value.name,
+    layer: parameters.layer ?? prospect.suggested ?? prospect.layers[prospect.layers.length - 1]?.name ?? '',
+    preprocessing: input === '' ? null : input,
+    concepts: parameters.concepts ? whole(parameters.concepts) : null,
+    variant: parameters.variant === 'U' ? 'U' : 'C',
+    epochs: epochs === '' ? null : epochs.split(/[\s,]+/).map(whole),
+    seed: whole(parameters.seed ?? '1'),
+  };
+}
+
+function Choices({ page, parameters, going }) {
+  const { prospect } = page;
+  const wish = wishOf(page, going, parameters);
+  const [commands, setCommands] = useState({ list: [] });
+  const text = JSON.stringify(wish);
+  const go = changed => { location.hash = link(['new'], { ...parameters, ...changed }); };
+  const change = name => event => go({ [name]: event.target.value });
+  useEffect(() => {
+    let wanted = true;
+    send('POST', '/api/new/commands', wish).then(list => wanted && setCommands({ list }),
+      error => wanted && setCommands({ list: [], error: error.message }));
+    return () => { wanted = false; };
+  }, [text]);
+  const start = event => {
+    event.preventDefault();
+    going.take(() => send('POST', '/api/new', wish)).then(() => scrollTo(0, 0));
+  };
+  return html`<h2>${going.value?.work ? 'Another run' : 'What to study'}</h2>
+    <p>${prospect.format}, ${prospect.classes} classes; ${prospect.pictures} pictures.</p>
+    <${Problems} list=${prospect.remarks} />
+    <form class="choices" onSubmit=${start}>
+      <label>Layer <select value=${wish.layer} onChange=${change('layer')}>${prospect.layers.map(layer => html`<option value=${layer.name} selected=${layer.name === wish.layer}>
+        ${layer.name} · ${layer.kind} · ${layer.shape.join(' x ')}${layer.name === prospect.suggested ? ' (suggested)' : ''}</option>`)}</select>
+        <span class="small">The suggested one is the last with several patches: there concepts are nearest to the classes.</span></label>
+      <label>Concepts <input type="number" min="1" step="1" placeholder="as many as the patches support" value=${parameters.concepts ?? ''} onChange=${change('concepts')} /></label>
+      <label>Variant <select onChange=${change('variant')}><option value="C" selected=${wish.variant === 'C'}>C: filters and signal vectors aligned together</option>
+        <option value="U" selected=${wish.variant === 'U'}>U: favours interpretability</option></select></label>
+      <label>Epochs of steps (a), (b), (d) <input placeholder="the usual" value=${parameters.epochs ?? ''} onChange=${change('epochs')} /></label>
+      <label>Seed <input type="number" step="1" max="9007199254740991" value=${parameters.seed ?? '1'} onChange=${change('seed')} /></label>
+      <label>Name of the run <input required maxlength="64" value=${wish.name} onChange=${change('name')} /> <span class="small">goes to <code>${page.runs}/${wish.name}</code></span></label>
+      <label class="whole">Preprocessing <select value=${wish.preprocessing ?? ''} onChange=${change('preprocess')}>
+        ${prospect.preset === null && html`<option value="" selected=${wish.preprocessing === null}>as the network's file says</option>`}
+        ${prospect.presets.map(name => html`<option value=${name} selected=${name === wish.preprocessing}>${name}${name === prospect.preset ? ' (found)' : ''}</option>`)}</select>
+        <span class="small">${prospect.preprocessing}${prospect.reason && ': ' + prospect.reason}</span></label>
+      <p><button type="submit" class="main" disabled=${page.readOnly || !wish.layer}>Start</button>
+        ${page.readOnly && html` <span class="small">This studio is read-only: nothing can be made in it.</span>`}</p>
+    </form>
+    ${commands.error && html`<p class="problem" role="alert">${commands.error}</p>`}
+    <${Repeats} list=${commands.list} />`;
+}
+
+function left(seconds) {
+  return seconds === null ? '' : seconds < 90 ? `about ${Math.max(1, Math.round(seconds))} s left`
+    : seconds < 5400 ? `about ${Math.round(seconds / 60)} min left` : `about ${(seconds / 3600).toFixed(1)} h left`;
+}
+
+function choices(asked) {
+  return [`layer ${asked.layer}`, asked.concepts === null ? 'concepts as the patches support' : `${asked.concepts} concepts`, `variant ${asked.variant}`,
+    asked.epochs && `epochs ${asked.epochs.join(',')}`, `seed ${asked.seed}`, asked.preprocessing].filter(Boolean).join(', ');
+}
+
+/** How far it is, in words. */
+function progress(work) {
+  const learning = work.part.startsWith('learn');
+  return [PARTS[work.part] ?? (learning ? PARTS.learn : work.part || 'Beginning'),
+    ...(learning && work.losses ? [stage(work.losses), `${work.losses.step} of ${work.losses.total} steps`] : []),
+    work.part && Math.round(100 * work.done) + ' %',
+    work.part === 'features' && work.status,
+    left(work.secondsLeft)].filter(Boolean).join(', ');
+}
+
+function Work({ work, going, readOnly }) {
+  const [stopping, setStopping] = useState(false);
+  const stop = async () => {
+    setStopping(true);
+    await going.take(async () => {
+      await send('POST', '/api/new/stop', {});
+      return get('/api/new/work');
+    });
+  };
+  const resume = () => {
+    setStopping(false);
+    going.take(() => send('POST', `/api/new/${encodeURIComponent(work.name)}/resume`, {}));
+  };
+  const { losses } = work;
+  return html`<article class="making">
+    <h2>${work.name}</h2>
+    <p class="small">${choices(work.asked)}</p>
+    ${work.state === 'working' && html`<p class="working" role="status"><progress max="1" value=${work.done} aria-label="progress"></progress>
+      <span>${progress(work)}</span>
+      <button type="button" disabled=${stopping} onClick=${stop}>${stopping ? 'stopping …' : 'Stop'}</button></p>`}
+    ${work.state === 'stopped' && html`<p class="verdict" role="status">Stopped${work.failure && work.failure !== 'stopped' ? ': ' + work.failure : ''}. What is done is kept.
+      <button type="button" class="main" onClick=${resume}>Resume</button></p>`}
+    ${work.state === 'failed' && html`<p class="problem" role="alert">${work.failure}</p>${!readOnly && html`<p><button type="button" onClick=${resume}>Try again</button></p>`}`}
+    ${work.state === 'done' && html`<p class="verdict" role="status">Done. <a href=${link(['runs', work.run, 'concepts'])}>See its concepts</a> · <a href=${link(['runs', work.run])}>Is it any good?</a></p>`}
+    ${work.remarks.length > 0 && html`<ul class="small">${work.remarks.map(text => html`<li>${text}</li>`)}</ul>`}
+    ${losses && html`<${Losses} losses=${losses} />`}
+    <${Repeats} list=${work.commands} />
+  </article>`;
+}
+
+/** Runs that were begun and wait to go on. */
+function Begun({ list, going, readOnly }) {
+  const shown = list.filter(each => each.name !== going.value.work?.name || going.value.work.state === 'done');
+  return shown.length > 0 && html`<h2>Begun before</h2><ul class="begun">${shown.map(each => html`<li><strong>${each.name}</strong>
+    ${each.asked && html` <span class="small">${choices(each.asked)}${each.learned ? '; partly learned' : ''}</span>`}
+    ${each.problem ? html`<p class="problem">${each.problem}</p>`
+      : html` <button type="button" disabled=${readOnly || going.value.work?.state === 'working'} aria-label=${'Resume ' + each.name}
+          onClick=${() => going.take(() => send('POST', `/api/new/${encodeURIComponent(each.name)}/resume`, {}))}>Resume</button>`}</li>`)}</ul>`;
+}
