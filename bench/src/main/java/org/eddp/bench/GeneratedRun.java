@@ -32,7 +32,9 @@ import org.eddp.tensor.Workers;
 final class GeneratedRun {
     private static final int CELLS = 7;
     private static final int PATCH = 8;
-    private static final int SIZE = CELLS * PATCH;
+    /** Height and width of the pictures. */
+    static final int SIZE = CELLS * PATCH;
+
     private static final int WIDTH = 128;
     private static final int CLASSES = 1000;
     /** A normal number exceeds its mean by so many deviations once in a hundred times. */
@@ -45,10 +47,12 @@ final class GeneratedRun {
     /** Makes a run with everything it is made from in a folder. */
     static Path make(Path folder, int concepts, int pictures, int threads) {
         SplittableRandom random = new SplittableRandom(1);
-        Path network = folder.resolve("network.onnx");
-        Model.write(network, model(random));
+        Path network = network(folder, random);
         GeneratedPictures.write(folder.resolve("pictures"), pictures, 1, SIZE, SIZE);
-        FeatureSet set = extract(folder, network, threads);
+        FeatureSet set;
+        try (Workers workers = new Workers(threads)) {
+            set = extract(network, folder.resolve("pictures"), folder.resolve("features"), workers);
+        }
         Path run = folder.resolve("run");
         NewRun.writeOrigin(run, set, network);
         NewRun.write(
@@ -59,6 +63,13 @@ final class GeneratedRun {
                 NewRun.data(set, null),
                 directions(set, concepts, random));
         return run;
+    }
+
+    /** The network alone. */
+    static Path network(Path folder, SplittableRandom random) {
+        Path network = folder.resolve("network.onnx");
+        Model.write(network, model(random));
+        return network;
     }
 
     private static Model model(SplittableRandom random) {
@@ -91,16 +102,16 @@ final class GeneratedRun {
         return OnnxTensor.of(name, values, shape);
     }
 
-    private static FeatureSet extract(Path folder, Path file, int threads) {
-        try (Network network = Networks.load(file);
-                Workers workers = new Workers(threads)) {
+    /** Features of the pictures of a folder. */
+    static FeatureSet extract(Path file, Path pictures, Path out, Workers workers) {
+        try (Network network = Networks.load(file)) {
             return FeatureExtraction.run(
-                    folder.resolve("features"),
+                    out,
                     new FeatureExtraction.Source(
                             file,
                             network,
                             PatchLayer.of(network.cut(LAYER), null),
-                            ImageList.ofFolder(folder.resolve("pictures")),
+                            ImageList.ofFolder(pictures),
                             Preprocessing.preset("plain").withSize(SIZE, SIZE)),
                     FeatureExtraction.Options.DEFAULT,
                     workers,
@@ -108,7 +119,8 @@ final class GeneratedRun {
         }
     }
 
-    private static Directions directions(FeatureSet set, int concepts, SplittableRandom random) {
+    /** Directions of a feature set. */
+    static Directions directions(FeatureSet set, int concepts, SplittableRandom random) {
         FeatureStatistics statistics;
         try (Scope scope = Scope.open()) {
             statistics = FeatureStatistics.of(set);

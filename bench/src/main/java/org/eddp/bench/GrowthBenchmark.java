@@ -1,7 +1,5 @@
 package org.eddp.bench;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -194,11 +192,10 @@ public final class GrowthBenchmark {
     }
 
     private static double processorSeconds(Runnable task, int times) {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        long start = system.getProcessCpuTime();
+        long start = ProcessorTime.ofProcess();
         for (int i = 0; i < times; i++) {
             task.run();
         }
-        return Math.max(1e-7, (system.getProcessCpuTime() - start) / 1e9) / times;
+        return Math.max(1e-7, (ProcessorTime.ofProcess() - start) / 1e9) / times;
     }
 }

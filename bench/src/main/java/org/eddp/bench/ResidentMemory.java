@@ -22,19 +22,29 @@ public final class ResidentMemory {
 
     /** Runs a task and returns the bytes its peak lay above what was resident before, if the system can tell. */
     static OptionalLong peakOf(Runnable task) {
+        long[] before = new long[1];
+        OptionalLong mark = markOf(task, before);
+        return mark.isPresent() ? OptionalLong.of(Math.max(0, mark.getAsLong() - before[0])) : mark;
+    }
+
+    /** Runs a task and returns the most bytes that were resident meanwhile, all of the process, if the system can tell. */
+    static OptionalLong markOf(Runnable task) {
+        return markOf(task, new long[1]);
+    }
+
+    private static OptionalLong markOf(Runnable task, long[] before) {
         System.gc();
         Engine.trimMemory();
-        long before;
         try {
             Files.writeString(CLEAR, "5");
-            before = bytes("VmRSS:");
+            before[0] = bytes("VmRSS:");
         } catch (IOException e) {
             task.run();
             return OptionalLong.empty();
         }
         task.run();
         try {
-            return OptionalLong.of(Math.max(0, bytes("VmHWM:") - before));
+            return OptionalLong.of(bytes("VmHWM:"));
         } catch (IOException e) {
             return OptionalLong.empty();
         }

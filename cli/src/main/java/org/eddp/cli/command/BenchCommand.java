@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
             BenchInfluenceCommand.class,
             BenchGrowthCommand.class,
             BenchFeaturesCommand.class,
-            BenchStudioCommand.class
+            BenchStudioCommand.class,
+            BenchScaleCommand.class
         },
         footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
 final class BenchCommand implements Runnable {

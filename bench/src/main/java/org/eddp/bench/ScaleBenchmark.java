@@ -1,0 +1,200 @@
+package org.eddp.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eddp.directions.Detectors;
+import org.eddp.features.FeatureSet;
+import org.eddp.files.FileFailure;
+import org.eddp.learning.SignalVectors;
+import org.eddp.monitor.Monitor;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+
+/**
+ * Processor time and peak memory (of the whole process, as the system sees it) against the number of images, from picture files to features on disk, and over those features: what a
+ * study of millions would take is a straight line through these, if it is one.
+ *
+ * <p>Few pictures are drawn; the others are links to them, which cost as much to read, decode and compute.
+ */
+public final class ScaleBenchmark {
+    private static final int DRAWN = 1000;
+    private static final int WARM = 5;
+    private static final int CONCEPTS = 64;
+    private static final int[] PARTS = {100, 10, 1};
+    private static final long[] STUDIES = {1_000_000, 100_000_000};
+    private static final int[] CORES = {10, 100, 1000};
+    private static final int MINUTE = 60;
+    private static final int HOUR = 3600;
+
+    private final Options options;
+    private final Path folder;
+    private final Workers workers;
+    private final Consumer<String> progress;
+
+    /**
+     * How to measure.
+     *
+     * @param images of the largest set; the others have a hundredth and a tenth of them
+     * @param threads of all work
+     */
+    public record Options(int images, int threads) {
+        public Options {
+            if (images < PARTS[0] || threads < 1) {
+                throw new IllegalArgumentException("images = " + images + " must be at least " + PARTS[0]
+                        + ", threads = " + threads + " at least 1");
+            }
+        }
+    }
+
+    /**
+     * What was found.
+     *
+     * @param bytes of features on disk per image
+     */
+    public record Report(GrowthBenchmark.Series features, GrowthBenchmark.Series signals, long bytes) {
+        /** For people. */
+        public String text() {
+            double each = perImage(features) + perImage(signals);
+            StringBuilder out = new StringBuilder(features.text()).append(signals.text());
+            out.append(String.format(
+                    Locale.ROOT,
+                    "features on disk: %.1f kB per image%n%n"
+                            + "at %.3f ms of processor time per image for both, with as many cores busy all the time:%n%14s",
+                    bytes / 1e3,
+                    1e3 * each,
+                    "images"));
+            for (int cores : CORES) {
+                out.append(String.format(Locale.ROOT, " %,11d cores", cores));
+            }
+            for (long images : STUDIES) {
+                out.append(String.format(Locale.ROOT, "%n%,14d", images));
+                for (int cores : CORES) {
+                    out.append(String.format(Locale.ROOT, " %17s", duration(each * images / cores)));
+                }
+                out.append(String.format(Locale.ROOT, "   (%.2f TB of features)", bytes * images / 1e12));
+            }
+            return out.append(System.lineSeparator()).toString();
+        }
+
+        private static String duration(double seconds) {
+            return seconds < 2 * MINUTE
+                    ? String.format(Locale.ROOT, "%.1f s", seconds)
+                    : seconds < 2 * HOUR
+                            ? String.format(Locale.ROOT, "%.1f min", seconds / MINUTE)
+                            : String.format(Locale.ROOT, "%.1f h", seconds / HOUR);
+        }
+
+        /** At the largest size. */
+        private static double perImage(GrowthBenchmark.Series series) {
+            GrowthBenchmark.Point last = series.points().get(series.points().size() - 1);
+            return last.processorSeconds() / last.size();
+        }
+    }
+
+    private ScaleBenchmark(Options options, Path folder, Workers workers, Consumer<String> progress) {
+        this.options = options;
+        this.folder = folder;
+        this.workers = workers;
+        this.progress = progress;
+    }
+
+    /** Measures in a temporary folder, which is deleted. */
+    public static Report run(Options options, Consumer<String> progress) {
+        Path folder = null;
+        try (Workers workers = new Workers(options.threads())) {
+            folder = Files.createTempDirectory("eddp-bench-scale");
+            return new ScaleBenchmark(options, folder, workers, progress).measure();
+        } catch (IOException e) {
+            throw new FileFailure("cannot make a temporary folder: " + e.getMessage(), e);
+        } finally {
+            TemporaryFolder.delete(folder);
+        }
+    }
+
+    private Report measure() throws IOException {
+        Path network = GeneratedRun.network(folder, new SplittableRandom(1));
+        Path drawn = folder.resolve("drawn");
+        GeneratedPictures.write(drawn, DRAWN, 1, GeneratedRun.SIZE, GeneratedRun.SIZE);
+        List<Path> pictures = files(drawn);
+        FeatureSet first = GeneratedRun.extract(network, drawn, folder.resolve("first"), workers); // warms up
+        Detectors detectors = GeneratedRun.directions(first, CONCEPTS, new SplittableRandom(2))
+                .detectors();
+        List<GrowthBenchmark.Point> features = new ArrayList<>();
+        List<GrowthBenchmark.Point> signals = new ArrayList<>();
+        long bytes = 0;
+        for (int part : PARTS) {
+            int images = options.images() / part;
+            progress.accept(images + " images");
+            Path set = folder.resolve("set");
+            link(pictures, images, set);
+            Path out = folder.resolve("features");
+            features.add(point(images, () -> GeneratedRun.extract(network, set, out, workers)));
+            signals.add(point(images, () -> signals(FeatureSet.open(out), detectors)));
+            bytes = size(out) / images;
+            TemporaryFolder.delete(set);
+            TemporaryFolder.delete(out);
+        }
+        return new Report(
+                GrowthBenchmark.Series.of("pictures to features", "images", features),
+                GrowthBenchmark.Series.of("signal vectors", "images", signals),
+                bytes);
+    }
+
+    /** The compiler's work is not the images'. */
+    private Detectors warmUp(Path network, Path pictures) {
+        Path out = folder.resolve("warm");
+        FeatureSet set = GeneratedRun.extract(network, pictures, out, workers);
+        Detectors detectors =
+                GeneratedRun.directions(set, CONCEPTS, new SplittableRandom(2)).detectors();
+        for (int k = 0; k < WARM; k++) {
+            TemporaryFolder.delete(out);
+            signals(GeneratedRun.extract(network, pictures, out, workers), detectors);
+        }
+        TemporaryFolder.delete(out);
+        return detectors;
+    }
+
+    private void signals(FeatureSet set, Detectors detectors) {
+        try (Scope scope = Scope.open()) {
+            SignalVectors.of(set, detectors, workers, Monitor.NONE);
+        }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.sorted().toList();
+        }
+    }
+
+    private static void link(List<Path> pictures, int count, Path to) throws IOException {
+        Files.createDirectories(to);
+        for (int n = 0; n < count; n++) {
+            Files.createLink(to.resolve(String.format(Locale.ROOT, "%08d.jpg", n)), pictures.get(n % pictures.size()));
+        }
+    }
+
+    private static long size(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.collect(Collectors.summingLong(file -> file.toFile().length()));
+        }
+    }
+
+    private static GrowthBenchmark.Point point(int images, Runnable work) {
+        long[] spent = new long[1];
+        OptionalLong peak = ResidentMemory.markOf(() -> {
+            long start = ProcessorTime.ofProcess();
+            work.run();
+            spent[0] = ProcessorTime.ofProcess() - start;
+        });
+        return new GrowthBenchmark.Point(images, spent[0] / 1e9, peak.isPresent() ? peak.getAsLong() : null);
+    }
+}
