@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -15,6 +16,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.learning.SignalVectors;
+import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
@@ -27,7 +29,11 @@ import org.eddp.tensor.Workers;
  */
 public final class ScaleBenchmark {
     private static final int DRAWN = 1000;
-    private static final int WARM = 5;
+    private static final int WARM = 2;
+    /** The compiler's work is not the images': it is done on a tenth of them first. */
+    private static final int WARM_PART = 10;
+
+    private static final int REPETITIONS = 3;
     private static final int CONCEPTS = 64;
     private static final int[] PARTS = {100, 10, 1};
     private static final long[] STUDIES = {1_000_000, 100_000_000};
@@ -39,6 +45,7 @@ public final class ScaleBenchmark {
     private final Path folder;
     private final Workers workers;
     private final Consumer<String> progress;
+    private List<Path> pictures = List.of();
 
     /**
      * How to measure.
@@ -123,49 +130,42 @@ public final class ScaleBenchmark {
     private Report measure() throws IOException {
         Path network = GeneratedRun.network(folder, new SplittableRandom(1));
         Path drawn = folder.resolve("drawn");
-        GeneratedPictures.write(drawn, DRAWN, 1, GeneratedRun.SIZE, GeneratedRun.SIZE);
-        List<Path> pictures = files(drawn);
-        FeatureSet first = GeneratedRun.extract(network, drawn, folder.resolve("first"), workers); // warms up
+        GeneratedPictures.write(drawn, Math.min(DRAWN, options.images()), 1, GeneratedRun.SIZE, GeneratedRun.SIZE);
+        pictures = files(drawn);
+        progress.accept("warming up");
+        Path some = link(options.images() / WARM_PART);
+        FeatureSet first = GeneratedRun.extract(network, some, folder.resolve("features"), workers);
         Detectors detectors = GeneratedRun.directions(first, CONCEPTS, new SplittableRandom(2))
                 .detectors();
+        for (int k = 0; k < WARM; k++) {
+            extract(network, some);
+            signals(detectors);
+        }
         List<GrowthBenchmark.Point> features = new ArrayList<>();
         List<GrowthBenchmark.Point> signals = new ArrayList<>();
-        long bytes = 0;
         for (int part : PARTS) {
             int images = options.images() / part;
             progress.accept(images + " images");
-            Path set = folder.resolve("set");
-            link(pictures, images, set);
-            Path out = folder.resolve("features");
-            features.add(point(images, () -> GeneratedRun.extract(network, set, out, workers)));
-            signals.add(point(images, () -> signals(FeatureSet.open(out), detectors)));
-            bytes = size(out) / images;
-            TemporaryFolder.delete(set);
-            TemporaryFolder.delete(out);
+            Path set = link(images);
+            int times = part == 1 ? 1 : REPETITIONS; // what takes long is not disturbed by moments
+            features.add(point(images, times, () -> extract(network, set)));
+            signals.add(point(images, times, () -> signals(detectors)));
         }
         return new Report(
                 GrowthBenchmark.Series.of("pictures to features", "images", features),
                 GrowthBenchmark.Series.of("signal vectors", "images", signals),
-                bytes);
+                size(folder.resolve("features")) / options.images());
     }
 
-    /** The compiler's work is not the images'. */
-    private Detectors warmUp(Path network, Path pictures) {
-        Path out = folder.resolve("warm");
-        FeatureSet set = GeneratedRun.extract(network, pictures, out, workers);
-        Detectors detectors =
-                GeneratedRun.directions(set, CONCEPTS, new SplittableRandom(2)).detectors();
-        for (int k = 0; k < WARM; k++) {
-            TemporaryFolder.delete(out);
-            signals(GeneratedRun.extract(network, pictures, out, workers), detectors);
-        }
+    private void extract(Path network, Path images) {
+        Path out = folder.resolve("features");
         TemporaryFolder.delete(out);
-        return detectors;
+        GeneratedRun.extract(network, images, out, workers);
     }
 
-    private void signals(FeatureSet set, Detectors detectors) {
+    private void signals(Detectors detectors) {
         try (Scope scope = Scope.open()) {
-            SignalVectors.of(set, detectors, workers, Monitor.NONE);
+            SignalVectors.of(FeatureSet.open(folder.resolve("features")), detectors, workers, Monitor.NONE);
         }
     }
 
@@ -175,11 +175,15 @@ public final class ScaleBenchmark {
         }
     }
 
-    private static void link(List<Path> pictures, int count, Path to) throws IOException {
-        Files.createDirectories(to);
+    /** A folder of so many images. */
+    private Path link(int count) throws IOException {
+        Path set = folder.resolve("set");
+        TemporaryFolder.delete(set);
+        Files.createDirectories(set);
         for (int n = 0; n < count; n++) {
-            Files.createLink(to.resolve(String.format(Locale.ROOT, "%08d.jpg", n)), pictures.get(n % pictures.size()));
+            Files.createLink(set.resolve(String.format(Locale.ROOT, "%08d.jpg", n)), pictures.get(n % pictures.size()));
         }
+        return set;
     }
 
     private static long size(Path folder) throws IOException {
@@ -188,13 +192,13 @@ public final class ScaleBenchmark {
         }
     }
 
-    private static GrowthBenchmark.Point point(int images, Runnable work) {
-        long[] spent = new long[1];
-        OptionalLong peak = ResidentMemory.markOf(() -> {
+    private static GrowthBenchmark.Point point(int images, int times, Runnable work) {
+        double[] seconds = new double[times];
+        OptionalLong peak = ResidentMemory.markOf(() -> Arrays.setAll(seconds, repetition -> {
             long start = ProcessorTime.ofProcess();
             work.run();
-            spent[0] = ProcessorTime.ofProcess() - start;
-        });
-        return new GrowthBenchmark.Point(images, spent[0] / 1e9, peak.isPresent() ? peak.getAsLong() : null);
+            return (ProcessorTime.ofProcess() - start) / 1e9;
+        }));
+        return new GrowthBenchmark.Point(images, Median.of(seconds), peak.isPresent() ? peak.getAsLong() : null);
     }
 }
