@@ -81,12 +81,12 @@ function ConceptMap({ run, cards, found, choose }) {
     }
     setDrag(null);
   };
-  return html`<figure class="map"><svg ref=${place} viewBox="-1.1 -1.1 2.2 2.2" role="img"
+  return html`<figure class="map"><svg ref=${place} viewBox="-1.1 -1.1 2.2 2.2" role="group"
       aria-label="Map of the concepts; those written alike are near each other"
       onPointerDown=${event => { const [x, y] = at(event); setDrag([x, y, x, y]); }}
       onPointerMove=${event => { if (drag) { const [x, y] = at(event); setDrag([drag[0], drag[1], x, y]); } }}
       onPointerUp=${end} onPointerLeave=${end}>
-    ${cards.map(card => html`<a href=${link(['runs', run, 'concepts', card.name.number])} class=${found.has(card.name.number) ? 'found' : 'other'}>
+    ${cards.map(card => html`<a href=${link(['runs', run, 'concepts', card.name.number])} tabindex="-1" class=${found.has(card.name.number) ? 'found' : 'other'}>
       <circle cx=${card.x} cy=${-card.y} r=${0.012 + 0.06 * Math.sqrt(card.share || 0)}><title>${card.title}</title></circle></a>`)}
     ${drag && html`<rect class="lasso" x=${Math.min(drag[0], drag[2])} y=${Math.min(drag[1], drag[3])}
         width=${Math.abs(drag[2] - drag[0])} height=${Math.abs(drag[3] - drag[1])} />`}

@@ -1,6 +1,6 @@
 // The frame of the studio: reads the address, shows the view it names.
 
-import { html, render, useState, useEffect } from './vendor/preact-htm.js';
+import { html, render, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { link, makesRuns } from './api.js';
 import { Runs, RunPage } from './runs.js';
 import { Concepts } from './concepts.js';
@@ -11,6 +11,7 @@ import { Compare } from './compare.js';
 import { New } from './new.js';
 import { Repair } from './repair.js';
 import { Save } from './save.js';
+import { Dropped } from './over.js';
 
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
@@ -86,8 +87,18 @@ function App() {
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
+  const shown = place.parts.join(' / ');
+  const before = useRef(shown);
+  useEffect(() => { // who uses the keyboard goes on at the new view, not where the old one was left
+    document.title = (shown ? shown.replace(/^runs . /, '') + ' - ' : '') + 'eddp studio';
+    if (before.current !== shown) {
+      before.current = shown;
+      document.getElementById('view').focus({ preventScroll: true });
+    }
+  }, [shown]);
+  const run = place.parts[0] === 'runs' ? place.parts[1] : undefined;
   return html`
-    <header><${Path} parts=${place.parts} /></header>
+    <header><${Path} parts=${place.parts} />${run && html`<${Dropped} run=${run} />`}</header>
     <main id="view" tabindex="-1">${view(place)}</main>`;
 }
 

@@ -1,8 +1,8 @@
 // What is laid over a picture: where a concept is, what it adds, or which detector each patch belongs to. Pictures are dropped here too.
 
-import { html, useState } from './vendor/preact-htm.js';
+import { html, useState, useEffect } from './vendor/preact-htm.js';
 import { drop, link } from './api.js';
-import { picture, outline, title, titleOf, signed } from './parts.js';
+import { picture, outline, title, titleOf, signed, usePatchKeys } from './parts.js';
 
 const HUES = [205, 30, 130, 330, 55, 265, 175, 0];
 
@@ -28,13 +28,13 @@ export function Over({ run, image, page, concept, choose, patch, parameters, go 
   };
   const cells = Array.from({ length: rows * columns }, (_, k) => k);
   const box = k => ({ x: k % columns, y: Math.floor(k / columns), width: 1, height: 1 });
+  const keys = usePatchKeys(rows, columns, patch);
   const edge = layer === 'where' && scores ? outline(scores, rows, columns) : '';
   return html`<span class="outlined"><img src=${picture(run, image)} alt=${page.name} />
       <svg viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" role="group" aria-label="Patches">
         <g opacity=${opacity}>${cells.map(k => html`<rect ...${box(k)} fill=${tint(k)} />`)}</g><path d=${edge} />
-        ${cells.map(k => html`<rect class="patch" ...${box(k)} tabindex="0" role="button"
-          aria-label=${`row ${Math.floor(k / columns)}, column ${k % columns}`} onClick=${() => patch(k)}
-          onKeyDown=${event => { if (event.key === 'Enter') { patch(k); } }} />`)}</svg></span>
+        ${cells.map(k => html`<rect class="patch" ...${box(k)} ...${keys(k)} role="button"
+          aria-label=${`row ${Math.floor(k / columns)}, column ${k % columns}`} onClick=${() => patch(k)} />`)}</svg></span>
     <div class="tools"><label>Over it <select onChange=${event => go({ layer: event.target.value })}>
         <option value="where" selected=${layer === 'where'}>where a concept is</option>
         <option value="adds" selected=${layer === 'adds'}>what a concept adds</option>
@@ -55,8 +55,8 @@ function colour(n) {
   return `hsl(${HUES[n % HUES.length]} 80% ${n < HUES.length ? 50 : n < 2 * HUES.length ? 70 : 30}%)`;
 }
 
-/** Takes a picture that is dropped or chosen, and goes to its page. */
-export function Drop({ run }) {
+/** Takes a picture to the server and goes to its page; how that goes, and the way to do it. */
+function useBringing(run) {
   const [state, setState] = useState('');
   const bring = async file => {
     if (!file) {
@@ -65,12 +65,41 @@ export function Drop({ run }) {
     setState('reading …');
     try {
       location.hash = link(['runs', run, 'images', await drop(file)]);
+      setState('');
     } catch (error) {
       setState(error.message);
     }
   };
-  return html`<div class="drop" onDragOver=${event => event.preventDefault()}
-      onDrop=${event => { event.preventDefault(); bring(event.dataTransfer.files[0]); }}>
-    <label>Drop a picture of your own here, or choose one: <input type="file" accept="image/*" onChange=${event => bring(event.target.files[0])} /></label>
+  return [state, bring];
+}
+
+/** Takes a picture that is chosen; one that is dropped is taken wherever in the window that is. */
+export function Drop({ run }) {
+  const [state, bring] = useBringing(run);
+  return html`<div class="drop">
+    <label>Drop a picture of your own into the window, or choose one: <input type="file" accept="image/*" onChange=${event => bring(event.target.files[0])} /></label>
     <span role="status"> ${state}</span></div>`;
+}
+
+/** Pictures may be dropped anywhere, whatever view of a run is shown. */
+export function Dropped({ run }) {
+  const [state, bring] = useBringing(run);
+  useEffect(() => {
+    const over = event => {
+      if (event.dataTransfer.types.includes('Files')) {
+        event.preventDefault(); // the browser would leave the studio for the picture
+      }
+    };
+    const take = event => {
+      over(event);
+      bring(event.dataTransfer.files[0]);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', take);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', take);
+    };
+  }, [run]);
+  return html`<div role="status">${state && html`<p class="dropped">${state}</p>`}</div>`;
 }

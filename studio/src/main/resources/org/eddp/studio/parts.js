@@ -157,3 +157,24 @@ export function useLatest(action) {
   };
   return run;
 }
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/** Attributes of patches with which their grid is one stop of the tab key: arrow keys go from patch to patch, enter and space act on one. */
+export function usePatchKeys(rows, columns, act) {
+  const [current, setCurrent] = useState(0);
+  const press = (event, k) => {
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      const [row, column] = [Math.floor(k / columns) + step[0], (k % columns) + step[1]];
+      if (row >= 0 && column >= 0 && row < rows && column < columns) {
+        event.currentTarget.parentNode.querySelectorAll('.patch')[row * columns + column].focus();
+      }
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      act(k);
+    }
+  };
+  return k => ({ tabindex: k === current ? 0 : -1, onKeyDown: event => press(event, k), onFocus: () => setCurrent(k) });
+}

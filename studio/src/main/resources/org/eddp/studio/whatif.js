@@ -2,7 +2,7 @@
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { send, link, current } from './api.js';
-import { Command, picture, number, percent, title, titleOf, useLatest } from './parts.js';
+import { Command, picture, number, percent, title, titleOf, useLatest, usePatchKeys } from './parts.js';
 import { useJob, Job } from './jobs.js';
 
 const STEPS = 200;
@@ -144,18 +144,13 @@ function Paint({ source, rows, columns, cells, set }) {
       setBrush(null);
     }
   };
-  const key = (event, k) => {
-    if (event.key === ' ' || event.key === 'Enter') {
-      event.preventDefault();
-      set([...painted(chosen, k, !chosen.has(k))].sort((a, b) => a - b));
-    }
-  };
+  const keys = usePatchKeys(rows, columns, k => set([...painted(chosen, k, !chosen.has(k))].sort((a, b) => a - b)));
   return html`<span class="outlined paint"><img src=${source} alt="" />
     <svg ref=${place} viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" role="group" aria-label="Patches to change"
         onPointerDown=${begin} onPointerMove=${go} onPointerUp=${end} onPointerCancel=${end}>
       ${Array.from({ length: rows * columns }, (_, k) => html`<rect class=${chosen.has(k) ? 'patch on' : 'patch'} x=${k % columns} y=${Math.floor(k / columns)}
-        width="1" height="1" tabindex="0" role="checkbox" aria-checked=${chosen.has(k) ? 'true' : 'false'}
-        aria-label=${`row ${Math.floor(k / columns)}, column ${k % columns}`} onKeyDown=${event => key(event, k)} />`)}
+        width="1" height="1" ...${keys(k)} role="checkbox" aria-checked=${chosen.has(k) ? 'true' : 'false'}
+        aria-label=${`row ${Math.floor(k / columns)}, column ${k % columns}`} />`)}
     </svg></span>`;
 }
 

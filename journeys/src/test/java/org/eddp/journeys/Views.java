@@ -1,0 +1,58 @@
+package org.eddp.journeys;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import java.util.List;
+
+/** Every view of the studio, by its address, with as much on it as it can show. */
+final class Views {
+    /** Work that is still under way. */
+    private static final String UNFINISHED = ".wait, progress";
+
+    private Views() {}
+
+    /**
+     * A view.
+     *
+     * @param hash its address; A and B stand for the ids of the runs
+     * @param shows a text that is there when all of it is
+     */
+    record View(String name, String hash, String shows) {}
+
+    static final List<View> ALL = List.of(
+            new View("runs", "#/", "side by side"),
+            new View("two runs", "#/compare?first=A&second=B", "Concepts that are the same"),
+            new View("run", "#/runs/A", "On the command line"),
+            new View("concepts", "#/runs/B/concepts?sort=number", "4 of 4"),
+            new View("concept", "#/runs/A/concepts/0?shift=0.5", "It would fire on"),
+            new View("images", "#/runs/A/images", "Drop a picture"),
+            new View(
+                    "image",
+                    "#/runs/A/images/3?concept=0&layer=adds&patch=7&against=1&edits=0~3~1.2",
+                    "Features changed by"),
+            new View(
+                    "image, detectors",
+                    "#/runs/A/images/4?layer=segments&edits=0~3~everywhere!1~2~detected&all=0",
+                    "pictures that are taken for"),
+            new View("classes", "#/runs/A/classes", "bishop"),
+            new View("class", "#/runs/A/classes/2", "What they are taken for"),
+            new View("repair", "#/runs/A/repair?concepts=0.1", "What is taken for what"),
+            new View("none", "#/runs/A/nothing", "There is no such view"));
+
+    /** Opens a view anew and waits until it is finished. */
+    static void open(Page page, View view, String first, String second) {
+        String start = page.url().replaceFirst("[?#].*", "");
+        page.navigate(start
+                + view.hash()
+                        .replace("/A", "/" + first)
+                        .replace("=A", "=" + first)
+                        .replace("=B", "=" + second)
+                        .replace("/B", "/" + second));
+        page.reload();
+        Locator main = page.locator("main");
+        assertThat(main).containsText(view.shows());
+        assertThat(page.locator(UNFINISHED)).hasCount(0);
+    }
+}
