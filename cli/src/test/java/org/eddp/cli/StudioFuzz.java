@@ -15,6 +15,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.eddp.files.Request;
+import org.eddp.run.Run;
+import org.eddp.studio.Fresh;
+import org.eddp.studio.Studio;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -57,7 +61,9 @@ public class StudioFuzz {
             "/api/runs/RUN/repair",
             "/api/runs/RUN/classes/P/portrait",
             "/api/uploads?name=P",
-            "/api/jobs/P/stop");
+            "/api/jobs/P/stop",
+            "/api/new/commands",
+            "/api/new/P/resume");
 
     private static StudioSession studio;
     private static String run;
@@ -112,6 +118,11 @@ public class StudioFuzz {
                         "21\n7\n\n{}",
                         "22\n../../x.png\n\nnot a picture",
                         "23\n0\n\n[[[[",
+                        "24\n\n\n{\"name\": \"x\", \"layer\": \"maps\", \"preprocessing\": null, \"concepts\": 3, \"variant\": \"C\","
+                                + " \"epochs\": [1, 2, 3], \"seed\": 1}",
+                        "24\n\n\n{\"name\": \"../x\", \"layer\": null, \"preprocessing\": \"\", \"concepts\": -1, \"variant\": \"\","
+                                + " \"epochs\": [null], \"seed\": 1e99}",
+                        "25\n../../etc\n\n{}",
                         "")
                 .map(text -> text.getBytes(StandardCharsets.UTF_8));
     }
@@ -159,7 +170,13 @@ public class StudioFuzz {
         if (studio == null) {
             Path folder = Files.createTempDirectory("eddp-studio-fuzz");
             Path made = TinyRun.make(folder, "net", false);
-            studio = new StudioSession(List.of(made), folder.resolve("names.txt"), false);
+            Run.Options how = new Run.Options(null, null, null, folder.resolve("names.txt"), 2, Request.PROGRAM);
+            Fresh fresh = new Fresh(
+                    folder.resolve("net.onnx"),
+                    folder.resolve("pictures"),
+                    folder.resolve("runs"),
+                    (own, set, result, command) -> {});
+            studio = new StudioSession(new Studio.Options(List.of(made), null, 0, false, how, fresh));
             run = studio.run(0);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(folder)));
         }

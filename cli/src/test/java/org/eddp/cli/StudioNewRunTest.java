@@ -52,6 +52,7 @@ class StudioNewRunTest {
             TinyRun.picture(folder.resolve("pictures/" + i + ".png"), i);
         }
         Files.writeString(folder.resolve("none.onnx"), "no network");
+        Model.write(folder.resolve("huge.onnx"), TinyNetworks.network(false, TinyRun.SIZE, 1e38));
     }
 
     /** Commands as they are typed, and as results carry them. */
@@ -170,6 +171,9 @@ class StudioNewRunTest {
             assertThat(done.at("/losses/steps/0").asInt())
                     .as("what was learned before is shown too")
                     .isEqualTo(1);
+            JsonNode steps = done.at("/losses/steps");
+            assertThat(steps.size()).as("thinned out").isBetween(300, 600);
+            assertThat(steps.get(steps.size() - 1).asInt()).isEqualTo(900);
             assertThat(again.run(0)).isEqualTo(done.at("/run").asString());
             assertThat(again.get("/api/new/work").at("/begun")).isEmpty();
         }
@@ -220,6 +224,13 @@ class StudioNewRunTest {
             assertThat(taken.statusCode()).isEqualTo(409);
             assertThat(taken.body()).contains("choose another name");
             assertThat(studio.post("/api/new/stop", "{}").statusCode()).isEqualTo(404);
+        }
+        try (StudioSession studio = studio("huge", "huge.onnx", false)) {
+            await(studio, "/api/new", page -> !page.at("/prospect").isNull());
+            StudioSession.json(studio.post("/api/new", wish("mine", 3, SHORT)));
+            JsonNode failed = ended(studio);
+            assertThat(failed.at("/state").asString()).isEqualTo("failed");
+            assertThat(failed.at("/failure").asString()).contains("not finite");
         }
         try (StudioSession studio = studio("none", "none.onnx", false)) {
             JsonNode page =

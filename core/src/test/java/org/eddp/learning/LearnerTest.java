@@ -216,6 +216,54 @@ class LearnerTest {
         assertThat(Files.exists(parts.resolve("checkpoint"))).isFalse();
     }
 
+    /** What is known of steps at the moment they are told. */
+    private static LearningMonitor.Step copy(LearningMonitor.Step step) {
+        return new LearningMonitor.Step(
+                step.stage(),
+                step.restart(),
+                step.round(),
+                step.done(),
+                0,
+                Map.copyOf(step.values()),
+                Map.copyOf(step.targets()),
+                Map.copyOf(step.multipliers()));
+    }
+
+    @Test
+    void whoWatchesWhatGoesOnIsToldTheStepsBefore() {
+        LearnOptions options = withRounds(0.000001); // stopped in a further round
+        RunInProgress first = new RunInProgress(folder, options, DATA, false, 1e9);
+        List<LearningMonitor.Step> seen = new ArrayList<>();
+        long[] rounds = new long[1];
+        LearningMonitor stopping = new LearningMonitor() {
+            @Override
+            public void onStep(Step step) {
+                seen.add(copy(step));
+                rounds[0] = step.round().number();
+            }
+
+            @Override
+            public boolean stopRequested() {
+                return rounds[0] == 2;
+            }
+        };
+        assertThatThrownBy(() -> learn(options, 1, stopping, first)).isInstanceOf(Stopped.class);
+
+        List<LearningMonitor.Step> told = new ArrayList<>();
+        LearningMonitor watching = new LearningMonitor() {
+            @Override
+            public void onResume(List<Step> before) {
+                before.forEach(step -> told.add(copy(step)));
+            }
+
+            @Override
+            public void onStep(Step step) {}
+        };
+        learn(options, 1, watching, new RunInProgress(folder, options, DATA, true, 1e9));
+        assertThat(told).hasSizeGreaterThan(20).isSubsetOf(seen);
+        assertThat(told.get(told.size() - 2).round().number()).isEqualTo(1);
+    }
+
     @Test
     void aFinishedRunIsReadBackAndAnotherOneRefused() {
         LearnOptions options = ShortRun.options(3, 7);
