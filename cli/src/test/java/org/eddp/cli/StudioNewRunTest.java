@@ -20,6 +20,7 @@ import org.eddp.cli.option.CommandText;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Circumstances;
 import org.eddp.files.Digests;
+import org.eddp.files.Json;
 import org.eddp.files.Request;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.report.ResultPages;
@@ -174,9 +175,23 @@ class StudioNewRunTest {
             JsonNode steps = done.at("/losses/steps");
             assertThat(steps.size()).as("thinned out").isBetween(300, 600);
             assertThat(steps.get(steps.size() - 1).asInt()).isEqualTo(900);
+            JsonNode outcome =
+                    Json.readTree(folder.resolve("same/runs/mine/run.json")).at("/outcome");
+            assertThat(outcome.size()).isGreaterThan(4);
+            for (JsonNode curve : done.at("/losses/curves")) {
+                JsonNode ending = outcome.path(curve.at("/term").asString());
+                assertThat(curve.at("/value").isNull()).isEqualTo(ending.isMissingNode());
+                assertThat(curve.at("/value").asDouble(0))
+                        .isEqualTo(ending.at("/value").asDouble(0));
+                assertThat(curve.at("/met").asBoolean(false))
+                        .isEqualTo(ending.at("/met").asBoolean(false));
+            }
             assertThat(again.run(0)).isEqualTo(done.at("/run").asString());
             assertThat(again.get("/api/new/work").at("/begun")).isEmpty();
         }
+        List<String> shown = Arrays.asList(commands.at("/0/command").asString().split(" "));
+        Path made = Path.of(shown.get(shown.indexOf("--out") + 1));
+        assertThat(made.getParent()).isEqualTo(folder.resolve("same/features"));
         Path features = folder.resolve("commands/features");
         Path run = folder.resolve("commands/run");
         repeat(commands.at("/0/command"), "--out", features);
@@ -184,8 +199,7 @@ class StudioNewRunTest {
         assertThat(files(folder.resolve("same/runs/mine")))
                 .isEqualTo(files(run))
                 .containsKey("report.html");
-        assertThat(files(folder.resolve("same/features/net-pictures-maps-plain")))
-                .isEqualTo(files(features));
+        assertThat(files(made)).isEqualTo(files(features));
     }
 
     /** Gives a command as it was shown, to other folders. */

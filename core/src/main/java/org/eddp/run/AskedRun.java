@@ -15,6 +15,7 @@ import org.eddp.learning.LearnOptions.Variant;
  *
  * @param network file that features are computed with, as an absolute path
  * @param images that they are computed of, as an absolute path
+ * @param features name of the folder that the features go into
  * @param layer of study
  * @param preprocessing name of a preset; null for what the network's file says
  * @param concepts number of them; null for as many as the patches support
@@ -23,6 +24,7 @@ import org.eddp.learning.LearnOptions.Variant;
 public record AskedRun(
         String network,
         String images,
+        String features,
         String layer,
         @Json.MayBeNull String preprocessing,
         @Json.MayBeNull Integer concepts,

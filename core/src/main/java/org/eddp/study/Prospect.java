@@ -3,6 +3,8 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.features.PatchLayer;
+import org.eddp.files.Digests;
+import org.eddp.files.Version;
 import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
@@ -22,6 +24,7 @@ import org.eddp.tensor.Workers;
  * @param presets names of those that can be chosen instead
  * @param pictures number of them
  * @param remarks what is left out of the pictures
+ * @param digest tells features of these pictures by this network and version from others
  */
 public record Prospect(
         String format,
@@ -33,7 +36,8 @@ public record Prospect(
         String reason,
         List<String> presets,
         int pictures,
-        List<String> remarks) {
+        List<String> remarks,
+        String digest) {
 
     /**
      * A layer that can be studied.
@@ -64,7 +68,8 @@ public record Prospect(
                         input.reason(),
                         InputChoice.PRESETS,
                         list.size(),
-                        list.leftOut().stream().toList());
+                        list.leftOut().stream().toList(),
+                        Digests.of(Digests.of(network) + list.digest() + Version.current()));
             }
         }
     }

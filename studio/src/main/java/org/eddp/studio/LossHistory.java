@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.eddp.directions.Term;
+import org.eddp.learning.Learned.LossCurve;
 import org.eddp.learning.LearningMonitor.Round;
 import org.eddp.learning.LearningMonitor.Step;
 
@@ -88,6 +89,31 @@ final class LossHistory {
         if (kept.size() > MOST) {
             thin();
         }
+    }
+
+    /** What learning has come to is told by many images, not by the last batch. */
+    synchronized void end(List<LossCurve> curves) {
+        if (last == null) {
+            return;
+        }
+        Map<Term, Double> values = new EnumMap<>(Term.class);
+        curves.stream()
+                .filter(curve -> curve.stage().equals(last.stage()))
+                .forEach(curve -> values.put(Term.of(curve.term()), curve.ending()));
+        Step end = new Step(
+                last.stage(),
+                last.restart(),
+                last.round(),
+                last.done(),
+                last.total(),
+                values,
+                last.targets(),
+                last.multipliers());
+        if (kept.get(kept.size() - 1).done() == end.done()) {
+            kept.remove(kept.size() - 1);
+        }
+        kept.add(end);
+        last = end;
     }
 
     private void thin() {

@@ -61,6 +61,7 @@ final class Making implements LearningWatch {
         try (FolderLock lock = FolderLock.take(folder)) {
             FeatureSet set = Extraction.run(plan.network(), plan.images(), plan.features(), plan.extraction(), this);
             Learning.Result result = Learning.learn(set, folder, plan.learning(), this);
+            losses.end(result.learned().curves());
             pages.write(folder, set, result, plan.request().command());
             AskedRun.forget(folder);
         } catch (Learning.NotBegun e) {

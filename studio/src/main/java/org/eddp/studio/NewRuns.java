@@ -312,6 +312,7 @@ final class NewRuns implements AutoCloseable {
         AskedRun asked = new AskedRun(
                 absolute(fresh.network()),
                 absolute(fresh.images()),
+                RunPlan.features(fresh, wish.layer(), wish.preprocessing(), prospect.digest()),
                 wish.layer(),
                 wish.preprocessing(),
                 wish.concepts(),

@@ -36,12 +36,17 @@ record RunPlan(Fresh fresh, Path folder, AskedRun asked, int threads, Phrases ph
         return fresh.images();
     }
 
-    /** Shared by all runs of the same layer: features need not be computed again for another number of concepts. */
     Path features() {
-        String input = asked.preprocessing() == null ? "" : "-" + asked.preprocessing();
-        return fresh.features()
-                .resolve(
-                        stem(fresh.network()) + "-" + stem(fresh.images()) + "-" + FileNames.of(asked.layer()) + input);
+        return fresh.features().resolve(asked.features());
+    }
+
+    /**
+     * What features are called: the same for all runs of a layer, so that another number of concepts need not wait for them, and another
+     * name when the network, the pictures or eddp have changed.
+     */
+    static String features(Fresh fresh, String layer, String preprocessing, String digest) {
+        String readable = stem(fresh.network()) + "-" + stem(fresh.images()) + "-" + layer;
+        return FileNames.unique(FileNames.of(readable), layer, preprocessing, digest);
     }
 
     static String stem(Path path) {

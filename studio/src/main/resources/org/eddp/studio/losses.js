@@ -113,7 +113,7 @@ export function Losses({ losses }) {
     <div class="wide"><table class="words losses-now"><caption class="small">Now, at step ${losses.step} of ${losses.total}</caption>
       <thead><tr><th scope="col">loss</th><th scope="col">value</th><th scope="col">target</th><th scope="col">constraint</th><th scope="col">multiplier</th></tr></thead>
       <tbody>${curves.map(curve => html`<tr><th scope="row" title=${curve.formula}>L^${curve.term} <span class="small">${curve.title}</span></th>
-        <td>${number(curve.value)}</td><td>${curve.target === null ? 'minimised' : '≤ ' + curve.target}</td>
+        <td>${number(curve.value)}</td><td>${curve.value === null ? '–' : curve.target === null ? 'minimised' : '≤ ' + curve.target}</td>
         <td>${curve.met === null ? '–' : html`<${Met} curve=${curve} />`}</td><td>${number(curve.multiplier)}</td></tr>`)}</tbody></table></div>
     <${Course} losses=${losses} />`;
 }

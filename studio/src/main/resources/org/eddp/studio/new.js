@@ -161,7 +161,7 @@ function Work({ work, going, readOnly }) {
     ${work.state === 'working' && html`<p class="working" role="status"><progress max="1" value=${work.done} aria-label="progress"></progress>
       <span>${progress(work)}</span>
       <button type="button" disabled=${stopping} onClick=${stop}>${stopping ? 'stopping …' : 'Stop'}</button></p>`}
-    ${work.state === 'stopped' && html`<p class="verdict" role="status">Stopped${work.failure && work.failure !== 'stopped' ? ': ' + work.failure : ''}. What is done is kept.
+    ${work.state === 'stopped' && html`<p class="verdict" role="status">${work.failure.charAt(0).toUpperCase() + work.failure.slice(1)}. What is done is kept.${' '}
       <button type="button" class="main" onClick=${resume}>Resume</button></p>`}
     ${work.state === 'failed' && html`<p class="problem" role="alert">${work.failure}</p>${!readOnly && html`<p><button type="button" onClick=${resume}>Try again</button></p>`}`}
     ${work.state === 'done' && html`<p class="verdict" role="status">Done. <a href=${link(['runs', work.run, 'concepts'])}>See its concepts</a> · <a href=${link(['runs', work.run])}>Is it any good?</a></p>`}
