@@ -49,8 +49,21 @@ class PartProcessesTest {
 
     private List<String> features(String out) {
         return List.of(
-                "features", "--network", at("net.onnx"), "--layer", "maps", "--images", at("halves"), "--preprocess",
-                "plain", "--shard", SHARD, "--threads", "1", "--out", at(out));
+                "features",
+                "--network",
+                at("net.onnx"),
+                "--layer",
+                "maps",
+                "--images",
+                at("halves"),
+                "--preprocess",
+                "plain",
+                "--shard",
+                SHARD,
+                "--threads",
+                "1",
+                "--out",
+                at(out));
     }
 
     private static void awaitFile(Path file, Process process) throws InterruptedException {

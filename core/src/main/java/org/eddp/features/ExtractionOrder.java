@@ -7,11 +7,8 @@ import java.util.function.Consumer;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
-import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
-import org.eddp.network.load.Networks;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
 import org.eddp.tensor.Workers;
@@ -32,9 +29,11 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
      * @param network file
      * @param images folder, list of files, or dataset
      * @param strict a broken image ends the work instead of being skipped
+     * @param kept whether the features are stored
      * @param info what the set is
      */
-    record Description(String folder, String network, String images, boolean strict, FeatureSet.Info info) {}
+    record Description(
+            String folder, String network, String images, boolean strict, boolean kept, FeatureSet.Info info) {}
 
     static ExtractionOrder of(
             Path folder, FeatureExtraction.Source source, FeatureExtraction.Options options, FeatureSet.Info info) {
@@ -47,6 +46,7 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
                 absolute(source.networkFile()),
                 absolute(images),
                 options.strict(),
+                options.kept(),
                 info.with(List.of(), false))));
     }
 
@@ -59,21 +59,15 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
         Description asked = Json.fromText("a description of work", json, Description.class);
         FeatureSet.Info info = asked.info();
         FeatureExtraction.Options options =
-                new FeatureExtraction.Options(info.type(), info.batchImages(), 1, asked.strict(), false);
+                new FeatureExtraction.Options(info.type(), info.batchImages(), 1, asked.strict(), false, asked.kept());
         Path file = Path.of(asked.network());
-        Preprocessing preprocessing = info.provenance().preprocessing();
-        String layer = info.provenance().layer();
-        Network network = Networks.load(
-                file,
-                preprocessing.cropHeight(),
-                preprocessing.cropWidth(),
-                LayerAddress.of(layer).output());
+        Network network = SetNetwork.load(file, info);
         FeatureExtraction.Source source = new FeatureExtraction.Source(
                 file,
                 network,
-                PatchLayer.of(network.cut(layer), grid(network, layer, info)),
+                SetNetwork.layer(network, info),
                 ImageList.of(Path.of(asked.images())),
-                preprocessing);
+                info.provenance().preprocessing());
         if (!source.provenance().equals(info.provenance())) {
             network.close();
             throw new FileFailure("the network " + file + " or the images " + asked.images()
@@ -104,11 +98,6 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
         public void close() {
             network.close();
         }
-    }
-
-    /** Tokens have the grid they were given, maps their own. */
-    private static Grid grid(Network network, String layer, FeatureSet.Info info) {
-        return network.cut(layer).layer().shape().length == 2 ? info.grid() : null;
     }
 
     @Override

@@ -106,7 +106,7 @@ final class ExtractionWork implements Work<FeatureSet.Info.Shard> {
 
         void add(ExtractedBatch batch) {
             if (writer == null) {
-                writer = new ShardWriter(folder, info, extractor.extraTokens(), shard);
+                writer = new ShardWriter(folder, info, extractor.extraTokens(), shard, options.kept());
             }
             writer.add(batch);
             int done = images(info, shard) + writer.listed();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,7 +38,7 @@ import org.eddp.tensor.Workers;
 public final class FeatureExtraction {
     private static final Pattern OWN_FILE =
             Pattern.compile("(features|logits|images|tokens)-\\d{5,}\\.(npy|json)(\\.part)?"
-                    + "|features\\.json|readout\\.safetensors|origin\\.json");
+                    + "|features\\.json|readout\\.safetensors|origin\\.json|recomputed\\.json");
 
     private final Path folder;
     private final FeatureSet.Info fresh;
@@ -202,6 +203,11 @@ public final class FeatureExtraction {
             }
         }
         clear(folder);
+        if (!options.kept()) {
+            Json.write(
+                    folder.resolve(RecomputedFeatures.MARK),
+                    Map.of("features", "are computed from the images when they are needed"));
+        }
         FeatureSet.Info beginning =
                 fresh.withReadout(ReadoutFile.write(folder, source.layer().readout()));
         Json.writeSealed(file, beginning);
@@ -246,8 +252,11 @@ public final class FeatureExtraction {
      * @param shardBytes size of a shard at most; at least one image goes into each
      * @param strict a broken image ends the extraction instead of being skipped
      * @param overwrite features of something else in the folder are deleted, and the extraction begins anew
+     * @param kept whether the features are stored; otherwise only what is known of the images is, and they are computed again whenever
+     *     they are needed
      */
-    public record Options(NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite) {
+    public record Options(
+            NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite, boolean kept) {
         /** Single precision, small batches, shards of 64 MB, broken images skipped. */
         public static final Options DEFAULT = new Options(NumberType.FLOAT32, 16, 64L << 20, false, false);
 
@@ -260,9 +269,14 @@ public final class FeatureExtraction {
             }
         }
 
+        /** Features that are stored. */
+        public Options(NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite) {
+            this(type, batchImages, shardBytes, strict, overwrite, true);
+        }
+
         /** The same, with features of something else replaced. */
         public Options overwriting() {
-            return new Options(type, batchImages, shardBytes, strict, true);
+            return new Options(type, batchImages, shardBytes, strict, true, kept);
         }
 
         /** Images per shard for images of that many numbers. */

@@ -66,6 +66,7 @@ final class FeatureMerge {
 
     private void check(Path place, FeatureSet.Info info) {
         Staleness.checkSettings(place, info, fresh);
+        Staleness.checkKept(place, options);
         Staleness.checkList(place, info, fresh);
     }
 
@@ -127,7 +128,8 @@ final class FeatureMerge {
         for (Part part : all) {
             forOwnFiles(parts.of(part), file -> {
                 String name = file.getFileName().toString();
-                boolean again = name.equals(ReadoutFile.NAME) && part.number() > 1;
+                boolean ofAll = name.equals(ReadoutFile.NAME) || name.equals(RecomputedFeatures.MARK);
+                boolean again = ofAll && part.number() > 1;
                 if (!again && !name.equals(FeatureSet.INFO) && !name.endsWith(NumberFile.UNFINISHED)) {
                     link(file, folder.resolve(name));
                 }

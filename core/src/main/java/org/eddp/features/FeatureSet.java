@@ -14,6 +14,7 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
 
 /**
  * A feature set on disk, read a few images at a time; the format is specified in the documentation of this package.
@@ -24,7 +25,7 @@ import org.eddp.tensor.Tensor;
  * copies nothing more (a batch of random images has to be gathered anyway), keeps the memory of the process flat however
  * large the set is, and turns a file that is cut short into a message instead of a crash.
  */
-public final class FeatureSet implements FeatureSource {
+public final class FeatureSet implements FeatureSource, AutoCloseable {
     static final String INFO = "features.json";
     private static final long COPY_BYTES = 64L << 20;
 
@@ -68,6 +69,17 @@ public final class FeatureSet implements FeatureSource {
      */
     public void verify() {
         files.verify();
+    }
+
+    /** Whether the features are stored; otherwise they are computed from the images whenever they are asked for. */
+    public boolean isKept() {
+        return files.isKept();
+    }
+
+    /** Lets go of the network, if it was loaded to compute features again. */
+    @Override
+    public void close() {
+        files.close();
     }
 
     /** Its folder. */
@@ -171,16 +183,28 @@ public final class FeatureSet implements FeatureSource {
      * <p>The tensor belongs to the open scope.
      */
     public FeatureSource inMemory(long bytes) {
+        try (Workers one = new Workers(1)) {
+            return inMemory(bytes, one);
+        }
+    }
+
+    /** The same by several threads, which helps where features are computed and not read. */
+    public FeatureSource inMemory(long bytes, Workers workers) {
         if (patches() * width() * Float.BYTES > bytes) {
             return this;
         }
         Tensor all = Tensor.empty(DType.FLOAT32, patches(), width());
         Tensor extra = extraTokens() == 0 ? null : range(0, images()).extra(0, images());
         int atOnce = (int) Math.max(1, COPY_BYTES / (grid().cells() * (long) width() * Float.BYTES));
-        ImageStream.ofImages(this, atOnce).forEach(range -> {
-            Tensor rows = range.rows();
-            Kernels.copy(all.narrow(0, (long) range.first() * grid().cells(), rows.size(0)), rows);
-        });
+        ImageStream.ofImages(this, isKept() ? atOnce : Math.min(atOnce, info.batchImages()))
+                .forEach(
+                        workers,
+                        range -> {
+                            Tensor rows = range.rows();
+                            Kernels.copy(all.narrow(0, (long) range.first() * grid().cells(), rows.size(0)), rows);
+                            return range.first();
+                        },
+                        done -> {});
         return new DenseFeatures(all, grid(), extra, activation());
     }
 

@@ -3,6 +3,7 @@ package org.eddp.features;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,8 @@ final class ShardFiles {
     private final List<ExtraTokens> tokens;
 
     private final int extraTokens;
+    /** Null if features are kept. */
+    private final RecomputedFeatures recomputed;
     /** The files whose content was compared with its checksum. */
     private final Set<String> verified = ConcurrentHashMap.newKeySet();
 
@@ -43,6 +46,9 @@ final class ShardFiles {
         tokens = info.shards().stream()
                 .map(shard -> ExtraTokens.of(folder, shard))
                 .toList();
+        recomputed = Files.exists(folder.resolve(RecomputedFeatures.MARK))
+                ? new RecomputedFeatures(folder, info, this)
+                : null;
         extraTokens = tokens.isEmpty() ? 0 : tokens.get(0).perImage();
         for (int s = 1; s < tokens.size(); s++) {
             if (tokens.get(s).perImage() != extraTokens) {
@@ -64,6 +70,16 @@ final class ShardFiles {
                 .toList();
     }
 
+    boolean isKept() {
+        return recomputed == null;
+    }
+
+    void close() {
+        if (recomputed != null) {
+            recomputed.close();
+        }
+    }
+
     int extraTokens() {
         return extraTokens;
     }
@@ -78,6 +94,14 @@ final class ShardFiles {
         return logits;
     }
 
+    /** The kept logits of images of one shard, as numbers in a row. */
+    ByteBuffer logits(int shard, int first, int count) {
+        ByteBuffer bytes =
+                ByteBuffer.allocate(count * info.classes() * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        read(bytes, firsts[shard] + first, count, info.classes() * (long) Float.BYTES, this::logits);
+        return bytes.flip();
+    }
+
     /** Checks that the files are there with the right lengths. */
     void checkLengths() {
         info.shards().forEach(this::checkLength);
@@ -85,7 +109,9 @@ final class ShardFiles {
 
     private void checkLength(Info.Shard shard) {
         long perRow = (long) info.width() * info.type().bytes();
-        checkLength(features(shard), shard.images(), info.grid().cells(), perRow);
+        if (isKept()) {
+            checkLength(features(shard), shard.images(), info.grid().cells(), perRow);
+        }
         checkLength(logits(shard), shard.images(), info.classes(), Float.BYTES);
         if (extraTokens > 0) {
             checkLength(tokens(shard), shard.images(), extraTokens, perRow);
@@ -123,7 +149,9 @@ final class ShardFiles {
     /** Compares every file with its checksum, unless that was done before. */
     void verify() {
         for (Info.Shard shard : info.shards()) {
-            verify(shard.featuresFile(), shard.features());
+            if (isKept()) {
+                verify(shard.featuresFile(), shard.features());
+            }
             verify(shard.logitsFile(), shard.logits());
             verify(shard.recordsFile(), shard.records());
             if (extraTokens > 0) {
@@ -271,7 +299,17 @@ final class ShardFiles {
 
         @Override
         public Tensor rows(int first, int count) {
-            return read(first, count, grid().cells(), ShardFiles.this::features);
+            return isKept() ? read(first, count, grid().cells(), ShardFiles.this::features) : recomputed(first, count);
+        }
+
+        private Tensor recomputed(int first, int count) {
+            Tensor stored = Tensor.empty(info.type().stored(), (long) count * grid().cells(), info.width());
+            ByteBuffer bytes = stored.bytes();
+            for (int i = first; i < first + count; i++) {
+                int shard = shardOf(images[i]);
+                recomputed.read(bytes, shard, images[i] - firsts[shard], 1);
+            }
+            return stored.to(DType.FLOAT32);
         }
 
         @Override

@@ -1,11 +1,14 @@
 package org.eddp.features;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 
 /** Writes the files of one shard as its images come. */
@@ -15,12 +18,14 @@ final class ShardWriter implements AutoCloseable {
     private final NumberFile rows;
     private final NumberFile logits;
     private final int extraTokens;
+    private final boolean kept;
     /** Null without extra tokens. */
     private final NumberFile extra;
 
     private final List<FeatureSet.ImageRecord> records = new ArrayList<>();
 
-    ShardWriter(Path folder, FeatureSet.Info info, int extraTokens, int number) {
+    ShardWriter(Path folder, FeatureSet.Info info, int extraTokens, int number, boolean kept) {
+        this.kept = kept;
         this.folder = folder;
         this.extraTokens = extraTokens;
         named = new FeatureSet.Info.Shard(number, 0, "", "", "");
@@ -64,8 +69,19 @@ final class ShardWriter implements AutoCloseable {
         if (extra != null) {
             Json.write(folder.resolve(named.tokensInfo()), new ExtraTokens(extraTokens, extra.finish(images)));
         }
-        return new FeatureSet.Info.Shard(
-                named.number(), images, rows.finish(images), logits.finish(images), Digests.of(list));
+        String features = rows.finish(images);
+        if (!kept) {
+            drop(folder.resolve(named.featuresFile())); // all that is wanted of it is its digest
+        }
+        return new FeatureSet.Info.Shard(named.number(), images, features, logits.finish(images), Digests.of(list));
+    }
+
+    private static void drop(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw FileFailure.writing(file, e);
+        }
     }
 
     /** Gives up what is not finished. */

@@ -25,6 +25,7 @@ final class Staleness {
             FeatureExtraction.Source source,
             FeatureExtraction.Options options) {
         checkSettings(folder, begun, wanted);
+        checkKept(folder, options);
         ShardFiles files = new ShardFiles(folder, begun);
         files.verify();
         if (!begun.shards().isEmpty()) {
@@ -60,6 +61,18 @@ final class Staleness {
         compare(folder, "the batch", begun.batchImages(), wanted.batchImages());
         compare(folder, "the number of images per shard", begun.shardImages(), wanted.shardImages());
         compare(folder, "the version of eddp", begun.eddp(), wanted.eddp());
+    }
+
+    /** Compares whether features are kept. */
+    static void checkKept(Path folder, FeatureExtraction.Options options) {
+        boolean kept = !Files.exists(folder.resolve(RecomputedFeatures.MARK));
+        if (kept != options.kept()) {
+            throw stale(
+                    folder,
+                    kept
+                            ? "they are kept, and now are to be computed whenever they are needed"
+                            : "they are computed whenever they are needed, and now are to be kept");
+        }
     }
 
     /** Compares the lists of images by their names. */

@@ -19,6 +19,8 @@
  * tokens-00000.json      how many they are per image, and the SHA-256 of that file
  * features-00001.npy     ...
  * readout.safetensors    class vectors (D x K) and biases (K), if the part above the layer is pooling and one linear layer
+ * recomputed.json        only in sets that keep no features-*.npy: its presence says that these are computed from the images when they
+ *                        are needed
  * circumstances.json     where network and images lay ({@link org.eddp.features.Origin}); not part of the result
  * </pre>
  *

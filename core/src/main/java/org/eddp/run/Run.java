@@ -333,6 +333,9 @@ public final class Run implements AutoCloseable {
     @Override
     public void close() {
         network.close();
+        if (features != null) {
+            features.close();
+        }
         if (workers != null) {
             workers.close();
         }

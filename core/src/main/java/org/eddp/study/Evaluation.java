@@ -95,7 +95,7 @@ public final class Evaluation {
             if (options.labelling() == null) {
                 return new Evaluation(run, options, null, monitor).withoutLabels();
             }
-            Splits splits = Splits.of(options.labelling(), run.features(), monitor);
+            Splits splits = Splits.of(options.labelling(), run.features(), run.workers(), monitor);
             return new Evaluation(run, options, splits, monitor).rows();
         }
     }
@@ -133,7 +133,7 @@ public final class Evaluation {
                     run.folder() + " was evaluated on the annotated dataset " + known.dataset()
                             + ", whose numbers would be lost; name the dataset again, or remove " + Results.METRICS);
         });
-        FeatureSource source = run.features().inMemory(Splits.IN_MEMORY);
+        FeatureSource source = run.features().inMemory(Splits.IN_MEMORY, workers);
         Metrics metrics = Metrics.withoutLabels(source.images(), Clustering.of(source, detectors, workers));
         if (options.embedder() != null) {
             RunPictures pictures = run.pictures();

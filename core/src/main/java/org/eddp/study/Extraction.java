@@ -39,6 +39,7 @@ public final class Extraction {
      * @param strict stop at a broken image instead of skipping it
      * @param overwrite extract anew if the folder holds features of something else
      * @param threads number of threads; results do not depend on it
+     * @param kept whether features are stored; otherwise they are computed from the images again whenever they are needed
      */
     public record Options(
             String layer,
@@ -49,7 +50,22 @@ public final class Extraction {
             long shardBytes,
             boolean strict,
             boolean overwrite,
-            int threads) {
+            int threads,
+            boolean kept) {
+        /** Features that are stored. */
+        public Options(
+                String layer,
+                InputChoice preprocessing,
+                int[] grid,
+                boolean half,
+                int batch,
+                long shardBytes,
+                boolean strict,
+                boolean overwrite,
+                int threads) {
+            this(layer, preprocessing, grid, half, batch, shardBytes, strict, overwrite, threads, true);
+        }
+
         /**
          * The usual.
          *
@@ -141,7 +157,8 @@ public final class Extraction {
                 options.batch(),
                 options.shardBytes(),
                 options.strict(),
-                options.overwrite());
+                options.overwrite(),
+                options.kept());
         ImageList list = ImageList.of(images);
         list.leftOut().ifPresent(monitor::remark);
         String output = LayerAddress.of(options.layer()).output();

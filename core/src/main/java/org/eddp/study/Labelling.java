@@ -57,7 +57,7 @@ public final class Labelling {
     public static Labels label(Run run, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
-            Splits splits = Splits.of(options, run.features(), monitor);
+            Splits splits = Splits.of(options, run.features(), run.workers(), monitor);
             Labels labels = Labels.of(
                     splits.name(),
                     count("label", run, options, options.labelSplit(), splits.train(), distributor, monitor),

@@ -187,7 +187,7 @@ public final class Learning {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads());
                 HeadSource heads = new HeadSource(set, options.network(), monitor)) {
-            FeatureSource source = source();
+            FeatureSource source = source(workers);
             LearnOptions learning;
             Head head;
             try {
@@ -228,8 +228,8 @@ public final class Learning {
         }
     }
 
-    private FeatureSource source() {
-        return ofClasses(set, set.inMemory(options.memory()), options.classes());
+    private FeatureSource source(Workers workers) {
+        return ofClasses(set, set.inMemory(options.memory(), workers), options.classes());
     }
 
     /**
@@ -261,8 +261,9 @@ public final class Learning {
     /** How many concepts would be learned, and why; the reason is empty where the number was asked for. */
     static ConceptNumber number(FeatureSet set, Options options, Monitor monitor) {
         Learning learning = new Learning(set, options, monitor);
-        try (Scope scope = Scope.open()) {
-            return learning.number(learning.source());
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(options.threads())) {
+            return learning.number(learning.source(workers));
         }
     }
 

@@ -6,6 +6,7 @@ import org.eddp.files.FileNames;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.monitor.Monitor;
+import org.eddp.tensor.Workers;
 
 /**
  * Both splits of an annotated dataset with features; tensors belong to the open scope.
@@ -18,8 +19,8 @@ record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
     /** Bytes up to which features are read into memory at once. */
     static final long IN_MEMORY = 1L << 30;
 
-    static Splits of(Labelling.Options options, FeatureSet set, Monitor monitor) {
-        return of(options, set, set.inMemory(IN_MEMORY), monitor);
+    static Splits of(Labelling.Options options, FeatureSet set, Workers workers, Monitor monitor) {
+        return of(options, set, set.inMemory(IN_MEMORY, workers), monitor);
     }
 
     /** The same with features that are read when they are needed, for those who need few of them. */

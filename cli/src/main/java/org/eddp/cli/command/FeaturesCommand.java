@@ -88,6 +88,13 @@ final class FeaturesCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "Extract anew if the folder holds features of something else.")
     private boolean overwrite;
 
+    @Option(
+            names = "--recompute",
+            description =
+                    "Keep no features, only what is known of the images: commands compute features again whenever they need them."
+                            + " For sets that fit on no disk.")
+    private boolean recompute;
+
     @Mixin
     private PartOptions parts;
 
@@ -108,7 +115,8 @@ final class FeaturesCommand implements Callable<Integer> {
                 Sizes.megabytes("--shard", shard),
                 strict,
                 overwrite,
-                threads.count());
+                threads.count(),
+                !recompute);
         Console console = new Console();
         Optional<Part> part = parts.part();
         if (part.isPresent()) {

@@ -18,7 +18,7 @@ final class FeaturesTable {
     static void print(Path out, FeatureSet set) {
         System.out.printf(
                 Locale.ROOT,
-                "%s: %d images x %d x %d patches x %d features (%s, %.1f MB)%n",
+                "%s: %d images x %d x %d patches x %d features (%s, %.1f MB%s)%n",
                 out,
                 set.images(),
                 set.grid().height(),
@@ -28,7 +28,8 @@ final class FeaturesTable {
                 (double) set.patches()
                         * set.width()
                         * (set.info().type() == FeatureExtraction.NumberType.FLOAT16 ? 2 : 4)
-                        / 1e6);
+                        / 1e6,
+                set.isKept() ? "" : ", computed when needed");
         System.out.println("preprocessing: " + set.info().provenance().preprocessing());
         System.out.println(
                 set.readout().isPresent()
