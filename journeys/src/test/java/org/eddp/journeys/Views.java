@@ -36,6 +36,10 @@ final class Views {
                     "image, detectors",
                     "#/runs/A/images/4?layer=segments&edits=0~3~everywhere!1~2~detected&all=0",
                     "pictures that are taken for"),
+            new View(
+                    "image, of an address that is wrong",
+                    "#/runs/A/images/3?concept=x&patch=-1&edits=999~0~detected!1~2",
+                    "What if"),
             new View("classes", "#/runs/A/classes", "bishop"),
             new View("class", "#/runs/A/classes/2", "What they are taken for"),
             new View("repair", "#/runs/A/repair?concepts=0.1", "What is taken for what"),

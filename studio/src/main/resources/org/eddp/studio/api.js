@@ -74,6 +74,11 @@ export function current() {
   return Object.fromEntries(new URLSearchParams(location.hash.split('?')[1] || ''));
 }
 
+/** The whole number from 0 that an address names, if it is below `end`; otherwise null. */
+export function index(text, end = Infinity) {
+  return /^\d{1,9}$/.test(text ?? '') && Number(text) < end ? Number(text) : null;
+}
+
 /** An address inside the studio: #/runs/ID/... with parameters. */
 export function link(parts, parameters = {}) {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== '');

@@ -1,7 +1,7 @@
 // The gallery of concepts: search, sorting, and a map that shows which are written alike.
 
 import { html, useState, useMemo, useRef } from './vendor/preact-htm.js';
-import { link } from './api.js';
+import { link, index } from './api.js';
 import { useAnswer, Wait, Problems, Repeats, AtlasProgress, percent, number, picture } from './parts.js';
 
 const ORDERS = {
@@ -27,7 +27,7 @@ function matches(card, text) {
 function Gallery({ run, gallery, parameters }) {
   const text = parameters.find || '';
   const order = ORDERS[parameters.sort] ? parameters.sort : 'share';
-  const lasso = useMemo(() => new Set((parameters.chosen || '').split('.').filter(Boolean).map(Number)), [parameters.chosen]);
+  const lasso = useMemo(() => new Set((parameters.chosen || '').split('.').map(text => index(text)).filter(n => n !== null)), [parameters.chosen]);
   const change = changed => {
     history.replaceState(null, '', link(['runs', run, 'concepts'], { ...parameters, ...changed }));
     window.dispatchEvent(new HashChangeEvent('hashchange'));

@@ -1,14 +1,14 @@
 // One image: what the network says, why, and what it would say if concepts were otherwise.
 
 import { html, useMemo } from './vendor/preact-htm.js';
-import { link, current } from './api.js';
+import { link, current, index } from './api.js';
 import { useAnswer, Wait, Problems, Command, picture, number, percent, signed, title, titleOf } from './parts.js';
 import { WhatIf } from './whatif.js';
 import { Over, Drop } from './over.js';
 
 export function Images({ run, parameters }) {
   const find = parameters.find || '';
-  const from = Number(parameters.from || 0);
+  const from = index(parameters.from) ?? 0;
   const answer = useAnswer(`/api/runs/${encodeURIComponent(run)}/images?text=${encodeURIComponent(find)}&from=${from}`);
   const go = changed => { location.hash = link(['runs', run, 'images'], { ...parameters, ...changed }); };
   return html`<h1>Images</h1>
@@ -40,9 +40,9 @@ function Explained({ run, image, base, page, parameters }) {
   const names = page.explained.concepts;
   const parts = useMemo(() => [...explanation.concepts].sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)), [explanation]);
   const go = changed => { location.hash = link(['runs', run, 'images', image], { ...current(), ...changed }); };
-  const concept = parameters.concept === undefined || Number(parameters.concept) >= names.length ? null : Number(parameters.concept);
+  const concept = index(parameters.concept, names.length);
   const setConcept = number => go({ concept: number });
-  const patch = parameters.patch === undefined || Number(parameters.patch) >= page.scores.length ? null : Number(parameters.patch);
+  const patch = index(parameters.patch, page.scores.length);
   const setPatch = number => go({ patch: number });
   const largest = Math.max(1e-9, ...parts.slice(0, 12).map(c => Math.abs(c.contribution)), Math.abs(explanation.residual));
   const bar = value => html`<svg class="bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true">
@@ -86,6 +86,6 @@ function Classes({ classes, explanation, go }) {
 function Patch({ scores, names, patch, columns, choose }) {
   const best = scores.map((value, concept) => ({ value, concept })).sort((a, b) => b.value - a.value).slice(0, 6);
   return html`<section><h2>Patch in row ${Math.floor(patch / columns)}, column ${patch % columns}</h2>
-    <ul>${best.map(({ value, concept }) => html`<li><button type="button" class="link" onClick=${() => choose(concept)}>${titleOf(names[concept])}</button>
+    <ul>${best.map(({ value, concept }) => html`<li><button type="button" class="link" onClick=${() => choose(concept)}>${titleOf(names[concept])}</button>${' '}
       <span class="small">${signed(value)}${value > 0 ? '' : ' (does not fire)'}</span></li>`)}</ul></section>`;
 }

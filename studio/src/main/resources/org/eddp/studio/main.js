@@ -1,6 +1,6 @@
 // The frame of the studio: reads the address, shows the view it names.
 
-import { html, render, useState, useEffect, useRef } from './vendor/preact-htm.js';
+import { html, render, useState, useEffect, useRef, useErrorBoundary } from './vendor/preact-htm.js';
 import { link, makesRuns } from './api.js';
 import { Runs, RunPage } from './runs.js';
 import { Concepts } from './concepts.js';
@@ -13,10 +13,18 @@ import { Repair } from './repair.js';
 import { Save } from './save.js';
 import { Dropped } from './over.js';
 
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // nothing is called so, and the view will say it
+  }
+}
+
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
   return {
-    parts: path.split('/').filter(Boolean).map(decodeURIComponent),
+    parts: path.split('/').filter(Boolean).map(decoded),
     parameters: Object.fromEntries(new URLSearchParams(query || '')),
   };
 }
@@ -59,6 +67,15 @@ function view({ parts, parameters }) {
   return html`<p class="problem">There is no such view. <a href="#/">All runs</a></p>`;
 }
 
+/** The view of an address, or what is wrong with it and a way out; another address is tried anew. */
+function Shown({ place }) {
+  const [error, forget] = useErrorBoundary(failure => console.error(failure));
+  useEffect(() => forget, [place]);
+  return error
+    ? html`<p class="problem" role="alert">This view cannot be shown: ${error.message}. <a href=${link(place.parts)}>Without its settings</a> · <a href="#/">All runs</a></p>`
+    : view(place);
+}
+
 function Path({ parts }) {
   const [first, run, kind, number] = parts;
   const [makes, setMakes] = useState(false);
@@ -94,12 +111,13 @@ function App() {
     if (before.current !== shown) {
       before.current = shown;
       document.getElementById('view').focus({ preventScroll: true });
+      scrollTo(0, 0);
     }
   }, [shown]);
   const run = place.parts[0] === 'runs' ? place.parts[1] : undefined;
   return html`
     <header><${Path} parts=${place.parts} />${run && html`<${Dropped} run=${run} />`}</header>
-    <main id="view" tabindex="-1">${view(place)}</main>`;
+    <main id="view" tabindex="-1"><${Shown} place=${place} /></main>`;
 }
 
 render(html`<${App} />`, document.getElementById('app'));

@@ -53,7 +53,7 @@ export function New({ parameters }) {
       <p>Finds the concepts of a network in pictures: computes features at a layer, then learns directions from them.</p>
       <dl class="facts"><div><dt>network</dt><dd><code>${page.network}</code></dd></div><div><dt>pictures</dt><dd><code>${page.images}</code></dd></div></dl>
       ${going.error && html`<p class="problem" role="alert">${going.error}</p>`}
-      ${going.value?.work && html`<${Work} work=${going.value.work} going=${going} readOnly=${page.readOnly} />`}
+      ${going.value?.work && html`<${Work} key=${going.value.work.name} work=${going.value.work} going=${going} readOnly=${page.readOnly} />`}
       <${Begun} list=${going.value?.begun ?? []} going=${going} readOnly=${page.readOnly} />
       ${page.failure && html`<p class="problem" role="alert">${page.failure}</p>`}
       ${!page.failure && !page.prospect && html`<p class="working" role="status"><progress max="1" aria-label="progress"></progress> Looking at the network and the pictures …</p>`}
@@ -143,6 +143,7 @@ function progress(work) {
 
 function Work({ work, going, readOnly }) {
   const [stopping, setStopping] = useState(false);
+  useEffect(() => setStopping(false), [work.state, going.error]);
   const stop = async () => {
     setStopping(true);
     await going.take(async () => {
@@ -150,10 +151,7 @@ function Work({ work, going, readOnly }) {
       return get('/api/new/work');
     });
   };
-  const resume = () => {
-    setStopping(false);
-    going.take(() => send('POST', `/api/new/${encodeURIComponent(work.name)}/resume`, {}));
-  };
+  const resume = () => going.take(() => send('POST', `/api/new/${encodeURIComponent(work.name)}/resume`, {}));
   const { losses } = work;
   return html`<article class="making">
     <h2>${work.name}</h2>

@@ -2,14 +2,14 @@
 
 import { html, useState, useEffect } from './vendor/preact-htm.js';
 import { drop, link } from './api.js';
-import { picture, outline, title, titleOf, signed, usePatchKeys } from './parts.js';
+import { picture, outline, title, titleOf, signed, useAddressed, usePatchKeys } from './parts.js';
 
 const HUES = [205, 30, 130, 330, 55, 265, 175, 0];
 
 /** The picture with one of three layers; layer and opacity stand in the address. */
 export function Over({ run, image, page, concept, choose, patch, parameters, go }) {
   const layer = ['where', 'adds', 'segments'].includes(parameters.layer) ? parameters.layer : 'where';
-  const [opacity, setOpacity] = useState(Number(parameters.opacity || 0.6));
+  const [opacity, setOpacity] = useAddressed(parameters, given => given.opacity >= 0 && given.opacity <= 1 ? Number(given.opacity) : 0.6);
   const names = page.explained.concepts;
   const { rows, columns } = page;
   const scores = concept === null ? null : page.scores.map(all => all[concept]);

@@ -9,16 +9,20 @@ export function useAnswer(path, { until, every = 1000 } = {}) {
   useEffect(() => {
     const stop = new AbortController();
     let timer;
+    let value;
     const ask = async () => {
       try {
-        const value = await get(path, stop.signal);
+        value = await get(path, stop.signal);
         setState({ path, value });
         if (until && !until(value)) {
           timer = setTimeout(ask, every);
         }
       } catch (error) {
         if (error.name !== 'AbortError') {
-          setState({ path, error: error.message });
+          setState({ path, value, error: error.message });
+          if (value) { // what is known stays, and the rest may still come
+            timer = setTimeout(ask, 5 * every);
+          }
         }
       }
     };
@@ -31,11 +35,17 @@ export function useAnswer(path, { until, every = 1000 } = {}) {
   return state.path === path ? state : {};
 }
 
+/** State that begins as the address says, also when another address of the same view is opened. */
+export function useAddressed(parameters, read) {
+  const [state, setState] = useState(() => read(parameters));
+  useEffect(() => setState(read(parameters)), [parameters]);
+  return [state, setState];
+}
+
 export function Wait({ answer, children }) {
-  if (answer.error) {
-    return html`<p class="problem" role="alert">${answer.error}</p>`;
-  }
-  return answer.value ? children(answer.value) : html`<p class="wait" role="status">Loading …</p>`;
+  const { value, error } = answer;
+  return html`${error && html`<p class="problem" role="alert">${error}</p>`}
+    ${value ? children(value) : !error && html`<p class="wait" role="status">Loading …</p>`}`;
 }
 
 export function Problems({ list }) {
@@ -68,14 +78,20 @@ export function titleOf(name) {
 
 /** A command to copy. */
 export function Command({ text }) {
-  const [copied, setCopied] = useState(false);
+  const [state, setState] = useState('copy');
+  const code = useRef();
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch { // browsers keep it from pages that come over a network without encryption
+      getSelection().selectAllChildren(code.current);
+      setState('selected, copy it with Ctrl+C');
+    }
+    setTimeout(setState, 3000, 'copy');
   };
-  return text && html`<p class="command"><code>${text}</code>
-    <button type="button" onClick=${copy}>${copied ? 'copied' : 'copy'}</button></p>`;
+  return text && html`<p class="command"><code ref=${code}>${text}</code>
+    <button type="button" onClick=${copy}>${state}</button></p>`;
 }
 
 /** The commands that print what a view shows, that can be folded up, each with what it prints. */
@@ -97,19 +113,13 @@ export function AtlasProgress({ atlas }) {
 /**
  * A picture of the feature set with the patches of a detector.
  *
- * @param map score of every patch: above zero is inside
+ * @param shown its number and name, and the score of every patch: above zero is inside
  * @param rows of the grid
  */
-export function Outlined({ run, shown, rows, columns, size, onPatch, map, tint }) {
-  const cells = map || shown.map;
-  return html`<span class="outlined" style=${{ width: size && size + 'px' }}>
+export function Outlined({ run, shown, rows, columns }) {
+  return html`<span class="outlined">
     <img loading="lazy" src=${picture(run, shown.image)} alt=${shown.name || 'image ' + shown.image} />
-    ${cells && html`<svg viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" aria-hidden="true">
-      ${tint && cells.map((value, k) => html`<rect x=${k % columns} y=${Math.floor(k / columns)} width="1" height="1" fill=${tint(value)} />`)}
-      <path d=${outline(cells, rows, columns)} />
-      ${onPatch && cells.map((_, k) => html`<rect class="patch" x=${k % columns} y=${Math.floor(k / columns)} width="1" height="1"
-          onClick=${() => onPatch(k)} />`)}
-    </svg>`}
+    ${shown.map && html`<svg viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" aria-hidden="true"><path d=${outline(shown.map, rows, columns)} /></svg>`}
   </span>`;
 }
 

@@ -1,11 +1,12 @@
 // A network without some of its concepts: accuracy and confusions before and after, controls, pictures, and its file.
 
 import { html, useEffect, useState } from './vendor/preact-htm.js';
-import { link } from './api.js';
+import { link, index } from './api.js';
 import { useAnswer, Wait, Problems, Command, percent, title } from './parts.js';
 import { useJob, Job } from './jobs.js';
 
 const MOST_CLASSES = 12;
+const NOTHING = '-'; // what an address says where nothing else is to be taken for it
 
 export function Repair({ run, parameters }) {
   const base = `/api/runs/${encodeURIComponent(run)}/repair`;
@@ -15,8 +16,8 @@ export function Repair({ run, parameters }) {
 }
 
 function Chosen({ run, base, page, parameters }) {
-  const concepts = (parameters.concepts || '').split('.').filter(Boolean).map(Number).filter(n => n < page.titles.length);
-  const images = parameters.images ?? page.labelled[page.labelled.length - 1] ?? '';
+  const concepts = (parameters.concepts || '').split('.').map(text => index(text, page.titles.length)).filter(n => n !== null);
+  const images = parameters.images === NOTHING ? '' : parameters.images ?? page.labelled[page.labelled.length - 1] ?? '';
   const merge = parameters.merge === '1';
   const [add, setAdd] = useState('');
   const job = useJob();
@@ -37,12 +38,12 @@ function Chosen({ run, base, page, parameters }) {
     <ul class="chosen">${concepts.map(n => html`<li><a href=${link(['runs', run, 'concepts', n])}>${page.titles[n]}</a>
       <button type="button" aria-label=${'do not take out ' + page.titles[n]} onClick=${() => go({ concepts: concepts.filter(k => k !== n).join('.') })}>×</button></li>`)}</ul>
     <form class="tools" onSubmit=${put}>
-      <label>Concept <select value=${add} onChange=${event => setAdd(event.target.value)}><option value="">choose …</option>
+      <label class="adds">Concept <select value=${add} onChange=${event => setAdd(event.target.value)}><option value="">choose …</option>
         ${page.titles.map((title, n) => !concepts.includes(n) && html`<option value=${n}>${title}</option>`)}</select></label>
       <button type="submit" disabled=${add === ''}>take it out${concepts.length > 0 ? ' too' : ''}</button>
-      <label>Judged on <select value=${images} onChange=${event => go({ images: event.target.value })}>
+      <label>Judged on <select value=${images || NOTHING} onChange=${event => go({ images: event.target.value })}>
         ${page.labelled.map(name => html`<option value=${name} selected=${name === images}>${name}</option>`)}
-        <option value="" selected=${images === ''}>nothing</option></select></label>
+        <option value=${NOTHING} selected=${images === ''}>nothing</option></select></label>
       ${concepts.length > 1 && html`<label class="check"><input type="checkbox" checked=${merge} onChange=${event => go({ merge: event.target.checked ? '1' : '' })} /> as one</label>`}
     </form>
     <${Problems} list=${page.problems} />

@@ -2,8 +2,18 @@
 
 import { html, useState } from './vendor/preact-htm.js';
 
+const CONTROLS = 'input, select, textarea';
+
+async function fetched(address) {
+  const response = await fetch(address);
+  if (!response.ok) {
+    throw new Error(`the studio answered ${response.status} for ${address}`);
+  }
+  return response;
+}
+
 async function data(address) {
-  const blob = await (await fetch(address)).blob();
+  const blob = await (await fetched(address)).blob();
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);
@@ -12,10 +22,35 @@ async function data(address) {
   });
 }
 
+/** What a control is set to, in words; nothing where the page says it already, or where it only begins something. */
+function said(control) {
+  if (control.closest('.adds') || control.type === 'file' || control.type === 'range' && control.closest('label')?.querySelector('output')) {
+    return '';
+  }
+  if (control.type === 'checkbox') {
+    return control.checked ? 'yes' : 'no';
+  }
+  return control.selectedOptions ? control.selectedOptions[0]?.textContent ?? '' : control.value;
+}
+
+/** Puts an element of another kind in the place of one. */
+function become(kind, node, ...content) {
+  const plain = document.createElementNS(node.namespaceURI, kind);
+  plain.setAttribute('class', node.getAttribute('class') ?? '');
+  plain.append(...content);
+  node.replaceWith(plain);
+}
+
 /** The text of the file. */
 export async function page() {
-  const main = document.getElementById('view').cloneNode(true);
-  main.querySelectorAll('button, form, input, select, textarea, a.button, .drop').forEach(node => node.remove());
+  const view = document.getElementById('view');
+  const main = view.cloneNode(true);
+  const settings = [...view.querySelectorAll(CONTROLS)].map(said); // a copy does not have all of them
+  [...main.querySelectorAll(CONTROLS)].forEach((control, n) => settings[n] ? become('b', control, settings[n]) : control.remove());
+  main.querySelectorAll('button.link').forEach(button => become('span', button, ...button.childNodes));
+  main.querySelectorAll('button, a.button, .drop, .adds, label:not(:has(b, output))').forEach(node => node.remove());
+  main.querySelectorAll('form').forEach(form => become('div', form, ...form.childNodes));
+  main.querySelectorAll('.patch').forEach(patch => ['role', 'tabindex', 'aria-label', 'aria-checked'].forEach(name => patch.removeAttribute(name)));
   document.querySelectorAll('#view .uplot').forEach((plot, n) => { // a copy of a canvas is empty
     const image = document.createElement('img');
     image.alt = plot.parentNode.getAttribute('aria-label');
@@ -29,11 +64,9 @@ export async function page() {
     image.src = address.startsWith('data:') ? address : await data(address);
   }
   main.querySelectorAll('a').forEach(link => { // addresses of the studio lead nowhere without it
-    const plain = document.createElementNS(link.namespaceURI, link.namespaceURI.endsWith('svg') ? 'g' : 'span');
-    plain.append(...link.childNodes);
-    link.replaceWith(plain);
+    become(link.namespaceURI.endsWith('svg') ? 'g' : 'span', link, ...link.childNodes);
   });
-  const style = await (await fetch('/assets/style.css')).text();
+  const style = await (await fetched('/assets/style.css')).text();
   const title = document.createElement('title');
   title.textContent = main.querySelector('h1')?.textContent || 'eddp';
   // put together as text: our own page may not make styles, and a file of its own has no other place for them

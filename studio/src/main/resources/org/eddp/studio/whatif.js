@@ -1,14 +1,16 @@
 // Sliders that overwrite concepts; the prediction follows the hand. The edits stand in the address.
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
-import { send, link, current } from './api.js';
-import { Command, picture, number, percent, title, titleOf, useLatest, usePatchKeys } from './parts.js';
+import { send, link, current, index } from './api.js';
+import { Command, picture, number, percent, title, titleOf, useAddressed, useLatest, usePatchKeys } from './parts.js';
 import { useJob, Job } from './jobs.js';
 
 const STEPS = 200;
 
 export function WhatIf({ run, base, image, page, names, first, parameters, source }) {
-  const [edits, setEdits] = useState(() => parse(parameters.edits));
+  const asked = () => parse(parameters.edits, names.length, page.rows * page.columns);
+  const [edits, setEdits] = useState(asked);
+  const held = useRef(null); // the edits before a slider was taken hold of
   const [undone, setUndone] = useState({ past: [], future: [] });
   const [outcome, setOutcome] = useState(null);
   const [problem, setProblem] = useState(null);
@@ -18,7 +20,7 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
       return;
     }
     try {
-      setOutcome(await send('POST', base + '/edit', { edits: list }));
+      setOutcome({ ...await send('POST', base + '/edit', { edits: list }), edits: list });
       setProblem(null);
     } catch (error) {
       setProblem(error.message);
@@ -30,8 +32,19 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
     note({ edits: print(list) });
     ask(list);
   };
+  const follow = list => {
+    held.current ??= edits;
+    show(list);
+  };
+  const rest = () => {
+    if (held.current) {
+      setUndone({ past: [...undone.past, held.current], future: [] });
+      held.current = null;
+    }
+  };
   const change = list => {
-    setUndone({ past: [...undone.past, edits], future: [] });
+    setUndone({ past: [...undone.past, held.current ?? edits], future: [] });
+    held.current = null;
     show(list);
   };
   const undo = () => {
@@ -46,13 +59,15 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
       show(undone.future[0]);
     }
   };
-  useEffect(() => { // also when another address of the same image is opened
-    const list = parse(parameters.edits);
+  useEffect(() => { ask(edits); }, []);
+  useEffect(() => { // another address of the same image was opened
+    const list = asked();
     if (print(list) !== print(edits)) {
+      held.current = null;
       setEdits(list);
+      ask(list);
     }
-    ask(list);
-  }, [parameters.edits]);
+  }, [parameters]);
   if (!page.ranges) {
     return html`<section class="whatif"><h2>What if</h2><p class="small">The values that concepts take are not known, so there is nothing to set them to.</p></section>`;
   }
@@ -63,23 +78,24 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
     const range = page.ranges[concept];
     change([...edits, { concept, value: fires ? range.absent : range.present, quantile: null, place: fires ? 'detected' : 'everywhere' }]);
   };
-  const set = (k, changed) => change(edits.map((edit, n) => n === k ? { ...edit, ...changed } : edit));
+  const changed = (k, how) => edits.map((edit, n) => n === k ? { ...edit, ...how } : edit);
   return html`<section class="whatif"><h2>What if</h2>
-    <form class="tools" onSubmit=${add}><label>Concept <select name="concept">${names.map((name, n) => html`
+    <form class="tools" onSubmit=${add}><label class="adds">Concept <select name="concept">${names.map((name, n) => html`
         <option value=${n} selected=${n === first}>${titleOf(name)}</option>`)}</select></label> <button type="submit">change it</button>
       <button type="button" disabled=${undone.past.length === 0} onClick=${undo}>undo</button>
       <button type="button" disabled=${undone.future.length === 0} onClick=${redo}>redo</button></form>
     <ul class="edits">${edits.map((edit, k) => html`<li key=${k}><${One} edit=${edit} page=${page} names=${names} source=${source}
-        set=${changed => set(k, changed)} leave=${() => change(edits.filter((_, n) => n !== k))} /></li>`)}</ul>
+        set=${how => change(changed(k, how))} slide=${value => follow(changed(k, { value }))} rest=${rest}
+        leave=${() => change(edits.filter((_, n) => n !== k))} /></li>`)}</ul>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${outcome && html`<${Outcome} outcome=${outcome} />`}
-    <${Smallest} base=${base} page=${page} take=${change} first=${parameters.to} note=${note} />
-    ${edits.length > 0 && html`<${Everyone} run=${run} page=${page} edits=${edits} first=${parameters.all} note=${note} />`}
+    ${outcome && html`<${Outcome} outcome=${outcome} names=${names} />`}
+    <${Smallest} base=${base} page=${page} take=${change} parameters=${parameters} note=${note} />
+    ${edits.length > 0 && html`<${Everyone} run=${run} page=${page} edits=${edits} parameters=${parameters} note=${note} />`}
   </section>`;
 }
 
 /** One edit: its value, and where. */
-function One({ edit, page, names, source, set, leave }) {
+function One({ edit, page, names, source, set, slide, rest, leave }) {
   const range = page.ranges[edit.concept];
   const [low, high] = [Math.min(range.least, edit.value), Math.max(range.most, edit.value)];
   const kind = ['detected', 'everywhere'].includes(edit.place) || edit.place.startsWith('at ') ? edit.place : 'painted';
@@ -91,7 +107,7 @@ function One({ edit, page, names, source, set, leave }) {
   return html`<strong>${titleOf(names[edit.concept])}</strong>
     <label>to <output>${number(edit.value, 2)}</output>
       <input type="range" min=${low} max=${high} step=${(high - low) / STEPS || 1} value=${edit.value}
-        aria-label=${'value of ' + titleOf(names[edit.concept])} onInput=${event => set({ value: Number(event.target.value) })} /></label>
+        aria-label=${'value of ' + titleOf(names[edit.concept])} onInput=${event => slide(Number(event.target.value))} onChange=${rest} /></label>
     <span class="small"><button type="button" class="link" onClick=${() => set({ value: range.absent })}>gone ${number(range.absent, 2)}</button>${' '}
       <button type="button" class="link" onClick=${() => set({ value: range.present })}>there ${number(range.present, 2)}</button></span>
     <label>where <select value=${kind} onChange=${event => place(event.target.value)}>
@@ -154,11 +170,15 @@ function Paint({ source, rows, columns, cells, set }) {
     </svg></span>`;
 }
 
-function Outcome({ outcome }) {
+/** What the network says then; an edit of a concept where another is, or itself, may find no patch. */
+function Outcome({ outcome, names }) {
+  const idle = outcome.edits.filter((_, k) => outcome.steps[k].cells.length === 0)
+    .map(({ concept, place }) => titleOf(names[place === 'detected' ? concept : Number(place.slice('at '.length))]));
   return html`<div role="status"><p class="verdict">${outcome.changed
       ? html`Now <strong>${title(outcome.after[0].label)}</strong> (${percent(outcome.after[0].probability)}) instead of ${title(outcome.before.label)}.`
       : html`Still <strong>${title(outcome.after[0].label)}</strong>: ${percent(outcome.before.probability)} before, ${percent(outcome.after[0].probability)} now.`}
       <span class="small"> Features changed by ${percent(outcome.size)}.</span></p>
+    ${idle.map(name => html`<p>nothing was changed: no patch is where ${name} is</p>`)}
     <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label)}</th>
       <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class="plain" x="0" y="2" width=${300 * chance.probability} height="10" /></svg></td>
       <td>${percent(chance.probability)}</td><td>${number(chance.logit, 2)}</td></tr>`)}</tbody></table>
@@ -166,10 +186,10 @@ function Outcome({ outcome }) {
 }
 
 /** Finds the smallest edit that changes the class, and puts it on the sliders. */
-function Smallest({ base, page, take, first, note }) {
+function Smallest({ base, page, take, parameters, note }) {
   const job = useJob();
-  const classes = page.likeliest.slice(1).map(chance => chance.label);
-  const [to, setTo] = useState(classes.some(label => String(label.number) === first) ? first : '');
+  const classes = page.classes.filter(label => label.number !== page.likeliest[0].label.number);
+  const [to, setTo] = useAddressed(parameters, ({ to: text }) => classes.some(label => String(label.number) === text) ? text : '');
   const choose = value => {
     setTo(value);
     note({ to: value });
@@ -194,24 +214,24 @@ function Smallest({ base, page, take, first, note }) {
 }
 
 /** The same edit on all pictures that the network takes for a class; a class that stands in the address is tried at once. */
-function Everyone({ run, page, edits, first, note }) {
+function Everyone({ run, page, edits, parameters, note }) {
   const job = useJob();
-  const known = page.likeliest.some(chance => String(chance.label.number) === first);
-  const [label, setLabel] = useState(known ? Number(first) : page.likeliest[0].label.number);
+  const named = index(parameters.all, page.classes.length);
+  const [label, setLabel] = useAddressed(parameters, ({ all }) => index(all, page.classes.length) ?? page.likeliest[0].label.number);
   const [tried, setTried] = useState(null);
   const begin = () => {
     setTried(print(edits));
     note({ all: label });
     job.begin(`/api/runs/${encodeURIComponent(run)}/everyone`, { label: Number(label), edits });
   };
-  useEffect(() => { if (known) { begin(); } }, []);
+  useEffect(() => { if (named !== null) { begin(); } }, []);
   const submit = event => {
     event.preventDefault();
     begin();
   };
   return html`<h3>The same on all pictures of a class</h3>
     <form class="tools" onSubmit=${submit}><label>Class <select value=${label} onChange=${event => setLabel(event.target.value)}>
-      ${page.likeliest.map(chance => html`<option value=${chance.label.number} selected=${chance.label.number === Number(label)}>${title(chance.label)}</option>`)}</select></label>
+      ${page.classes.map(each => html`<option value=${each.number} selected=${each.number === Number(label)}>${title(each)}</option>`)}</select></label>
       <button type="submit">try it</button></form>
     ${tried === print(edits) && html`<${Job} job=${job}>${({ outcome: result, command }) => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures that are taken for ${title(result.label)} change.</p>
       <table><tbody>${result.after.map(count => html`<tr><th scope="row">${title(count.label)}</th><td>${count.images}</td></tr>`)}</tbody></table>
@@ -224,9 +244,12 @@ function print(edits) {
   return edits.map(edit => [edit.concept, edit.value, edit.place].join('~')).join('!');
 }
 
-function parse(text) {
-  return (text || '').split('!').filter(Boolean).map(part => {
-    const [concept, value, place] = part.split('~');
-    return { concept: Number(concept), value: Number(value), quantile: null, place };
-  });
+/** The edits that an address names, without those that cannot be made. */
+function parse(text, concepts, patches) {
+  return (text || '').split('!').map(part => {
+    const [concept, value, place = ''] = part.split('~');
+    return { concept: index(concept, concepts), value: value ? Number(value) : NaN, quantile: null, place };
+  }).filter(({ concept, value, place }) => concept !== null && Number.isFinite(value)
+    && (['detected', 'everywhere'].includes(place) || place.startsWith('at ') && index(place.slice('at '.length), concepts) !== null
+      || place.split('.').every(patch => index(patch, patches) !== null)));
 }
