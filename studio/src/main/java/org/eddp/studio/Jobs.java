@@ -1,13 +1,17 @@
 package org.eddp.studio;
 
 import io.javalin.http.NotFoundResponse;
+import io.javalin.http.TooManyRequestsResponse;
+import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
@@ -20,37 +24,86 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Work that takes longer than a person wants to wait: it goes on beside the requests, one piece at a time, says how far it is, and
- * can be stopped. What the last few came to is kept until others take their place.
+ * can be stopped. Work that nobody asks about any more stops by itself: a browser that was closed tells nobody. What the last few
+ * came to is kept until others take their place.
  */
 final class Jobs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
     /** What is said of work that was asked to stop. */
     static final String STOPPED = "stopped";
+    /** Pages ask three times a second, but browsers let those that are hidden ask once a minute only. */
+    static final Duration PATIENCE = Duration.ofSeconds(90);
+    /** Pieces of work that have not ended, with the one that goes on. */
+    static final int MOST_WAITING = 16;
 
     private static final int KEPT = 8;
     private static final int ID_BYTES = 12;
+    private static final long LOOK_MILLIS = 100;
 
     private final Map<String, Job> jobs = new LinkedHashMap<>();
-    private final Object turn = new Object();
+    private final Duration patience;
+    private final LongSupplier clock;
     private boolean closed;
 
-    /** Begins a piece of work. */
+    /**
+     * No work yet.
+     *
+     * @param patience how long work goes on that nobody asks about; null for until it ends
+     * @param clock nanoseconds since any time
+     */
+    Jobs(Duration patience, LongSupplier clock) {
+        this.patience = patience;
+        this.clock = clock;
+    }
+
+    Jobs(Duration patience) {
+        this(patience, System::nanoTime);
+    }
+
+    /**
+     * Begins a piece of work.
+     *
+     * @throws TooManyRequestsResponse if too many wait already
+     */
     Job start(Function<Monitor, Outcome> work) {
-        Job job = new Job(id());
         synchronized (jobs) {
             if (closed) {
                 throw new NotFoundResponse("the studio is being closed");
             }
-            forgetOld();
-            jobs.put(job.id, job);
-        }
-        job.start(() -> {
-            synchronized (turn) { // two at once would only take longer each
-                job.check("the work");
-                return work.apply(job);
+            if (jobs.values().stream().filter(job -> !job.ended()).count() >= MOST_WAITING) {
+                throw new TooManyRequestsResponse(
+                        MOST_WAITING
+                                + " pieces of work are waiting in this studio already; stop some of them, or ask again when they have ended");
             }
-        });
-        return job;
+            forgetOld();
+            Job job = new Job(id());
+            job.start(() -> {
+                awaitTurn(job);
+                return work.apply(job);
+            });
+            jobs.put(job.id, job); // its thread looks for it there, once this lock is free
+            return job;
+        }
+    }
+
+    /** Two at once would only take longer each. */
+    private void awaitTurn(Job own) {
+        synchronized (jobs) {
+            while (jobs.values().stream()
+                            .filter(job -> !job.ended())
+                            .findFirst()
+                            .orElse(own)
+                    != own) {
+                own.check("the work");
+                try {
+                    jobs.wait(LOOK_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new Stopped("the work was interrupted");
+                }
+            }
+        }
+        own.check("the work");
     }
 
     private static String id() {
@@ -73,6 +126,7 @@ final class Jobs implements AutoCloseable {
             if (job == null) {
                 throw new NotFoundResponse("this work is no longer known here; ask for it again");
             }
+            job.asked = clock.getAsLong();
             return job;
         }
     }
@@ -89,13 +143,10 @@ final class Jobs implements AutoCloseable {
         all.forEach(Job::forget);
     }
 
-    /** What a piece of work came to; closed when nobody can ask for it any more. */
-    interface Outcome extends AutoCloseable {
+    /** What a piece of work came to. */
+    interface Outcome {
         /** What is shown of it. */
         Object shown();
-
-        @Override
-        default void close() {}
     }
 
     /**
@@ -116,7 +167,7 @@ final class Jobs implements AutoCloseable {
             Object result) {}
 
     /** A piece of work. */
-    static final class Job implements Monitor {
+    final class Job implements Monitor {
         private static final int MOST_REMARKS = 20;
 
         private final String id;
@@ -128,6 +179,8 @@ final class Jobs implements AutoCloseable {
         private volatile String status = "";
         private volatile boolean stopped;
         private volatile boolean ended;
+        private volatile long asked = clock.getAsLong();
+        private volatile Path folder;
         private Thread thread;
 
         private Job(String id) {
@@ -144,7 +197,9 @@ final class Jobs implements AutoCloseable {
                         try {
                             outcome = work.get();
                         } catch (Stopped e) {
-                            failure = STOPPED;
+                            failure = stopped
+                                    ? STOPPED
+                                    : "stopped, since no page asked about it any more; ask for it again";
                         } catch (FileFailure
                                 | ImageFailure
                                 | NetworkFailure
@@ -157,7 +212,7 @@ final class Jobs implements AutoCloseable {
                             LOG.warn("work failed: {}", e.toString());
                             failure = "something went wrong in the studio; the terminal it was started from says what";
                         } finally {
-                            ended = true;
+                            end();
                         }
                     },
                     "eddp-job");
@@ -169,6 +224,23 @@ final class Jobs implements AutoCloseable {
             stopped = true;
         }
 
+        /** What has no outcome leaves no files; who waits may go on. */
+        private void end() {
+            if (outcome == null) {
+                forget();
+            }
+            synchronized (jobs) {
+                ended = true;
+                jobs.notifyAll();
+            }
+        }
+
+        /** A folder for its files, which go with it. It need not be there yet. */
+        Path folder(Scratch scratch) {
+            folder = scratch.folder().resolve(id);
+            return folder;
+        }
+
         private void await() {
             try {
                 thread.join();
@@ -178,9 +250,13 @@ final class Jobs implements AutoCloseable {
         }
 
         private void forget() {
-            Outcome known = outcome;
+            Path known = folder;
             if (known != null) {
-                known.close();
+                try {
+                    Scratch.delete(known);
+                } catch (FileFailure e) { // nobody waits for this; the folder above goes when the studio ends
+                    LOG.warn("{}", e.getMessage());
+                }
             }
         }
 
@@ -241,7 +317,7 @@ final class Jobs implements AutoCloseable {
 
         @Override
         public boolean stopRequested() {
-            return stopped;
+            return stopped || patience != null && clock.getAsLong() - asked > patience.toNanos();
         }
     }
 }

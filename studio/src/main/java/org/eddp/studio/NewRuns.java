@@ -33,8 +33,9 @@ final class NewRuns implements AutoCloseable {
     private final Shelf shelf;
     private final Phrases phrases;
     private final boolean readOnly;
-    private final Jobs jobs = new Jobs(); // apart from those of views, which would wait for hours
-    private final Jobs looks = new Jobs();
+    private final Jobs jobs =
+            new Jobs(null); // apart from those of views, which would wait for hours; goes on unwatched
+    private final Jobs looks = new Jobs(null);
     private Jobs.Job look;
     private Making making;
 

@@ -76,19 +76,10 @@ final class RepairViews {
     /**
      * A repaired network.
      *
-     * @param network its file, which goes with it
+     * @param network its file, which goes with the work
      */
     record Repaired(Shown shown, Path network, List<Path> pictures, Preprocessing preprocessing)
             implements Jobs.Outcome {
-        @Override
-        public void close() {
-            try {
-                Files.deleteIfExists(network);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
         /** What the network sees of one of the images that changed. */
         byte[] picture(int number) {
             if (number < 0 || number >= pictures.size()) {
@@ -100,12 +91,8 @@ final class RepairViews {
         }
     }
 
-    /**
-     * Begins to take concepts out.
-     *
-     * @param scratch folder of files that live as long as the studio
-     */
-    static Jobs.Job start(OpenRun open, Jobs jobs, Wish wish, Path scratch, Phrases phrases) {
+    /** Begins to take concepts out. */
+    static Jobs.Job start(OpenRun open, Jobs jobs, Wish wish, Scratch scratch, Phrases phrases) {
         if (wish.concepts().isEmpty() || wish.concepts().size() > MOST_CONCEPTS) {
             throw new BadRequestResponse("choose between 1 and " + MOST_CONCEPTS + " concepts");
         }
@@ -113,7 +100,7 @@ final class RepairViews {
         return jobs.start(monitor -> open.alone(monitor, run -> {
             List<String> concepts =
                     wish.concepts().stream().map(String::valueOf).toList();
-            Path place = scratch.resolve(((Jobs.Job) monitor).id()).resolve(file(run, concepts));
+            Path place = ((Jobs.Job) monitor).folder(scratch).resolve(file(run, concepts));
             RepairStudy.Options options =
                     new RepairStudy.Options(concepts, wish.merge(), place, images, images != null, SEED);
             return repaired(open, run, options, RepairStudy.look(run, options, monitor), phrases);

@@ -27,6 +27,15 @@ final class Scratch implements AutoCloseable {
         if (folder == null) {
             return;
         }
+        delete(folder);
+        folder = null;
+    }
+
+    /** Deletes a folder with what is in it, if it is there. */
+    static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
@@ -34,6 +43,5 @@ final class Scratch implements AutoCloseable {
         } catch (IOException e) {
             throw FileFailure.writing(folder, e);
         }
-        folder = null;
     }
 }

@@ -40,8 +40,9 @@ public final class Studio implements AutoCloseable {
     private final Guard guard;
     private final Phrases phrases;
     private final Javalin server;
+    private final Listening listening;
     private final Scratch scratch = new Scratch();
-    private final Jobs jobs = new Jobs();
+    private final Jobs jobs = new Jobs(Jobs.PATIENCE);
     private final NewRuns newRuns;
     private final Uploads uploads = new Uploads(scratch);
     private final String host;
@@ -92,6 +93,7 @@ public final class Studio implements AutoCloseable {
         newRuns = new NewRuns(options.fresh(), options.run().threads(), shelf, phrases, options.readOnly());
         guard = new Guard(options.readOnly());
         server = Javalin.create(this::configure);
+        listening = server::stop;
         List<String> names = new ArrayList<>(List.of("127.0.0.1", "localhost", "[::1]"));
         if (options.listen() != null) {
             names.add(host);
@@ -140,13 +142,22 @@ public final class Studio implements AutoCloseable {
         return shelf.all().size();
     }
 
+    /** Closes everything, last named first, also if something cannot be: what is learned is to be saved however little time there is. */
     @Override
     public void close() {
-        newRuns.close(); // first: what is learned is to be saved however little time there is
-        server.stop();
-        jobs.close();
-        shelf.close();
-        scratch.close();
+        try (scratch;
+                shelf;
+                jobs;
+                listening;
+                newRuns) {
+            LOG.debug("closing");
+        }
+    }
+
+    /** What is closed without a failure that has to be caught. */
+    private interface Listening extends AutoCloseable {
+        @Override
+        void close();
     }
 
     private void configure(JavalinConfig config) {
@@ -289,7 +300,7 @@ public final class Studio implements AutoCloseable {
             RepairViews.Wish wish = wish(context, RepairViews.Wish.class);
             answer(
                     context,
-                    RepairViews.start(run(context), jobs, wish, scratch.folder(), phrases)
+                    RepairViews.start(run(context), jobs, wish, scratch, phrases)
                             .state());
         });
         routes.get("/api/jobs/{job}/network", context -> {

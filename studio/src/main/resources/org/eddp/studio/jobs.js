@@ -5,6 +5,9 @@ import { get, send } from './api.js';
 
 const LOOK = 300;
 
+/** Work that is no longer wanted. The server stops by itself what nobody asks about, but later. */
+const end = id => send('POST', `/api/jobs/${id}/stop`, {}).catch(() => {});
+
 /** Begins work with `begin(path, wish)`; a new piece takes the place of the one before. */
 export function useJob() {
   const [state, setState] = useState(null);
@@ -15,7 +18,7 @@ export function useJob() {
     own.current.turn++;
     own.current.id = null;
     if (id) {
-      send('POST', `/api/jobs/${id}/stop`, {}).catch(() => {});
+      end(id);
     }
   };
   useEffect(() => leave, []);
@@ -29,6 +32,8 @@ export function useJob() {
         if (!value.ended) {
           own.current.timer = setTimeout(look, LOOK, value.id);
         }
+      } else if (!value.ended) {
+        end(value.id); // the page was left while the work was asked for
       }
     };
     const fail = error => turn === own.current.turn && setState({ ended: true, failure: error.message, remarks: [] });
