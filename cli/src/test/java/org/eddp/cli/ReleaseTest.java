@@ -21,7 +21,8 @@ import org.w3c.dom.NodeList;
 /** What repositories of libraries and their users need to find in the POMs. */
 class ReleaseTest {
     private static final Path ROOT = Path.of("..");
-    private static final List<String> LIBRARIES = List.of("core", "report", "experiments", "bench", "studio", "cli");
+    private static final List<String> LIBRARIES =
+            List.of("core", "report", "experiments", "bench", "studio", "spark", "cli");
 
     private static Document pom(String module) throws Exception {
         return DocumentBuilderFactory.newInstance()
@@ -98,13 +99,29 @@ class ReleaseTest {
     /** Who uses a library chooses the native libraries of a platform; the command line has those of one. */
     @Test
     void noLibraryForcesNativeLibrariesUponItsUsers() throws Exception {
-        for (String module : List.of(".", "core", "report", "experiments", "bench", "studio")) {
+        for (String module : List.of(".", "core", "report", "experiments", "bench", "studio", "spark")) {
             assertThat(text(pom(module), "count(/project/dependencies/dependency[classifier and not(scope='test')])"))
                     .as(module)
                     .isEqualTo("0");
         }
         assertThat(text(pom("cli"), "count(/project/dependencies/dependency[classifier and scope='runtime'])"))
                 .isEqualTo("3");
+    }
+
+    /** Whoever does not use Spark does not have it: neither the program nor what is downloaded knows the module. */
+    @Test
+    void sparkIsNoPartOfTheProgram() throws Exception {
+        for (String module : List.of("core", "report", "experiments", "bench", "studio", "cli", "distribution")) {
+            assertThat(text(
+                            pom(module),
+                            "count(//dependency[contains(artifactId,'spark') or contains(groupId,'spark')])"))
+                    .as(module)
+                    .isEqualTo("0");
+        }
+        assertThat(text(
+                        pom("spark"),
+                        "count(/project/dependencies/dependency[contains(groupId,'apache') and scope!='provided'])"))
+                .isEqualTo("0");
     }
 
     @Test

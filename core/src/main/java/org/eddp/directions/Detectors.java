@@ -32,6 +32,17 @@ public record Detectors(Matrix filters, double[] thresholds) {
         return rows.mm(Tensor.of(filters, rows.type())).minus(Tensor.of(thresholds, rows.type(), 1, concepts()));
     }
 
+    /** The same in double precision. */
+    public Matrix scores(Matrix rows) {
+        Matrix scores = rows.times(filters);
+        for (int p = 0; p < scores.rows(); p++) {
+            for (int i = 0; i < scores.columns(); i++) {
+                scores.set(p, i, scores.get(p, i) - thresholds[i]);
+            }
+        }
+        return scores;
+    }
+
     /** Feature width D. */
     public int width() {
         return filters.rows();

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
 import org.eddp.math.Seeds;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
@@ -188,6 +190,16 @@ public final class PatchLayer {
     /** Tokens at the front that stand for no patch; 0 for maps. */
     public int extraTokens() {
         return extraTokens;
+    }
+
+    /** The layer's output for one picture, as for a batch of one; the tensor belongs to the open scope. */
+    public Tensor outputOf(Picture picture, Preprocessing preprocessing) {
+        return cut.lower(Tensor.of(
+                preprocessing.apply(picture),
+                1,
+                preprocessing.channels().count(),
+                preprocessing.cropHeight(),
+                preprocessing.cropWidth()));
     }
 
     /** The layer's output for n images as rows, (n * cells) x D. */

@@ -128,10 +128,7 @@ public final class RunNetwork {
     public View view(Path image) {
         Picture picture = new ImageReader().read(image);
         Preprocessing preprocessing = preprocessing();
-        float[] values = preprocessing.apply(picture);
-        Tensor input = Tensor.of(
-                values, 1, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth());
-        Tensor output = layer().cut().lower(input);
+        Tensor output = layer().outputOf(picture, preprocessing);
         return new View(
                 layer().rows(output),
                 Head.of(layer(), output),

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.eddp.directions.Directions;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.ExplainedImage.Detection;
 import org.eddp.explain.ExplainedImage.Entry;
@@ -12,6 +11,8 @@ import org.eddp.explain.ExplainedImage.Index;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.UndecidedPoint;
+import org.eddp.features.Head;
+import org.eddp.features.PatchLayer;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
@@ -54,12 +55,7 @@ public final class ExplanationStudy {
             monitor.remark("the head is more than pooling and one linear layer: explanations are of first order,"
                     + " and what lies beyond is printed as the error");
         }
-        explainer = new Explainer(
-                run.directions(),
-                network.layer().grid(),
-                run.provenance().activation(),
-                network.head(),
-                point(options.undecided(), run));
+        explainer = explainer(run, network.layer(), options.undecided());
         supported = run.read(Results.HEALTH)
                 .map(health -> ConceptNumber.most(health.patches(), health.width()))
                 .orElse(null);
@@ -114,6 +110,16 @@ public final class ExplanationStudy {
         DAMPED,
         /** Only what fires is moved. */
         PRESENT
+    }
+
+    /**
+     * What explains in the concepts of a run, for whoever has the network open already.
+     *
+     * @param layer of the run
+     */
+    public static Explainer explainer(Run run, PatchLayer layer, Undecided undecided) {
+        return new Explainer(
+                run.directions(), layer.grid(), run.provenance().activation(), Head.of(layer), point(undecided, run));
     }
 
     /** The point for the directions of a run. */
@@ -227,13 +233,12 @@ public final class ExplanationStudy {
     /** What the detectors of the strongest concepts say of every patch. */
     private List<Detection> detections(Explanation explanation, Matrix rows) {
         int width = run.network().layer().grid().width();
-        Directions directions = run.directions();
-        Matrix scores = rows.times(directions.filters());
+        Matrix scores = run.directions().detectors().scores(rows);
         List<Detection> detections = new ArrayList<>();
         for (int concept : shown(explanation)) {
             double[][] map = new double[rows.rows() / width][width];
             for (int p = 0; p < rows.rows(); p++) {
-                map[p / width][p % width] = scores.get(p, concept) - directions.thresholds()[concept];
+                map[p / width][p % width] = scores.get(p, concept);
             }
             detections.add(new Detection(concept, map));
         }

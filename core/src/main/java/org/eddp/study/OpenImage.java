@@ -70,13 +70,7 @@ public final class OpenImage {
 
     /** What every detector says of every patch, p = w.x - b; patches x concepts. */
     public Matrix scores() {
-        Matrix scores = rows.times(run.directions().filters());
-        for (int p = 0; p < scores.rows(); p++) {
-            for (int i = 0; i < scores.columns(); i++) {
-                scores.set(p, i, scores.get(p, i) - run.directions().thresholds()[i]);
-            }
-        }
-        return scores;
+        return run.directions().detectors().scores(rows);
     }
 
     /** What the network would say after edits, one after the other. */

@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The native libraries are extracted to JavaCPP's cache <em>before</em> any engine class is initialised. Left to
  * itself JavaCPP extracts each library while it is being linked, and on a cold cache a half-written set can be mapped
- * together with another libtorch installed on the system, which ends the process with a segmentation fault.
+ * together with another libtorch installed on the system, which ends the process with a segmentation fault. One process at a time does
+ * so ({@link CacheLock}): several often start together on one machine, and none may load what another is still writing.
  */
 public final class Engine {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
@@ -51,10 +52,12 @@ public final class Engine {
     /** Initialised once by the class loader, which makes the start thread-safe. */
     private static final class Started {
         static {
-            extract("javacpp");
-            extract("openblas");
-            extract("pytorch");
-            load();
+            try (CacheLock lock = CacheLock.take()) {
+                extract("javacpp");
+                extract("openblas");
+                extract("pytorch");
+                load();
+            }
             setThreads(1);
             if (System.getenv("OMP_WAIT_POLICY") == null) {
                 LOG.warn("OMP_WAIT_POLICY is not set to passive; idle engine threads may spin on a busy machine");

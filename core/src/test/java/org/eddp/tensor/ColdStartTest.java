@@ -6,6 +6,11 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +44,23 @@ class ColdStartTest {
             assertThat(files.filter(f -> f.getFileName().toString().startsWith("libtorch_cpu")))
                     .isNotEmpty();
         }
+    }
+
+    /** As two workers of a cluster on one machine do. */
+    @Test
+    void twoProcessesStartAtOnceOnAnEmptyCache(@TempDir Path cache) throws Exception {
+        Callable<FreshProcess.Outcome> start =
+                () -> FreshProcess.run(Program.class, "-Dorg.bytedeco.javacpp.cachedir=" + cache);
+        ExecutorService both = Executors.newFixedThreadPool(2);
+        try {
+            for (Future<FreshProcess.Outcome> process : both.invokeAll(List.of(start, start))) {
+                assertThat(process.get().output()).contains("sum 6.5");
+                assertThat(process.get().exitCode()).isZero();
+            }
+        } finally {
+            both.shutdownNow();
+        }
+        assertThat(cache.resolve("eddp-engine.lock")).exists();
     }
 
     /** Whoever uses the library chooses a platform; who has not chosen is told how. */
