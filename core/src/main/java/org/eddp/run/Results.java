@@ -22,7 +22,7 @@ import org.eddp.words.WordNames;
 /** The catalogue of what a run folder may hold; the names of its files stand here and nowhere else. */
 public final class Results {
     /** How the directions were made; written last. */
-    static final String RUN = "run.json";
+    public static final String RUN = "run.json";
     /** By which command, from which directions results were made that do not say it themselves. */
     static final String COMMANDS = "commands.json";
     /** The state of learning while it lasts. */

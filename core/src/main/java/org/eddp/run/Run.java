@@ -221,6 +221,11 @@ public final class Run implements AutoCloseable {
         return conceptNames;
     }
 
+    /** Has names read anew when they are next asked for: somebody else may have given some. */
+    public void forgetNames() {
+        conceptNames = null;
+    }
+
     /** Threads for work on it. */
     public Workers workers() {
         if (workers == null) {
@@ -304,7 +309,7 @@ public final class Run implements AutoCloseable {
     public void note(Result<?> result, String madeBy) {
         results.note(result, madeBy);
         if (result == Results.LABELS || result == Results.WORDS || result == Results.GIVEN_NAMES) {
-            conceptNames = null;
+            forgetNames();
         }
     }
 

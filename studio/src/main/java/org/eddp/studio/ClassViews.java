@@ -54,7 +54,7 @@ final class ClassViews {
         return open.ask(run -> {
             requireClass(run, label);
             List<String> problems = new ArrayList<>();
-            List<ConceptName> names = run.conceptNames().all();
+            List<ConceptName> names = RunViews.names(run, problems).all();
             Influence influence =
                     RunViews.attempt(() -> run.read(Results.SCORES).orElse(null), problems);
             return new Page(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.health.Health;
+import org.eddp.labels.ConceptNames;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Atlas;
 import org.eddp.metrics.ConceptMap;
@@ -87,7 +88,7 @@ record Gallery(List<Card> concepts, Progress atlas, List<Repeat> commands, List<
     /** Everything that is known about all concepts. */
     static final class Facts {
         private final Atlas atlas;
-        private final List<ConceptName> names;
+        private final ConceptNames names;
         private final Health health;
         private final Metrics metrics;
         private final Labels labels;
@@ -98,12 +99,7 @@ record Gallery(List<Card> concepts, Progress atlas, List<Repeat> commands, List<
 
         Facts(OpenRun open, Run run, Atlas atlas, List<String> problems) {
             this.atlas = atlas;
-            List<ConceptName> known = RunViews.attempt(() -> run.conceptNames().all(), problems);
-            names = known != null
-                    ? known
-                    : IntStream.range(0, run.directions().concepts())
-                            .mapToObj(ConceptName::unlabelled)
-                            .toList();
+            names = RunViews.names(run, problems);
             health = RunViews.attempt(() -> run.read(Results.HEALTH).orElse(null), problems);
             metrics = RunViews.attempt(() -> run.read(Results.METRICS).orElse(null), problems);
             labels = RunViews.attempt(() -> run.read(Results.LABELS).orElse(null), problems);
@@ -124,7 +120,7 @@ record Gallery(List<Card> concepts, Progress atlas, List<Repeat> commands, List<
             Metrics.DetectorMetrics scores =
                     metrics != null && metrics.labelled() ? metrics.detectors().get(i) : null;
             Notebook.Note note = note(i);
-            ConceptName name = names.get(i);
+            ConceptName name = names.of(i);
             return new Card(
                     name,
                     name.title(),
@@ -161,13 +157,13 @@ record Gallery(List<Card> concepts, Progress atlas, List<Repeat> commands, List<
             return fires != null && patches != null && fires < RARE * patches ? "rare" : "";
         }
 
-        List<ConceptName> names() {
+        ConceptNames names() {
             return names;
         }
 
         /** Whether something was measured, or somebody said, that names them. */
         boolean areNamed() {
-            return labels != null || metrics != null || names.stream().anyMatch(name -> name.name() != null);
+            return labels != null || metrics != null || names.all().stream().anyMatch(name -> name.name() != null);
         }
 
         /** Null if the run is not labelled. */

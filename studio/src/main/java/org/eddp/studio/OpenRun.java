@@ -1,6 +1,7 @@
 package org.eddp.studio;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.eddp.metrics.Atlas;
 import org.eddp.metrics.ConceptMap;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
+import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
 import org.eddp.study.ExplanationStudy;
@@ -27,6 +29,8 @@ final class OpenRun implements AutoCloseable {
     /** Pictures whose features are kept: a few megabytes. */
     private static final int KEPT_IMAGES = 16;
 
+    private static final Duration RETRY = Duration.ofSeconds(30);
+
     private final String id;
     private final Path folder;
     private final Run.Options options;
@@ -39,10 +43,13 @@ final class OpenRun implements AutoCloseable {
     };
     private final Object valuing = new Object();
     private final List<String> remarks = new ArrayList<>();
+    private String learned = "";
+    private String named = "";
     private Run run;
     private Search search;
     private ConceptMap map;
     private RunPictures pictures;
+    private String valued = "";
     private ConceptStatistics values;
     private ExplanationStudy explanations;
 
@@ -64,7 +71,40 @@ final class OpenRun implements AutoCloseable {
 
     /** Asks the run something, when nobody else does. */
     synchronized <T> T ask(Function<Run, T> question) {
+        notice();
         return question.apply(run());
+    }
+
+    /** Commands may have changed the run meanwhile: one that was learned anew is opened anew, new names are read. */
+    private void notice() {
+        String now = learnedAt();
+        if (run != null && !now.equals(learned)) {
+            forget();
+        }
+        learned = now;
+        String names = FileStamp.of(folder, Results.LABELS.name(), Results.WORDS.name(), Results.GIVEN_NAMES.name());
+        if (run != null && !names.equals(named)) {
+            run.forgetNames();
+        }
+        named = names;
+    }
+
+    private void forget() {
+        run.close();
+        run = null;
+        map = null;
+        pictures = null;
+        explanations = null;
+        images.clear();
+        remarks.clear();
+        if (search != null) {
+            search.stopped = true;
+            search = null;
+        }
+    }
+
+    private String learnedAt() {
+        return FileStamp.of(folder, Results.RUN, Results.DIRECTIONS.name());
     }
 
     /** Asks the run something that takes long: opens it once more, so that nobody else has to wait. */
@@ -118,7 +158,9 @@ final class OpenRun implements AutoCloseable {
      */
     ConceptStatistics values() {
         synchronized (valuing) {
-            if (values == null) {
+            String now = learnedAt();
+            if (values == null || !now.equals(valued)) {
+                valued = now;
                 values = alone(Monitor.NONE, own -> OpenImage.values(own, keep));
             }
             return values;
@@ -145,7 +187,8 @@ final class OpenRun implements AutoCloseable {
 
     /** Where to look for the concepts, as far as that is known; looks for it beside other work when it is first asked for. */
     synchronized Search atlas() {
-        if (search == null) {
+        notice();
+        if (search == null || search.isWorthAnotherTry()) {
             search = new Search();
             search.start(() -> {
                 try (Run own = Run.open(folder, options, Monitor.NONE)) {
@@ -179,6 +222,7 @@ final class OpenRun implements AutoCloseable {
         private volatile String failure;
         private volatile double done;
         private volatile boolean stopped;
+        private volatile long failed;
         private Thread thread;
 
         private void start(Supplier<Atlas> work) {
@@ -189,6 +233,7 @@ final class OpenRun implements AutoCloseable {
                         } catch (Stopped e) {
                             failure = "stopped";
                         } catch (RuntimeException | Error e) { // shown in the place of the pictures
+                            failed = System.nanoTime();
                             failure = String.valueOf(e.getMessage());
                         }
                     },
@@ -219,6 +264,11 @@ final class OpenRun implements AutoCloseable {
         /** Null while it is not there. */
         Atlas atlas() {
             return atlas;
+        }
+
+        /** What was missing may have been put back. */
+        private boolean isWorthAnotherTry() {
+            return failure != null && !stopped && System.nanoTime() - failed > RETRY.toNanos();
         }
 
         /** Why there will be none; null if there may be. */

@@ -40,7 +40,7 @@ final class RepairViews {
     static Page page(OpenRun open) {
         return open.ask(run -> {
             List<String> problems = new ArrayList<>();
-            List<ConceptName> names = run.conceptNames().all();
+            List<ConceptName> names = RunViews.names(run, problems).all();
             Map<String, Path> labelled = RunViews.attempt(() -> RepairStudy.labelled(run), problems);
             return new Page(
                     names,

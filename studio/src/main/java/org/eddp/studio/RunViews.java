@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.eddp.files.FileFailure;
 import org.eddp.health.Health;
 import org.eddp.images.ImageFailure;
+import org.eddp.labels.ConceptNames;
 import org.eddp.metrics.Metrics;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Result;
@@ -54,7 +55,7 @@ final class RunViews {
         List<String> problems = new ArrayList<>();
         try {
             return open.ask(run -> card(open, run, phrases, problems));
-        } catch (FileFailure e) {
+        } catch (FileFailure | ImageFailure | NetworkFailure | IllegalArgumentException e) {
             problems.add(e.getMessage());
             return new Card(
                     open.id(),
@@ -128,11 +129,17 @@ final class RunViews {
                 .toList();
     }
 
+    /** What concepts are called; by their numbers if that cannot be read. */
+    static ConceptNames names(Run run, List<String> problems) {
+        ConceptNames names = attempt(run::conceptNames, problems);
+        return names == null ? new ConceptNames(run.directions().concepts(), null) : names;
+    }
+
     /** What can be found out; null with a problem otherwise. */
     static <T> T attempt(Supplier<T> question, List<String> problems) {
         try {
             return question.get();
-        } catch (FileFailure | ImageFailure | NetworkFailure e) {
+        } catch (FileFailure | ImageFailure | NetworkFailure | IllegalArgumentException e) {
             problems.add(e.getMessage());
             return null;
         }

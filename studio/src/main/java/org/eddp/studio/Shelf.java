@@ -3,14 +3,18 @@ package org.eddp.studio;
 import io.javalin.http.NotFoundResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
@@ -24,6 +28,7 @@ final class Shelf implements AutoCloseable {
     private static final int ID_DIGITS = 8;
 
     private final Map<String, OpenRun> runs = new LinkedHashMap<>();
+    private final List<Path> places;
     private final Run.Options options;
     private final boolean keep;
 
@@ -36,9 +41,18 @@ final class Shelf implements AutoCloseable {
     Shelf(List<Path> places, Run.Options options, boolean keep) {
         this.options = options;
         this.keep = keep;
+        this.places = List.copyOf(places);
+        places.forEach(place -> folders(place).forEach(this::add));
+    }
+
+    /** All runs, with those that were made since. */
+    Collection<OpenRun> lookAgain() {
         for (Path place : places) {
-            folders(place).forEach(this::add);
+            if (Files.exists(place)) { // what is gone is said in the place of its runs
+                folders(place).forEach(this::add);
+            }
         }
+        return all();
     }
 
     /** Puts a finished run beside the others; its id. */
@@ -60,11 +74,29 @@ final class Shelf implements AutoCloseable {
             return List.of(place);
         }
         List<Path> found = new ArrayList<>();
-        try (Stream<Path> below = Files.walk(place, DEPTH)) {
-            below.filter(Files::isDirectory).filter(Run::isFinished).sorted().forEach(found::add);
+        try {
+            Files.walkFileTree(place, Set.of(), DEPTH, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    if (Run.isFinished(folder)) {
+                        found.add(folder);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                /** A folder that may not be looked into hides none of the others. */
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    if (file.equals(place)) {
+                        throw e;
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (IOException e) {
             throw FileFailure.reading(place, e);
         }
+        Collections.sort(found);
         return found;
     }
 

@@ -175,7 +175,7 @@ public final class Studio implements AutoCloseable {
                 "/api/runs",
                 context -> answer(
                         context,
-                        shelf.all().stream()
+                        shelf.lookAgain().stream()
                                 .map(run -> RunViews.card(run, phrases))
                                 .toList()));
         routes.get(

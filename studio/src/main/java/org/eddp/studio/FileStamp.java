@@ -1,0 +1,27 @@
+package org.eddp.studio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** Tells whether files are still those they were. */
+final class FileStamp {
+    private FileStamp() {}
+
+    /** Another text when one of some files of a folder was written, added or taken away. */
+    static String of(Path folder, String... names) {
+        return Arrays.stream(names).map(name -> of(folder.resolve(name))).collect(Collectors.joining(", "));
+    }
+
+    private static String of(Path file) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
+        } catch (IOException e) { // whoever reads it says why it cannot be
+            return "none";
+        }
+    }
+}
