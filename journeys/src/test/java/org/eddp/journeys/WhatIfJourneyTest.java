@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class WhatIfJourneyTest extends Journey {
     private static final int MOST_MOVES = 220;
     private static final Pattern NUMBER = Pattern.compile("[+−-]?\\d+\\.\\d+");
-    private static final Pattern NOW = Pattern.compile("Now (\\w+) \\((\\d+\\.\\d) %\\) instead of (\\w+)\\.");
+    private static final Pattern NOW = Pattern.compile("Now (\\w+) \\((\\d+\\.\\d{2}) %\\) instead of (\\w+)\\.");
     private static final Pattern CHANGED = Pattern.compile("\"changed\"\\s*:\\s*true");
     private static final Pattern PRINTED = Pattern.compile("(?m) (\\w+) \\((\\d\\.\\d{4})\\)$");
 
@@ -55,7 +55,7 @@ class WhatIfJourneyTest extends Journey {
         MatchResult after = printed.get(printed.size() - 1);
         assertThat(before.group(1)).isEqualTo(now.group(3));
         assertThat(after.group(1)).isEqualTo(now.group(1));
-        assertThat(100 * Double.parseDouble(after.group(2))).isCloseTo(Double.parseDouble(now.group(2)), within(0.06));
+        assertThat(100 * Double.parseDouble(after.group(2))).isCloseTo(Double.parseDouble(now.group(2)), within(0.006));
     }
 
     /** A picture without the mark. */

@@ -29,6 +29,7 @@ final class Assets {
             Map.entry("repair.js", SCRIPT),
             Map.entry("save.js", SCRIPT),
             Map.entry("whatif.js", SCRIPT),
+            Map.entry("why.js", SCRIPT),
             Map.entry("vendor/preact-htm.js", SCRIPT),
             Map.entry("vendor/uPlot.esm.js", SCRIPT),
             Map.entry("vendor/uPlot.min.css", "text/css; charset=utf-8"));

@@ -2,7 +2,7 @@
 
 import { html, useEffect } from './vendor/preact-htm.js';
 import { link } from './api.js';
-import { useAnswer, Wait, Problems, Command, number, percent, signed, title } from './parts.js';
+import { useAnswer, Wait, Problems, Command, chance, percent, signed, title } from './parts.js';
 import { useJob, Job } from './jobs.js';
 
 export function Classes({ run, parameters }) {
@@ -45,7 +45,7 @@ function Influence({ run, page }) {
     : html`<table><tbody>${all.map(m => html`<tr><th scope="row"><a href=${link(['runs', run, 'concepts', m.number])}>${m.title}</a></th>
       <td><svg class="bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true"><rect class=${m.effect >= 0 ? 'for' : 'against'}
         x=${Math.min(0, m.effect / largest)} y="0.15" width=${Math.abs(m.effect / largest)} height="0.7" /></svg></td>
-      <td>${signed(m.effect)}</td><td class="small">${m.pValue === null ? '' : 'p ' + number(m.pValue)}</td></tr>`)}</tbody></table>`;
+      <td>${signed(m.effect)}</td><td class="small">${chance(m.pValue)}</td></tr>`)}</tbody></table>`;
 }
 
 function Contents({ run, base, page }) {

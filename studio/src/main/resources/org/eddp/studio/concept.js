@@ -2,7 +2,7 @@
 
 import { html, useState, useEffect } from './vendor/preact-htm.js';
 import { get, send, link, isReadOnly } from './api.js';
-import { useAnswer, Wait, Problems, Command, Repeats, AtlasProgress, Outlined, number, percent, signed, useLatest } from './parts.js';
+import { useAnswer, Wait, Problems, Command, Repeats, AtlasProgress, Outlined, chance, iou, number, percent, signed, useAddressed, useLatest } from './parts.js';
 
 export function Concept({ run, number: concept, parameters }) {
   const [version, setVersion] = useState(0);
@@ -17,7 +17,7 @@ export function Concept({ run, number: concept, parameters }) {
     <dl class="facts">
       <div><dt>share of the patches</dt><dd>${percent(page.card.share, 2)}</dd></div>
       <div><dt>images</dt><dd>${page.images ?? '–'}</dd></div>
-      <div><dt>IoU</dt><dd>${number(page.card.iou)}</dd></div>
+      <div><dt>IoU</dt><dd>${iou(page.card.iou)}</dd></div>
       <div><dt>precision</dt><dd>${number(page.card.precision)}</dd></div>
       <div><dt>F1</dt><dd>${number(page.card.f1)}</dd></div>
       <div><dt>reliability</dt><dd>${number(page.card.reliability)}</dd></div>
@@ -29,12 +29,12 @@ export function Concept({ run, number: concept, parameters }) {
       <${Near} title="Written alike (signal vectors)" list=${page.bySignal} run=${run} />
       <${Near} title="Read alike (filters)" list=${page.byFilter} run=${run} />
       <section><h2>Seen in the same images</h2><ul>${page.companions.map(other => html`
-        <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">in ${other.images} images, overlap ${number(other.overlap, 2)}</span></li>`)}</ul></section>
+        <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">in ${other.images} images, overlap ${number(other.overlap)}</span></li>`)}</ul></section>
       <${Moved} title="Raises" list=${page.raised} run=${run} />
       <${Moved} title="Lowers" list=${page.lowered} run=${run} />
       <section><h2>Candidates for its name</h2>${page.candidates.length === 0
         ? html`<p class="small">None: label the run against masks (<code>eddp label</code>) or with words (<code>eddp name</code>).</p>`
-        : html`<ul>${page.candidates.map(c => html`<li>${c.name} <span class="small">${c.origin}, ${number(c.score)}</span></li>`)}</ul>`}</section>
+        : html`<ul>${page.candidates.map(c => html`<li>${c.name} <span class="small">${c.origin}, ${c.origin.startsWith('masks') ? 'IoU ' + iou(c.score) : number(c.score)}</span></li>`)}</ul>`}</section>
     </div>
     <${Repeats} list=${page.commands} />
     <${Note} key=${version} run=${run} concept=${concept} page=${page} saved=${() => setVersion(version + 1)} />`}<//>`;
@@ -49,12 +49,12 @@ function Pictures({ title, list, run, page, concept }) {
 
 function Near({ title, list, run }) {
   return html`<section><h2>${title}</h2><ul>${list.map(other => html`
-    <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">cosine ${number(other.cosine, 2)}</span></li>`)}</ul></section>`;
+    <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">cosine ${number(other.cosine)}</span></li>`)}</ul></section>`;
 }
 
 function Moved({ title, list, run }) {
   return list.length > 0 && html`<section><h2>${title}</h2><ul>${list.map(moved => html`
-    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${moved.label.name ?? 'class ' + moved.label.number}</a> <span class="small">${signed(moved.effect)}${moved.pValue !== null ? ', p ' + number(moved.pValue) : ''}</span></li>`)}</ul></section>`;
+    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${moved.label.name ?? 'class ' + moved.label.number}</a> <span class="small">${signed(moved.effect)}${moved.pValue !== null ? ', ' + chance(moved.pValue) : ''}</span></li>`)}</ul></section>`;
 }
 
 /** How the scores are spread, on a logarithmic scale: most patches do not show the concept. */
@@ -79,7 +79,7 @@ function Histogram({ spread, shift }) {
 /** The histogram of scores, and what another threshold would select. */
 function Threshold({ run, page, concept, parameters }) {
   const spread = page.scores;
-  const [shift, setShift] = useState(Number(parameters.shift || 0));
+  const [shift, setShift] = useAddressed(parameters, given => Number.isFinite(Number(given.shift)) ? Number(given.shift) : 0);
   const [selection, setSelection] = useState(null);
   const [problem, setProblem] = useState(null);
   const ask = useLatest(async value => {
@@ -92,16 +92,17 @@ function Threshold({ run, page, concept, parameters }) {
     }
   });
   useEffect(() => {
-    if (shift !== 0) {
-      ask(shift);
+    if (Number(parameters.shift)) {
+      ask(Number(parameters.shift));
     }
-  }, []);
+  }, [parameters]);
   if (!spread) {
     return null;
   }
-  const move = value => {
+  const move = position => {
+    const value = Number(position.toFixed(4)); // as the address says it
     setShift(value);
-    history.replaceState(null, '', link(['runs', run, 'concepts', concept], { shift: value === 0 ? '' : value.toFixed(4) }));
+    history.replaceState(null, '', link(['runs', run, 'concepts', concept], { shift: value === 0 ? '' : value }));
     ask(value);
   };
   const other = selection && shift !== 0;
@@ -114,6 +115,12 @@ function Threshold({ run, page, concept, parameters }) {
     ${other && html`<p role="status">It would fire on ${selection.patches} of ${page.allPatches} patches, in ${selection.images} images.</p><${Command} text=${selection.command} />`}
     <${Pictures} title=${other ? 'Just above this threshold' : 'Just above the threshold'} list=${other ? selection.doubtful : page.doubtful}
         run=${run} page=${page} concept=${concept} /></section>`;
+}
+
+/** The same, where it cannot be changed. */
+function Noted({ wish }) {
+  const said = [['name', wish.name], ['tags', wish.tags], ['bookmark', wish.bookmarked && 'yes'], ['note', wish.text]].filter(([, text]) => text);
+  return said.length === 0 ? html`<p>None.</p>` : html`<dl class="facts">${said.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>`;
 }
 
 /** What somebody calls it and notes about it. */
@@ -137,7 +144,7 @@ function Note({ run, concept, page, saved }) {
   };
   const change = (key, value) => setWish({ ...wish, [key]: value });
   return html`<section><h2>Your notes</h2>
-    ${fixed ? html`<p class="small">This studio is for reading only.</p>` : html`<form class="note" onSubmit=${save}>
+    ${fixed ? html`<${Noted} wish=${wish} /><p class="small">This studio is for reading only.</p>` : html`<form class="note" onSubmit=${save}>
       <label>Name <input name="name" value=${wish.name} maxlength="200" onInput=${event => change('name', event.target.value)} /></label>
       <label>Tags <input name="tags" value=${wish.tags} placeholder="separated by commas" onInput=${event => change('tags', event.target.value)} /></label>
       <label class="check"><input type="checkbox" checked=${wish.bookmarked} onChange=${event => change('bookmarked', event.target.checked)} /> bookmark</label>

@@ -1,9 +1,10 @@
 // One image: what the network says, why, and what it would say if concepts were otherwise.
 
-import { html, useMemo } from './vendor/preact-htm.js';
+import { html } from './vendor/preact-htm.js';
 import { link, current, index } from './api.js';
 import { useAnswer, Wait, Problems, Command, picture, number, percent, signed, title, titleOf } from './parts.js';
 import { WhatIf } from './whatif.js';
+import { Why } from './why.js';
 import { Over, Drop } from './over.js';
 
 export function Images({ run, parameters }) {
@@ -38,16 +39,13 @@ export function Image({ run, number: image, parameters }) {
 function Explained({ run, image, base, page, parameters }) {
   const explanation = page.explained.explanation;
   const names = page.explained.concepts;
-  const parts = useMemo(() => [...explanation.concepts].sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)), [explanation]);
   const go = changed => { location.hash = link(['runs', run, 'images', image], { ...current(), ...changed }); };
   const concept = index(parameters.concept, names.length);
   const setConcept = number => go({ concept: number });
   const patch = index(parameters.patch, page.scores.length);
   const setPatch = number => go({ patch: number });
-  const largest = Math.max(1e-9, ...parts.slice(0, 12).map(c => Math.abs(c.contribution)), Math.abs(explanation.residual));
-  const bar = value => html`<svg class="bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true">
-    <rect class=${value >= 0 ? 'for' : 'against'} x=${Math.min(0, value / largest)} y="0.15" width=${Math.abs(value / largest)} height="0.7" /></svg>`;
   return html`<h1>${page.name}</h1>
+    ${page.label && html`<p class="small">labelled ${page.label}</p>`}
     <${Problems} list=${page.remarks} />
     <div class="image">
       <div>
@@ -57,18 +55,12 @@ function Explained({ run, image, base, page, parameters }) {
       <div>
         <h2>What the network says</h2>
         <table><tbody>${page.likeliest.map(chance => html`<tr><th scope="row">${title(chance.label)}</th>
-          <td>${percent(chance.probability)}</td><td>${number(chance.logit, 2)}</td>
+          <td>${percent(chance.probability, 2)}</td><td>${number(chance.logit, 4)}</td>
           <td><button type="button" onClick=${() => go({ class: chance.label.number, against: '' })}>why?</button>
             ${chance.label.number !== explanation.label && html` <button type="button" onClick=${() => go({ class: explanation.label, against: chance.label.number })}>why not?</button>`}</td></tr>`)}</tbody></table>
         <${Classes} classes=${page.classes} explanation=${explanation} go=${go} />
         <h2>Why ${title(page.explained.label)}${page.explained.against ? ' rather than ' + title(page.explained.against) : ''}</h2>
-        <p class="sum">${number(explanation.explanationLogit, 3)} = sample ${signed(explanation.sample)} − baseline ${signed(explanation.baseline)} +
-          correction ${signed(explanation.correction)} + residual ${signed(explanation.residual)};
-          error ${Number(explanation.relativeError).toExponential(1)}${explanation.firstOrder ? ' (first order)' : ''}</p>
-        <table class="bars"><tbody>${parts.slice(0, 12).map(c => html`<tr>
-          <th scope="row"><button type="button" class="link" aria-pressed=${concept === c.concept} onClick=${() => setConcept(c.concept)}>${titleOf(names[c.concept])}</button></th>
-          <td>${bar(c.contribution)}</td><td>${signed(c.contribution)}</td><td class="small">${c.present > 0 ? 'is there' : 'absent'}</td></tr>`)}
-          <tr><th scope="row">residual</th><td>${bar(explanation.residual)}</td><td>${signed(explanation.residual)}</td><td class="small">no concept</td></tr></tbody></table>
+        <${Why} explained=${page.explained} chosen=${concept} choose=${setConcept} />
         <${Command} text=${page.command} />
       </div>
     </div>

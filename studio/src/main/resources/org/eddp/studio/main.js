@@ -116,7 +116,7 @@ function App() {
   }, [shown]);
   const run = place.parts[0] === 'runs' ? place.parts[1] : undefined;
   return html`
-    <header><${Path} parts=${place.parts} />${run && html`<${Dropped} run=${run} />`}</header>
+    <header><button type="button" class="skip" onClick=${() => document.getElementById('view').focus()}>to the view</button><${Path} parts=${place.parts} />${run && html`<${Dropped} run=${run} />`}</header>
     <main id="view" tabindex="-1"><${Shown} place=${place} /></main>`;
 }
 

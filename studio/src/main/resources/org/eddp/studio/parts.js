@@ -66,6 +66,20 @@ export function signed(value, digits = 2) {
   return (value >= 0 ? '+' : '−') + Math.abs(value).toFixed(digits);
 }
 
+/** An IoU as commands print it: two digits, never rounded up to the number that would have been enough for a name. */
+export function iou(value) {
+  if (value === null) {
+    return '–';
+  }
+  const text = String(value);
+  return value < 0.001 ? 'below 0.001' : (text.match(/^0\.0*[1-9]\d?/)?.[0] ?? text).replace(/(\.\d+)0$/, '$1');
+}
+
+/** How likely chance alone would do as much. */
+export function chance(pValue) {
+  return pValue === null ? '' : pValue < 0.001 ? 'p < 0.001' : 'p ' + number(pValue);
+}
+
 /** What a class is called. */
 export function title(label) {
   return label.name ?? 'class ' + label.number;

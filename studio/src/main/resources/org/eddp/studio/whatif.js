@@ -105,11 +105,11 @@ function One({ edit, page, names, source, set, slide, rest, leave }) {
     set({ place: value === 'painted' ? (fires.length > 0 ? fires : [0]).join('.') : value });
   };
   return html`<strong>${titleOf(names[edit.concept])}</strong>
-    <label>to <output>${number(edit.value, 2)}</output>
+    <label>to <output>${number(edit.value, 4)}</output>
       <input type="range" min=${low} max=${high} step=${(high - low) / STEPS || 1} value=${edit.value}
         aria-label=${'value of ' + titleOf(names[edit.concept])} onInput=${event => slide(Number(event.target.value))} onChange=${rest} /></label>
-    <span class="small"><button type="button" class="link" onClick=${() => set({ value: range.absent })}>gone ${number(range.absent, 2)}</button>${' '}
-      <button type="button" class="link" onClick=${() => set({ value: range.present })}>there ${number(range.present, 2)}</button></span>
+    <span class="small"><button type="button" class="link" onClick=${() => set({ value: range.absent })}>gone ${number(range.absent, 4)}</button>${' '}
+      <button type="button" class="link" onClick=${() => set({ value: range.present })}>there ${number(range.present, 4)}</button></span>
     <label>where <select value=${kind} onChange=${event => place(event.target.value)}>
       <option value="detected" selected=${kind === 'detected'}>it is</option>
       <option value="everywhere" selected=${kind === 'everywhere'}>everywhere</option>
@@ -175,13 +175,13 @@ function Outcome({ outcome, names }) {
   const idle = outcome.edits.filter((_, k) => outcome.steps[k].cells.length === 0)
     .map(({ concept, place }) => titleOf(names[place === 'detected' ? concept : Number(place.slice('at '.length))]));
   return html`<div role="status"><p class="verdict">${outcome.changed
-      ? html`Now <strong>${title(outcome.after[0].label)}</strong> (${percent(outcome.after[0].probability)}) instead of ${title(outcome.before.label)}.`
-      : html`Still <strong>${title(outcome.after[0].label)}</strong>: ${percent(outcome.before.probability)} before, ${percent(outcome.after[0].probability)} now.`}
+      ? html`Now <strong>${title(outcome.after[0].label)}</strong> (${percent(outcome.after[0].probability, 2)}) instead of ${title(outcome.before.label)}.`
+      : html`Still <strong>${title(outcome.after[0].label)}</strong>: ${percent(outcome.before.probability, 2)} before, ${percent(outcome.after[0].probability, 2)} now.`}
       <span class="small"> Features changed by ${percent(outcome.size)}.</span></p>
     ${idle.map(name => html`<p>nothing was changed: no patch is where ${name} is</p>`)}
     <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label)}</th>
       <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class="plain" x="0" y="2" width=${300 * chance.probability} height="10" /></svg></td>
-      <td>${percent(chance.probability)}</td><td>${number(chance.logit, 2)}</td></tr>`)}</tbody></table>
+      <td>${percent(chance.probability, 2)}</td><td>${number(chance.logit, 4)}</td></tr>`)}</tbody></table>
     <${Command} text=${outcome.command} /></div>`;
 }
 
