@@ -37,12 +37,17 @@ final class FeatureMerge {
     }
 
     FeatureSet run() {
-        if (!isDone()) {
-            List<Part> all = parts.all();
-            parts.locked(all, () -> merged(all));
-        }
-        FeatureSet set = FeatureSet.open(folder);
-        remove();
+        boolean done = isDone();
+        List<Part> all = done ? parts.found() : parts.all();
+        FeatureSet set = parts.locked(all, () -> {
+            if (!done) {
+                merge(all);
+            }
+            FeatureSet merged = FeatureSet.open(folder);
+            parts.found().forEach(this::clear);
+            return merged;
+        });
+        parts.removeEmpty();
         return set;
     }
 
@@ -70,7 +75,7 @@ final class FeatureMerge {
         Staleness.checkList(place, info, fresh);
     }
 
-    private FeatureSet.Info merged(List<Part> all) {
+    private void merge(List<Part> all) {
         int units = ExtractionWork.units(fresh);
         List<FeatureSet.Info> infos = new ArrayList<>();
         all.forEach(part -> infos.add(read(part, units)));
@@ -88,9 +93,7 @@ final class FeatureMerge {
             }
             shards.addAll(info.shards());
         }
-        FeatureSet.Info whole = fresh.withReadout(readout(all, infos)).with(shards, true);
-        write(all, whole);
-        return whole;
+        write(all, fresh.withReadout(readout(all, infos)).with(shards, true));
     }
 
     /** Every part has read the class vectors off the network; all must have found the same. */
@@ -165,11 +168,8 @@ final class FeatureMerge {
         }
     }
 
-    private void remove() {
-        for (Part part : parts.found()) {
-            FeatureExtraction.clear(parts.of(part));
-            Circumstances.forget(parts.of(part).resolve(Circumstances.NAME));
-        }
-        parts.removeEmpty();
+    private void clear(Part part) {
+        FeatureExtraction.clear(parts.of(part));
+        Circumstances.forget(parts.of(part).resolve(Circumstances.NAME));
     }
 }

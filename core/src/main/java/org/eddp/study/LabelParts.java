@@ -84,12 +84,15 @@ final class LabelParts {
     Labels merge() {
         try (FolderLock lock = run.writing()) {
             List<Part> all = parts.all();
-            Labels labels = parts.locked(all, () -> labels(all));
-            run.write(Results.LABELS, labels, run.options().command());
-            for (Part part : all) {
-                new PartFile(parts.of(part), LABELLING).remove();
-                new PartFile(parts.of(part), SCORING).remove();
-            }
+            Labels labels = parts.locked(all, () -> {
+                Labels merged = labels(all);
+                run.write(Results.LABELS, merged, run.options().command());
+                for (Part part : all) {
+                    new PartFile(parts.of(part), LABELLING).remove();
+                    new PartFile(parts.of(part), SCORING).remove();
+                }
+                return merged;
+            });
             parts.removeEmpty();
             return labels;
         }
