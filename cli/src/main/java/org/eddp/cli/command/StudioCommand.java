@@ -82,7 +82,7 @@ final class StudioCommand implements Callable<Integer> {
             description = {
                 "Listen on this address of the machine instead of on loopback alone. Whoever has the address that is printed, and whoever"
                         + " can read what passes over the network, can then look at the runs and their pictures and, without --read-only,"
-                        + " change names and notes."
+                        + " change names and notes and make runs of --network."
             })
     private String listen;
 
