@@ -8,6 +8,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.math.OrderStatistics;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -27,6 +28,11 @@ public record ConceptStatistics(
     private static final long READ_ELEMENTS = 1 << 20;
     /** Values held at a time: concepts are gone through in groups, so that any set fits into memory. */
     private static final long HELD_VALUES = 1 << 26;
+
+    /** Share of the time that goes into reading, roughly. */
+    private static final double READING = 0.5;
+
+    private static final String WORK = "taking the statistics of concepts";
 
     private static final double[] DEFAULT_LEVELS = {0, 0.005, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.995, 1};
 
@@ -56,6 +62,16 @@ public record ConceptStatistics(
      * @param workers threads; not closed
      */
     public static ConceptStatistics of(FeatureSource source, Detectors detectors, double[] levels, Workers workers) {
+        return of(source, detectors, levels, workers, Monitor.NONE);
+    }
+
+    /**
+     * The same, watched.
+     *
+     * @param monitor told how far the passes over the patches are, and asked whether to stop
+     */
+    public static ConceptStatistics of(
+            FeatureSource source, Detectors detectors, double[] levels, Workers workers, Monitor monitor) {
         double[] sorted = levels.clone();
         Arrays.sort(sorted);
         for (double level : sorted) {
@@ -74,23 +90,28 @@ public record ConceptStatistics(
         int group = (int) Math.max(1, Math.min(concepts, HELD_VALUES / source.patches()));
         for (int first = 0; first < concepts; first += group) {
             int count = Math.min(group, concepts - first);
-            float[][] values = project(source, detectors.filters().columns(first, count), workers);
+            Monitor part = monitor.part((double) first / concepts, (double) (first + count) / concepts);
+            float[][] values =
+                    project(source, detectors.filters().columns(first, count), workers, part.part(0, READING));
             int begin = first;
+            Monitor filling = part.part(READING, 1);
             workers.forEach(
                     count,
                     i -> {
+                        filling.check(WORK);
                         statistics.fill(begin + i, values[i], detectors.thresholds()[begin + i]);
                         return i;
                     },
-                    done -> {});
+                    i -> filling.onProgress(i + 1, count));
         }
         return statistics;
     }
 
-    private static float[][] project(FeatureSource source, Matrix filters, Workers workers) {
+    private static float[][] project(FeatureSource source, Matrix filters, Workers workers, Monitor monitor) {
         float[][] values = new float[filters.columns()][Math.toIntExact(source.patches())];
         int[] done = {0};
         ImageStream.of(source, source.width(), READ_ELEMENTS)
+                .watchedBy(monitor, WORK)
                 .forEach(
                         workers,
                         range -> {

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.eddp.features.FeatureSet;
+import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.Editor;
 import org.eddp.monitor.Monitor;
@@ -44,6 +46,16 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
      * @param keep whether statistics of the concepts may be kept in the run
      */
     public static ClassEdit of(Run run, int label, List<Edit> edits, boolean keep, Monitor monitor) {
+        return of(run, label, edits, () -> StoredStatistics.of(run, keep, monitor), monitor);
+    }
+
+    /**
+     * The same for somebody who knows the values that concepts take, see {@link OpenImage#values}.
+     *
+     * @param values asked for once there is something to edit
+     */
+    public static ClassEdit of(
+            Run run, int label, List<Edit> edits, Supplier<ConceptStatistics> values, Monitor monitor) {
         FeatureSet set = run.features();
         List<FeatureSet.ImageRecord> records = set.records();
         List<Integer> chosen = new ArrayList<>();
@@ -59,7 +71,7 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
         Map<Integer, Integer> counts = new TreeMap<>();
         List<Example> examples = new ArrayList<>();
         int changed = 0;
-        Images images = new Images(run, set, keep, monitor);
+        Images images = new Images(run, set, values.get());
         try (Monitor.Stage stage = monitor.stage("images", chosen.size())) {
             for (int k = 0; k < chosen.size(); k++) {
                 stage.check("the edit of all images");
@@ -86,16 +98,14 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
     private static final class Images {
         private final Run run;
         private final FeatureSet set;
-        private final boolean keep;
-        private final Monitor monitor;
+        private final ConceptStatistics values;
         private final RunPictures pictures;
         private final Editor editor;
 
-        Images(Run run, FeatureSet set, boolean keep, Monitor monitor) {
+        Images(Run run, FeatureSet set, ConceptStatistics values) {
             this.run = run;
             this.set = set;
-            this.keep = keep;
-            this.monitor = monitor;
+            this.values = values;
             boolean patchesAlone = set.extraTokens() == 0;
             pictures = patchesAlone ? null : run.pictures();
             editor = patchesAlone
@@ -103,13 +113,13 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
                             run.directions(),
                             run.network().layer().grid(),
                             run.network().head(set),
-                            StoredStatistics.of(run, keep, monitor))
+                            values)
                     : null;
         }
 
         Editor.Outcome after(int image, List<Edit> edits) {
             if (editor == null) {
-                return OpenImage.of(run, pictures.entry(image), keep).after(edits, monitor);
+                return OpenImage.of(run, pictures.entry(image), false).after(edits, values);
             }
             try (Scope scope = Scope.open()) {
                 return editor.apply(set.range(image, 1).rows(0, 1), edits);

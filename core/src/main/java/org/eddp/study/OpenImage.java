@@ -103,12 +103,17 @@ public final class OpenImage {
      * @return empty if nothing tried changes it
      */
     public Optional<EditSearch.Found> search(Integer wanted, Monitor monitor) {
+        return search(wanted, StoredStatistics.of(run, keep, monitor), monitor);
+    }
+
+    /** The same by values of concepts that are known already, see {@link #values}. */
+    public Optional<EditSearch.Found> search(Integer wanted, ConceptStatistics values, Monitor monitor) {
         EditSearch.Options usual = EditSearch.Options.DEFAULT;
         try (Scope scope = Scope.open();
                 Monitor.Stage stage = monitor.stage("search", 1000)) {
             RunNetwork.View view = run.network().view(image.path());
             return new EditSearch(
-                            editor(view.head(), StoredStatistics.of(run, keep, monitor)),
+                            editor(view.head(), values),
                             new EditSearch.Options(wanted, usual.quantile(), usual.pairs(), usual.batch()))
                     .search(view.rows(), stage);
         }
@@ -116,7 +121,17 @@ public final class OpenImage {
 
     /** What values the concepts of a run take: where edits find theirs. */
     public static ConceptStatistics values(Run run, boolean keep) {
-        return StoredStatistics.of(run, keep, Monitor.NONE);
+        return values(run, keep, Monitor.NONE);
+    }
+
+    /**
+     * The same, watched.
+     *
+     * @param keep whether to write what has to be found out into the run
+     * @param monitor told how far the pass over the features is
+     */
+    public static ConceptStatistics values(Run run, boolean keep, Monitor monitor) {
+        return StoredStatistics.of(run, keep, monitor);
     }
 
     private Editor editor(Head head, ConceptStatistics values) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
@@ -76,8 +77,8 @@ public final class RepairStudy {
     public static Result run(Run run, Options options, Monitor monitor) {
         try (FolderLock lock = run.writing()) {
             LabelledFolder images = images(run, options);
-            CorrectionResults results =
-                    repair(run, options, images, true, monitor).results();
+            CorrectionResults results = repair(run, options, images, () -> StoredStatistics.of(run, monitor), monitor)
+                    .results();
             String name = name(run, options, images, results);
             run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
             if (images != null) {
@@ -90,7 +91,16 @@ public final class RepairStudy {
 
     /** The same with nothing written but the corrected network: for somebody who wants to see what would come of it. */
     public static Trial look(Run run, Options options, Monitor monitor) {
-        return repair(run, options, images(run, options), false, monitor);
+        return look(run, options, () -> StoredStatistics.of(run, false, monitor), monitor);
+    }
+
+    /**
+     * The same for somebody who knows the values that concepts take, see {@link OpenImage#values}.
+     *
+     * @param values asked for only if they are needed
+     */
+    public static Trial look(Run run, Options options, Supplier<ConceptStatistics> values, Monitor monitor) {
+        return repair(run, options, images(run, options), values, monitor);
     }
 
     private static LabelledFolder images(Run run, Options options) {
@@ -110,11 +120,12 @@ public final class RepairStudy {
         return all;
     }
 
-    private static Trial repair(Run run, Options options, LabelledFolder images, boolean keep, Monitor monitor) {
+    private static Trial repair(
+            Run run, Options options, LabelledFolder images, Supplier<ConceptStatistics> values, Monitor monitor) {
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
         MergedCorrection merged = options.merge() ? merged(run, chosen, activation, monitor) : null;
-        ConceptStatistics statistics = merged != null ? null : StoredStatistics.of(run, keep, monitor);
+        ConceptStatistics statistics = merged != null ? null : values.get();
         Correction correction =
                 merged != null ? merged.correction() : Correction.of(run.directions(), chosen, statistics, activation);
         List<CorrectionResults.Presence> presence =

@@ -3,6 +3,7 @@ package org.eddp.study;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.eddp.features.FeatureSet;
+import org.eddp.files.FileFailure;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Results;
@@ -11,6 +12,8 @@ import org.eddp.tensor.Scope;
 
 /** The statistics of a run's concepts: read from the run if they are there, else computed from its features and kept. */
 final class StoredStatistics {
+    private static final int PARTS = 1000;
+
     private StoredStatistics() {}
 
     /** Statistics with at least the usual quantiles and the given ones. */
@@ -33,13 +36,23 @@ final class StoredStatistics {
                 .distinct()
                 .sorted()
                 .toArray();
-        try (Scope scope = Scope.open()) {
+        try (Scope scope = Scope.open();
+                Monitor.Stage stage = monitor.stage("statistics", PARTS)) {
             ConceptStatistics statistics =
-                    ConceptStatistics.of(set, run.directions().detectors(), wanted, run.workers());
+                    ConceptStatistics.of(set, run.directions().detectors(), wanted, run.workers(), stage);
             if (own && keep) {
-                run.write(Results.STATISTICS, statistics, run.options().command());
+                keep(run, statistics, monitor);
             }
             return statistics;
+        }
+    }
+
+    /** What took a pass over all features is of use even if it cannot be kept. */
+    private static void keep(Run run, ConceptStatistics statistics, Monitor monitor) {
+        try {
+            run.write(Results.STATISTICS, statistics, run.options().command());
+        } catch (FileFailure e) {
+            monitor.remark("statistics of concepts are not kept: " + e.getMessage());
         }
     }
 

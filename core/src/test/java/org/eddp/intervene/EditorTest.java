@@ -31,6 +31,15 @@ import org.junit.jupiter.api.io.TempDir;
 class EditorTest {
     private static final Grid GRID = new Grid(2, 3);
     private static final int WIDTH = 7;
+    private static final Monitor STOPPING = new Monitor() {
+        @Override
+        public void onProgress(long done, long total) {}
+
+        @Override
+        public boolean stopRequested() {
+            return true;
+        }
+    };
 
     private Scope scope;
     private Directions directions;
@@ -187,16 +196,25 @@ class EditorTest {
         EditSearch search = new EditSearch(editor(), new EditSearch.Options(null, 0, false, 3));
         search.search(rows, (done, total) -> seen.add((double) done / total));
         assertThat(seen).hasSizeGreaterThan(2).isSorted().endsWith(1.0);
-        Monitor stopping = new Monitor() {
-            @Override
-            public void onProgress(long done, long total) {}
+        assertThatThrownBy(() -> search.search(rows, STOPPING)).isInstanceOf(Stopped.class);
+    }
 
-            @Override
-            public boolean stopRequested() {
-                return true;
-            }
-        };
-        assertThatThrownBy(() -> search.search(rows, stopping)).isInstanceOf(Stopped.class);
+    @Test
+    void statisticsTellHowFarTheyAreAndCanBeStopped() {
+        Matrix all = gaussian(40 * GRID.cells(), WIDTH, 5).map(Math::abs);
+        DenseFeatures features = new DenseFeatures(Tensor.of(all, DType.FLOAT64), GRID);
+        double[] levels = ConceptStatistics.defaultLevels();
+        List<Double> seen = new ArrayList<>();
+        try (Workers workers = new Workers(2)) {
+            ConceptStatistics watched =
+                    ConceptStatistics.of(features, directions.detectors(), levels, workers, (done, total) -> {
+                        seen.add((double) done / total);
+                    });
+            assertThat(watched.quantiles()).isEqualTo(statistics.quantiles());
+            assertThat(seen).hasSizeGreaterThan(2).isSorted().endsWith(1.0);
+            assertThatThrownBy(() -> ConceptStatistics.of(features, directions.detectors(), levels, workers, STOPPING))
+                    .isInstanceOf(Stopped.class);
+        }
     }
 
     @Test

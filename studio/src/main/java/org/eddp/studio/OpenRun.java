@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eddp.images.ImageList;
@@ -30,6 +32,7 @@ final class OpenRun implements AutoCloseable {
     private static final int KEPT_IMAGES = 16;
 
     private static final Duration RETRY = Duration.ofSeconds(30);
+    private static final long LOOK_MILLIS = 100;
 
     private final String id;
     private final Path folder;
@@ -41,7 +44,7 @@ final class OpenRun implements AutoCloseable {
             return size() > KEPT_IMAGES;
         }
     };
-    private final Object valuing = new Object();
+    private final ReentrantLock valuing = new ReentrantLock(true);
     private final List<String> remarks = new ArrayList<>();
     private String learned = "";
     private String named = "";
@@ -157,13 +160,32 @@ final class OpenRun implements AutoCloseable {
      * features are gone through, and those who ask something else need not wait for that.
      */
     ConceptStatistics values() {
-        synchronized (valuing) {
+        return values(Monitor.NONE);
+    }
+
+    /**
+     * The same, watched.
+     *
+     * @param monitor may stop the work, also where somebody else has begun it and this one waits
+     */
+    ConceptStatistics values(Monitor monitor) {
+        try {
+            while (!valuing.tryLock(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                monitor.check("waiting for the statistics of concepts");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Stopped("waiting for the statistics of concepts was interrupted");
+        }
+        try {
             String now = learnedAt();
             if (values == null || !now.equals(valued)) {
+                values = alone(monitor, own -> OpenImage.values(own, keep, monitor));
                 valued = now;
-                values = alone(Monitor.NONE, own -> OpenImage.values(own, keep));
             }
             return values;
+        } finally {
+            valuing.unlock();
         }
     }
 

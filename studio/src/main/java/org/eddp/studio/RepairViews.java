@@ -103,7 +103,8 @@ final class RepairViews {
             Path place = ((Jobs.Job) monitor).folder(scratch).resolve(file(run, concepts));
             RepairStudy.Options options =
                     new RepairStudy.Options(concepts, wish.merge(), place, images, images != null, SEED);
-            return repaired(open, run, options, RepairStudy.look(run, options, monitor), phrases);
+            return repaired(
+                    open, run, options, RepairStudy.look(run, options, () -> open.values(monitor), monitor), phrases);
         }));
     }
 

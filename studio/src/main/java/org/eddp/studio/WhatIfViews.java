@@ -169,7 +169,7 @@ final class WhatIfViews {
                     : run.classNames()
                             .parse("class to reach", goal.to(), run.network().classes());
             Optional<EditSearch.Found> found =
-                    OpenImage.of(run, image, open.keeps()).search(wanted, monitor);
+                    OpenImage.of(run, image, open.keeps()).search(wanted, open.values(monitor), monitor);
             return new Found(
                     found.map(f -> f.outcome().steps().stream().map(Wish::of).toList())
                             .orElse(List.of()),
@@ -198,7 +198,7 @@ final class WhatIfViews {
         return jobs.start(monitor -> open.alone(
                 monitor,
                 run -> new Crowd(
-                        ClassEdit.of(run, wish.label(), edits, open.keeps(), monitor),
+                        ClassEdit.of(run, wish.label(), edits, () -> open.values(monitor), monitor),
                         phrases.classes(open.folder(), wish.label(), edits))));
     }
 }
