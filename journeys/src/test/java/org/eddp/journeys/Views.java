@@ -26,6 +26,7 @@ final class Views {
             new View("two runs", "#/compare?first=A&second=B", "Concepts that are the same"),
             new View("run", "#/runs/A", "On the command line"),
             new View("concepts", "#/runs/B/concepts?sort=number", "4 of 4"),
+            new View("concepts as a table", "#/runs/A/concepts?as=table&marked=0&chosen=0.1.2", "only the 1 marked"),
             new View("concept", "#/runs/A/concepts/0?shift=0.5", "It would fire on"),
             new View("images", "#/runs/A/images", "Drop a picture"),
             new View(

@@ -1,8 +1,10 @@
-// The gallery of concepts: search, sorting, and a map that shows which are written alike.
+// The concepts of a run, as pictures or as a table, beside a map: search, sorting, and a choice that all three share.
 
-import { html, useState, useMemo, useRef } from './vendor/preact-htm.js';
-import { link, index } from './api.js';
+import { html, useMemo } from './vendor/preact-htm.js';
+import { link, current, index } from './api.js';
 import { useAnswer, Wait, Problems, Repeats, AtlasProgress, percent, number, picture } from './parts.js';
+import { ConceptMap } from './map.js';
+import { ConceptTable } from './table.js';
 
 const ORDERS = {
   number: ['number', card => -card.name.number],
@@ -24,32 +26,47 @@ function matches(card, text) {
   return text.toLowerCase().split(/\s+/).every(word => all.includes(word));
 }
 
+/** The concepts that a parameter of the address names. */
+function useNumbers(text = '') {
+  return useMemo(() => new Set(text.split('.').map(part => index(part)).filter(n => n !== null)), [text]);
+}
+
 function Gallery({ run, gallery, parameters }) {
   const text = parameters.find || '';
   const order = ORDERS[parameters.sort] ? parameters.sort : 'share';
-  const lasso = useMemo(() => new Set((parameters.chosen || '').split('.').map(text => index(text)).filter(n => n !== null)), [parameters.chosen]);
+  const turned = parameters.turned === '1';
+  const table = parameters.as === 'table';
+  const chosen = useNumbers(parameters.chosen);
+  const marked = useNumbers(parameters.marked);
   const change = changed => {
-    history.replaceState(null, '', link(['runs', run, 'concepts'], { ...parameters, ...changed }));
+    history.replaceState(null, '', link(['runs', run, 'concepts'], { ...current(), ...changed }));
     window.dispatchEvent(new HashChangeEvent('hashchange'));
   };
   const value = ORDERS[order][1];
   const found = gallery.concepts
-    .filter(card => matches(card, text) && (lasso.size === 0 || lasso.has(card.name.number)))
-    .sort((a, b) => (value(b) ?? -Infinity) - (value(a) ?? -Infinity));
+    .filter(card => matches(card, text) && (chosen.size === 0 || chosen.has(card.name.number)))
+    .sort((a, b) => (turned ? -1 : 1) * ((value(b) ?? -Infinity) - (value(a) ?? -Infinity) || 0));
+  const mark = number => change({ marked: [...marked].filter(n => n !== number).concat(marked.has(number) ? [] : number).join('.') });
+  const sort = key => change({ sort: key, turned: key === order && !turned ? '1' : '' });
   return html`
     <h1>Concepts</h1>
     <form class="tools" role="search" onSubmit=${event => event.preventDefault()}>
       <label>Find <input type="search" value=${text} placeholder="name, number, tag, silent …" onInput=${event => change({ find: event.target.value })} /></label>
-      <label>Sort by <select value=${order} onChange=${event => change({ sort: event.target.value })}>
+      <label>Sort by <select value=${order} onChange=${event => change({ sort: event.target.value, turned: '' })}>
         ${Object.entries(ORDERS).map(([key, [title]]) => html`<option value=${key} selected=${key === order}>${title}</option>`)}</select></label>
+      <label>Shown as <select value=${table ? 'table' : ''} onChange=${event => change({ as: event.target.value })}>
+        <option value="" selected=${!table}>pictures</option><option value="table" selected=${table}>table</option></select></label>
       <output>${found.length} of ${gallery.concepts.length}</output>
-      ${lasso.size > 0 && html`<button type="button" onClick=${() => change({ chosen: '' })}>all again</button>`}
+      ${marked.size > 0 && html`<button type="button" onClick=${() => change({ chosen: [...marked].join('.'), marked: '' })}>only the ${marked.size} marked</button>`}
+      ${chosen.size > 0 && html`<button type="button" onClick=${() => change({ chosen: '' })}>all again</button>`}
     </form>
     <${Problems} list=${gallery.problems} />
     <${AtlasProgress} atlas=${gallery.atlas} />
     <div class="gallery"><${ConceptMap} run=${run} cards=${gallery.concepts} found=${new Set(found.map(card => card.name.number))}
-        choose=${numbers => change({ chosen: numbers.join('.') })} />
-    <ul class="cards concepts">${found.map(card => html`<${Card} key=${card.name.number} run=${run} card=${card} />`)}</ul></div>
+        marked=${marked} mark=${mark} choose=${numbers => change({ chosen: numbers.join('.') })} />
+    ${table
+      ? html`<${ConceptTable} run=${run} cards=${found} order=${order} rising=${turned !== (order === 'number')} sort=${sort} marked=${marked} mark=${mark} />`
+      : html`<ul class="cards concepts">${found.map(card => html`<${Card} key=${card.name.number} run=${run} card=${card} />`)}</ul>`}</div>
     <${Repeats} list=${gallery.commands} />`;
 }
 
@@ -63,32 +80,4 @@ function Card({ run, card }) {
     ${card.closest && html`<span class="small">${card.closest}</span>`}
     ${card.precision !== null && html`<span class="small">precision ${number(card.precision, 2)}, F1 ${number(card.f1, 2)}</span>`}
   </li>`;
-}
-
-/** Each dot a concept; dragging a rectangle chooses those inside. */
-function ConceptMap({ run, cards, found, choose }) {
-  const [drag, setDrag] = useState(null);
-  const place = useRef();
-  const at = event => {
-    const box = place.current.getBoundingClientRect();
-    return [(2.2 * (event.clientX - box.left)) / box.width - 1.1, (2.2 * (event.clientY - box.top)) / box.height - 1.1];
-  };
-  const end = () => {
-    if (drag && Math.hypot(drag[2] - drag[0], drag[3] - drag[1]) > 0.05) {
-      const [x0, x1] = [Math.min(drag[0], drag[2]), Math.max(drag[0], drag[2])];
-      const [y0, y1] = [Math.min(drag[1], drag[3]), Math.max(drag[1], drag[3])];
-      choose(cards.filter(c => c.x >= x0 && c.x <= x1 && -c.y >= y0 && -c.y <= y1).map(c => c.name.number));
-    }
-    setDrag(null);
-  };
-  return html`<figure class="map"><svg ref=${place} viewBox="-1.1 -1.1 2.2 2.2" role="group"
-      aria-label="Map of the concepts; those written alike are near each other"
-      onPointerDown=${event => { const [x, y] = at(event); setDrag([x, y, x, y]); }}
-      onPointerMove=${event => { if (drag) { const [x, y] = at(event); setDrag([drag[0], drag[1], x, y]); } }}
-      onPointerUp=${end} onPointerLeave=${end}>
-    ${cards.map(card => html`<a href=${link(['runs', run, 'concepts', card.name.number])} tabindex="-1" class=${found.has(card.name.number) ? 'found' : 'other'}>
-      <circle cx=${card.x} cy=${-card.y} r=${0.012 + 0.06 * Math.sqrt(card.share || 0)}><title>${card.title}</title></circle></a>`)}
-    ${drag && html`<rect class="lasso" x=${Math.min(drag[0], drag[2])} y=${Math.min(drag[1], drag[3])}
-        width=${Math.abs(drag[2] - drag[0])} height=${Math.abs(drag[3] - drag[1])} />`}
-  </svg><figcaption>Concepts that are written alike are near each other; the larger, the more patches. Drag a rectangle to choose some.</figcaption></figure>`;
 }

@@ -28,7 +28,7 @@ function said(control) {
     return '';
   }
   if (control.type === 'checkbox') {
-    return control.checked ? 'yes' : 'no';
+    return control.checked ? 'yes' : control.closest('label') ? 'no' : '';
   }
   return control.selectedOptions ? control.selectedOptions[0]?.textContent ?? '' : control.value;
 }
