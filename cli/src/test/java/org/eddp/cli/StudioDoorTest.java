@@ -115,4 +115,26 @@ class StudioDoorTest {
         }
         assertThat(refused).as("pictures that are links to no picture").isPositive();
     }
+
+    @Test
+    void whereNothingMayBeChangedOnlyKnownQuestionsAreTaken() throws Exception {
+        for (String path :
+                List.of("/api/new", "/api/new/stop", "/api/new/x/resume", "/api/runs", "/api/later/thought/of")) {
+            HttpResponse<String> answer = studio.post(path, "{}");
+            assertThat(answer.statusCode()).as(path).isEqualTo(403);
+            assertThat(answer.body()).as(path).contains("--read-only");
+        }
+        String run = "/api/runs/" + studio.run(0);
+        for (String path : List.of(
+                "/api/uploads",
+                "/api/new/commands",
+                "/api/jobs/x/stop",
+                run + "/repair",
+                run + "/everyone",
+                run + "/classes/0/portrait",
+                run + "/images/1/edit",
+                run + "/images/1/search")) {
+            assertThat(studio.post(path, "{}").statusCode()).as(path).isNotEqualTo(403);
+        }
+    }
 }

@@ -81,12 +81,12 @@ final class StudioCommand implements Callable<Integer> {
             paramLabel = "ADDRESS",
             description = {
                 "Listen on this address of the machine instead of on loopback alone. Whoever has the address that is printed, and whoever"
-                        + " can read what passes over the network, can then look at the runs and their pictures and, without --read-only,"
-                        + " change names and notes and make runs of --network."
+                        + " can read what passes over the network, can then look at the runs and their pictures, let this machine compute"
+                        + " and, without --read-only, change names and notes and, with --network, make runs."
             })
     private String listen;
 
-    @Option(names = "--read-only", description = "Nothing can be changed from the browser.")
+    @Option(names = "--read-only", description = "Nothing is written into runs, and none are made, from the browser.")
     private boolean readOnly;
 
     @Option(names = "--no-browser", description = "Only print the address.")
@@ -103,6 +103,7 @@ final class StudioCommand implements Callable<Integer> {
         try (Studio studio = Studio.start(
                 new Studio.Options(places, listen, port, readOnly, how, fresh()), new StudioPhrases(classNames))) {
             System.out.println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
+            System.out.print(new StudioAudience(listen, readOnly, network != null).warning());
             System.out.println(studio.address());
             if (!noBrowser) {
                 openBrowser(studio.address());
