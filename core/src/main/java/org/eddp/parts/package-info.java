@@ -9,7 +9,8 @@
  *   <li>{@link org.eddp.parts.Distributor#HERE}: this process, with its threads;
  *   <li>{@link org.eddp.parts.Part}: process i of n, started by whatever schedules processes, leaves what it did in a folder of its
  *       own ({@link org.eddp.parts.PartFolders}) until all are there and are put together;
- *   <li>others send a {@link org.eddp.parts.WorkOrder} to processes elsewhere, and get bytes back.
+ *   <li>{@link org.eddp.parts.ClusterService.Cluster}: others send a {@link org.eddp.parts.WorkOrder} to processes elsewhere, and get
+ *       bytes back.
  * </ul>
  * * <p>Results that hold files stay beside the whole until then; results that are counts add up in any order.
  */

@@ -29,7 +29,11 @@ final class SharedNetworks {
     private final Map<Path, Known> digests = new HashMap<>();
 
     static {
-        // JavaCPP counts memory outside of the heap against the size of the heap; on a cluster Spark limits it.
+        liftLimits();
+    }
+
+    /** JavaCPP counts memory outside of the heap against the size of the heap; on a cluster Spark limits it. Before the engine starts. */
+    static void liftLimits() {
         for (String limit : List.of("maxBytes", "maxPhysicalBytes")) {
             String name = "org.bytedeco.javacpp." + limit;
             if (System.getProperty(name) == null) {

@@ -74,7 +74,7 @@ final class TinyRun {
         return OnnxTensor.of(name, values, shape);
     }
 
-    private static void picture(Path file, long seed) throws IOException {
+    static void picture(Path file, long seed) throws IOException {
         SplittableRandom random = new SplittableRandom(seed);
         BufferedImage image = new BufferedImage(SIZE, SIZE, BufferedImage.TYPE_INT_RGB);
         int[] colours = {0xD04020, 0x20C040, 0x3050D0, 0xE0D060};

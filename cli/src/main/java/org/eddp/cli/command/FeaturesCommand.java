@@ -33,7 +33,8 @@ import picocli.CommandLine.Option;
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos",
             "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out f",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --part 2/7",
-            "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --merge"
+            "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --merge",
+            "  ./eddp features --network model.onnx --layer layer4 --images photos --out f --spark spark://host:7077"
         })
 final class FeaturesCommand implements Callable<Integer> {
     @Option(names = "--network", required = true, paramLabel = "FILE", description = "ONNX or TorchScript file.")
@@ -125,7 +126,7 @@ final class FeaturesCommand implements Callable<Integer> {
         }
         FeatureSet set = parts.merges()
                 ? Extraction.merge(network, images, out, options, console)
-                : Extraction.run(network, images, out, options, console);
+                : parts.distribute(who -> Extraction.run(network, images, out, options, who, console));
         FeaturesTable.print(out, set);
         json.write(set.info());
         return 0;

@@ -31,7 +31,8 @@ import picocli.CommandLine.Mixin;
             "",
             "Examples:",
             "  ./eddp label --run runs/broden --dataset broden1_224",
-            "  ./eddp label --run runs/broden --dataset broden1_224 --part 2/7"
+            "  ./eddp label --run runs/broden --dataset broden1_224 --part 2/7",
+            "  ./eddp label --run runs/broden --dataset broden1_224 --spark spark://host:7077"
         })
 final class LabelCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
@@ -56,7 +57,7 @@ final class LabelCommand implements Callable<Integer> {
             }
             Labels labels = parts.merges()
                     ? Labelling.merge(run, options.labelling(), console)
-                    : Labelling.label(run, options.labelling(), console);
+                    : parts.distribute(who -> Labelling.label(run, options.labelling(), who, console));
             json.write(labels);
             print(labels, run.path(Results.LABELS));
         }

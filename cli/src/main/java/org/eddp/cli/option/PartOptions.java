@@ -1,6 +1,9 @@
 package org.eddp.cli.option;
 
 import java.util.Optional;
+import java.util.function.Function;
+import org.eddp.parts.ClusterService;
+import org.eddp.parts.Distributor;
 import org.eddp.parts.DonePart;
 import org.eddp.parts.Part;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,8 +30,44 @@ public final class PartOptions {
             description = "Put the N parts together, or say which are missing; the other options as for the parts.")
     private boolean merge;
 
+    @Option(
+            names = "--spark",
+            paramLabel = "MASTER",
+            description =
+                    "Have the shards done by a Spark cluster that sees the same files, such as spark://host:7077 or the one of eddp"
+                            + " spark-local; the result is the same. Among the sources only.")
+    private String spark;
+
+    /**
+     * Has work done by whoever is to do it: this process, or a cluster.
+     *
+     * @param work with a distributor
+     */
+    public <T> T distribute(Function<Distributor, T> work) {
+        if (spark == null) {
+            return work.apply(Distributor.HERE);
+        }
+        if (merge) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--spark and --merge exclude each other: Spark leaves no parts to put together");
+        }
+        ClusterService service = ClusterService.find()
+                .orElseThrow(
+                        () -> new ParameterException(
+                                spec.commandLine(),
+                                "--spark works among the sources of eddp only, started by ./eddp: what is there for Spark is not here"));
+        try (ClusterService.Cluster cluster = service.open(spark)) {
+            return work.apply(cluster);
+        }
+    }
+
     /** The part to do; empty for all of the work. */
     public Optional<Part> part() {
+        if (part != null && spark != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--part and --spark exclude each other: Spark decides who does which shards");
+        }
         if (part != null && merge) {
             throw new ParameterException(
                     spec.commandLine(),

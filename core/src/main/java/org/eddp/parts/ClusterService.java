@@ -1,0 +1,26 @@
+package org.eddp.parts;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** Opens distributors of clusters; found by {@link ServiceLoader}, since most programs have none. */
+public interface ClusterService {
+    /**
+     * Opens the way to a cluster.
+     *
+     * @param master its address
+     * @throws org.eddp.files.FileFailure if it cannot be reached
+     */
+    Cluster open(String master);
+
+    /** The one on the class path, if there is one. */
+    static Optional<ClusterService> find() {
+        return ServiceLoader.load(ClusterService.class).findFirst();
+    }
+
+    /** A distributor that has processes elsewhere, until it is closed. */
+    interface Cluster extends Distributor, AutoCloseable {
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,198 @@
+package org.eddp.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.eddp.Eddp;
+import org.eddp.features.FeatureSet;
+import org.eddp.files.Digests;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageReader;
+import org.eddp.labels.AnnotatedDataset;
+import org.eddp.labels.AnnotatedDatasetWriter;
+import org.eddp.monitor.Monitor;
+import org.eddp.parts.Distributor;
+import org.eddp.parts.Work;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.study.Extraction;
+import org.eddp.study.InputChoice;
+import org.eddp.study.Labelling;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Features and labels by two worker processes are byte for byte those of this process. */
+@Tag("slow")
+class SparkDistributorTest {
+    private static final int IMAGES = 22;
+
+    @TempDir
+    private static Path folder;
+
+    private static LocalCluster cluster;
+    private static SparkSession spark;
+    private static JavaSparkContext context;
+    private static Map<String, String> expected;
+
+    @BeforeAll
+    static void make() throws IOException {
+        TinyRun.make(folder);
+        writeDataset(folder.resolve("dataset"));
+        extract(folder.resolve("dataset"), "here", false, Distributor.HERE);
+        expected = files(folder.resolve("here"));
+        assertThat(expected.keySet())
+                .filteredOn(name -> name.startsWith("features-"))
+                .hasSize(IMAGES / 2);
+        cluster = LocalCluster.start(folder.resolve("cluster"), LocalCluster.Options.of(2));
+        spark = Sessions.builder(cluster.address())
+                .config("spark.executor.memory", "512m")
+                .config("spark.executor.cores", 1)
+                .getOrCreate();
+        context = new JavaSparkContext(spark.sparkContext());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (spark != null) {
+            spark.stop();
+        }
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static void writeDataset(Path dataset) throws IOException {
+        AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(
+                dataset,
+                List.of("object"),
+                List.of(
+                        AnnotatedDataset.Label.of(1, "left", "object"),
+                        AnnotatedDataset.Label.of(2, "right", "object")));
+        for (int n = 0; n < IMAGES; n++) {
+            Path file = folder.resolve("drawn.png");
+            TinyRun.picture(file, 100 + n);
+            writer.add(new AnnotatedDatasetWriter.LabelledPicture(
+                    String.format("%02d.png", n),
+                    n % 3 == 2 ? "val" : "train",
+                    new ImageReader().read(file),
+                    2,
+                    2,
+                    Map.of("object", List.of(new int[] {1, 2, 1, 2})),
+                    Map.of()));
+        }
+        writer.finish();
+    }
+
+    /** Two images in a shard. */
+    private static FeatureSet extract(Path images, String name, boolean strict, Distributor distributor) {
+        Extraction.Options options = new Extraction.Options(
+                TinyRun.LAYER, InputChoice.of("plain"), null, false, 2, 2 * 16 * TinyRun.WIDTH * 4, strict, false, 1);
+        return Extraction.run(
+                folder.resolve("tiny.onnx"), images, folder.resolve(name), options, distributor, Monitor.NONE);
+    }
+
+    private static Map<String, String> files(Path set) throws IOException {
+        Map<String, String> found = new TreeMap<>();
+        try (Stream<Path> all = Files.list(set)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                found.put(file.getFileName().toString(), Digests.of(file));
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void featuresAndLabelsAreTheSameBytesInAnyNumberOfTasks() throws IOException {
+        Path labels;
+        byte[] whole;
+        FeatureSet set = FeatureSet.open(folder.resolve("here"));
+        try (Run run = new Eddp().learn(set, TinyRun.CONCEPTS, folder.resolve("labelled"))) {
+            Labelling.Options options = Labelling.Options.of(folder.resolve("dataset"));
+            Labelling.label(run, options, Monitor.NONE);
+            labels = run.path(Results.LABELS);
+            whole = Files.readAllBytes(labels);
+            for (int tasks : new int[] {1, 2, 3, 7}) {
+                SparkDistributor distributor = new SparkDistributor(context, tasks);
+                extract(folder.resolve("dataset"), "spark-" + tasks, false, distributor);
+                assertThat(files(folder.resolve("spark-" + tasks))).isEqualTo(expected);
+
+                Files.delete(labels);
+                Labelling.label(run, options, distributor, Monitor.NONE);
+                assertThat(Files.readAllBytes(labels)).isEqualTo(whole);
+            }
+            Path shard = folder.resolve("here")
+                    .resolve(expected.keySet().stream()
+                            .filter(name -> name.startsWith("features-"))
+                            .findFirst()
+                            .orElseThrow());
+            Path aside = Files.move(shard, folder.resolve("aside"));
+            assertThatThrownBy(() -> Labelling.label(run, options, new SparkDistributor(context), Monitor.NONE))
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageContaining(shard.getFileName().toString());
+            assertThat(Files.readAllBytes(labels)).isEqualTo(whole);
+            Files.move(aside, shard);
+        }
+    }
+
+    @Test
+    void anExecutorKilledInTheMiddleChangesNothing() throws IOException {
+        AtomicInteger killed = new AtomicInteger();
+        SparkDistributor sparks = new SparkDistributor(context);
+        Distributor murderous = new Distributor() {
+            @Override
+            public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {
+                sparks.run(work, first, end, result -> {
+                    if (killed.get() == 0) {
+                        killed.addAndGet(killOne());
+                    }
+                    inOrder.accept(result);
+                });
+            }
+        };
+        extract(folder.resolve("dataset"), "survived", false, murderous);
+        assertThat(killed).hasValue(1);
+        assertThat(files(folder.resolve("survived"))).isEqualTo(expected);
+    }
+
+    private static int killOne() {
+        return (int) ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
+                .limit(1)
+                .filter(ProcessHandle::destroyForcibly)
+                .count();
+    }
+
+    @Test
+    void aPoisonedPictureIsOneMessage() throws IOException {
+        Path poisoned = Files.createDirectories(folder.resolve("poisoned"));
+        for (int n = 0; n < 6; n++) {
+            TinyRun.picture(poisoned.resolve(n + ".png"), n);
+        }
+        byte[] picture = Files.readAllBytes(poisoned.resolve("4.png"));
+        Files.write(poisoned.resolve("4.png"), Arrays.copyOf(picture, picture.length / 2));
+        assertThatThrownBy(() -> extract(poisoned, "strict", true, new SparkDistributor(context)))
+                .isInstanceOf(FileFailure.class)
+                .hasMessage(
+                        "cannot decode 4.png: the PNG data is damaged (it ends early); replace the file or take it off the list");
+        assertThatThrownBy(() -> FeatureSet.open(folder.resolve("strict"))).isInstanceOf(FileFailure.class);
+        assertThat(extract(poisoned, "lenient", false, new SparkDistributor(context))
+                        .skipped())
+                .hasSize(1);
+    }
+}
