@@ -30,7 +30,7 @@ final class ClassViews {
     }
 
     /** A concept that moves the class. */
-    record Mover(int number, String title, double effect, Double pValue) {}
+    record Mover(int number, String title, String measure, double effect, Double pValue) {}
 
     /**
      * A class.
@@ -82,7 +82,7 @@ final class ClassViews {
         }
         Stream<Move> all = IntStream.range(0, influence.concepts()).mapToObj(i -> Move.of(influence, i, label));
         return Move.strongest(influence, all, raising, SHOWN).stream()
-                .map(m -> new Mover(m.concept(), names.get(m.concept()).title(), m.effect(), m.pValue()))
+                .map(m -> new Mover(m.concept(), names.get(m.concept()).title(), m.measure(), m.effect(), m.pValue()))
                 .toList();
     }
 

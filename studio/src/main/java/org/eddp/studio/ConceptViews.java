@@ -27,7 +27,7 @@ final class ConceptViews {
     private ConceptViews() {}
 
     /** A class that a concept moves. */
-    record Moved(Named label, double effect, Double pValue) {}
+    record Moved(Named label, String measure, double effect, Double pValue) {}
 
     /** A word or label that may be its name. */
     record Candidate(String origin, String name, double score) {}
@@ -148,7 +148,7 @@ final class ConceptViews {
 
     private static List<Moved> named(Run run, List<Move> moves) {
         return moves.stream()
-                .map(m -> new Moved(run.classNames().of(m.label()), m.effect(), m.pValue()))
+                .map(m -> new Moved(run.classNames().of(m.label()), m.measure(), m.effect(), m.pValue()))
                 .toList();
     }
 

@@ -27,10 +27,14 @@ final class ImageViews {
     private ImageViews() {}
 
     /** An image in a list. */
-    record Listed(int image, String name, String label) {}
+    record Listed(int image, String name) {}
 
-    /** Some of the images whose names have a text in them. */
-    record Listing(int found, int from, List<Listed> images) {}
+    /**
+     * Some of the images whose names have a text in them.
+     *
+     * @param most that are listed at once
+     */
+    record Listing(int found, int from, int most, List<Listed> images) {}
 
     static Listing list(OpenRun open, String text, int from) {
         return open.ask(run -> {
@@ -42,10 +46,9 @@ final class ImageViews {
             List<Listed> page = Arrays.stream(matching)
                     .skip(from)
                     .limit(LISTED)
-                    .mapToObj(n ->
-                            new Listed(n, pictures.name(n), pictures.entry(n).className()))
+                    .mapToObj(n -> new Listed(n, pictures.name(n)))
                     .toList();
-            return new Listing(matching.length, from, page);
+            return new Listing(matching.length, from, LISTED, page);
         });
     }
 
@@ -55,6 +58,7 @@ final class ImageViews {
     /**
      * An image explained.
      *
+     * @param label the class it is in, by its folder; null if none is known
      * @param classes all of the network
      * @param scores p of every patch (row by row) for every concept
      * @param ranges values that the concepts take; null if they are not known
@@ -69,7 +73,6 @@ final class ImageViews {
             List<Named> classes,
             ExplainedImage explained,
             double[][] scores,
-            double[] thresholds,
             List<WhatIfViews.Range> ranges,
             String command,
             List<String> remarks) {}
@@ -92,7 +95,6 @@ final class ImageViews {
                             .toList(),
                     study.explain(image),
                     rows(seen.scores()),
-                    run.directions().thresholds(),
                     values == null ? null : WhatIfViews.ranges(values),
                     phrases.explain(open.folder(), image.path(), label, against),
                     Stream.concat(open.remarks().stream(), remarks.stream()).toList());

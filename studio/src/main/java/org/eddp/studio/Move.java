@@ -8,15 +8,18 @@ import org.eddp.influence.Influence;
 /**
  * How a concept moves a class, as it was measured.
  *
- * @param effect mean change of the logarithm of the class's probability; in runs of earlier versions the score
+ * @param measure what the effect is, as the command calls it: "log p", the mean change of the logarithm of the class's probability, or in
+ *     runs of earlier versions "S", the score
  * @param pValue null if chance was not asked
  */
-record Move(int concept, int label, double effect, Double pValue) {
+record Move(int concept, int label, String measure, double effect, Double pValue) {
     static Move of(Influence influence, int concept, int label) {
+        boolean older = influence.effects() == null;
         return new Move(
                 concept,
                 label,
-                (influence.effects() == null ? influence.scores() : influence.effects()).get(concept, label),
+                older ? "S" : "log p",
+                (older ? influence.scores() : influence.effects()).get(concept, label),
                 wasTested(influence, concept) ? (Double) influence.pValue(concept, label) : null);
     }
 

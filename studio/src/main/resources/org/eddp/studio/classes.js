@@ -45,7 +45,7 @@ function Influence({ run, page }) {
     : html`<table><tbody>${all.map(m => html`<tr><th scope="row"><a href=${link(['runs', run, 'concepts', m.number])}>${m.title}</a></th>
       <td><svg class="bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true"><rect class=${m.effect >= 0 ? 'for' : 'against'}
         x=${Math.min(0, m.effect / largest)} y="0.15" width=${Math.abs(m.effect / largest)} height="0.7" /></svg></td>
-      <td>${signed(m.effect)}</td><td class="small">${chance(m.pValue)}</td></tr>`)}</tbody></table>`;
+      <td>${m.measure} ${signed(m.effect)}</td><td class="small">${chance(m.pValue)}</td></tr>`)}</tbody></table>`;
 }
 
 function Contents({ run, base, page }) {

@@ -54,7 +54,7 @@ function Near({ title, list, run }) {
 
 function Moved({ title, list, run }) {
   return list.length > 0 && html`<section><h2>${title}</h2><ul>${list.map(moved => html`
-    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${moved.label.name ?? 'class ' + moved.label.number}</a> <span class="small">${signed(moved.effect)}${moved.pValue !== null ? ', ' + chance(moved.pValue) : ''}</span></li>`)}</ul></section>`;
+    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${moved.label.name ?? 'class ' + moved.label.number}</a> <span class="small">${moved.measure} ${signed(moved.effect)}${moved.pValue !== null ? ', ' + chance(moved.pValue) : ''}</span></li>`)}</ul></section>`;
 }
 
 /** How the scores are spread, on a logarithmic scale: most patches do not show the concept. */

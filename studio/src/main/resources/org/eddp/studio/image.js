@@ -18,8 +18,8 @@ export function Images({ run, parameters }) {
       <label>Find <input type="search" name="find" value=${find} placeholder="part of a name" /></label> <button type="submit">Find</button></form>
     <${Wait} answer=${answer}>${listing => html`
       <p>${listing.found} images${listing.found > listing.images.length ? `, ${listing.from + 1} to ${listing.from + listing.images.length}` : ''}
-        ${listing.from > 0 && html` <button type="button" onClick=${() => go({ from: Math.max(0, from - 60) || '' })}>before</button>`}
-        ${listing.from + listing.images.length < listing.found && html` <button type="button" onClick=${() => go({ from: from + 60 })}>after</button>`}</p>
+        ${listing.from > 0 && html` <button type="button" onClick=${() => go({ from: Math.max(0, from - listing.most) || '' })}>before</button>`}
+        ${listing.from + listing.images.length < listing.found && html` <button type="button" onClick=${() => go({ from: from + listing.most })}>after</button>`}</p>
       <ul class="pictures">${listing.images.map(image => html`<li><a href=${link(['runs', run, 'images', image.image])}>
         <img loading="lazy" src=${picture(run, image.image)} alt=${image.name} /></a><span class="small">${image.name}</span></li>`)}</ul>`}<//>`;
 }
