@@ -69,6 +69,10 @@ public final class StudioSession implements AutoCloseable {
         return CLIENT.send(request(path).build(), BodyHandlers.ofByteArray());
     }
 
+    public HttpResponse<byte[]> raw(String path, String header, String value) throws Exception {
+        return CLIENT.send(request(path).header(header, value).build(), BodyHandlers.ofByteArray());
+    }
+
     public HttpResponse<String> ask(String path) throws Exception {
         return CLIENT.send(request(path).build(), BodyHandlers.ofString());
     }

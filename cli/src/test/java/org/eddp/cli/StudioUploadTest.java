@@ -94,4 +94,19 @@ class StudioUploadTest {
                     .isIn(400, 404);
         }
     }
+
+    @Test
+    void browsersAskWhetherTheirPictureIsStillTheOne() throws Exception {
+        HttpResponse<byte[]> first = studio.raw(path("/pictures/3"));
+        String tag = first.headers().firstValue("ETag").orElseThrow();
+        assertThat(first.headers().firstValue("Cache-Control")).contains("private, no-cache");
+        assertThat(studio.raw(path("/pictures/4")).headers().firstValue("ETag"))
+                .isPresent()
+                .isNotEqualTo(first.headers().firstValue("ETag"));
+        HttpResponse<byte[]> again = studio.raw(path("/pictures/3"), "If-None-Match", tag);
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(studio.raw(path("/pictures/4"), "If-None-Match", tag).statusCode())
+                .isEqualTo(200);
+    }
 }

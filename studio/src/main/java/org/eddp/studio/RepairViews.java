@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.files.FileNames;
 import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
-import org.eddp.images.Snapshot;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
@@ -80,14 +77,12 @@ final class RepairViews {
      */
     record Repaired(Shown shown, Path network, List<Path> pictures, Preprocessing preprocessing)
             implements Jobs.Outcome {
-        /** What the network sees of one of the images that changed. */
-        byte[] picture(int number) {
+        /** One of the images that changed. */
+        Path picture(int number) {
             if (number < 0 || number >= pictures.size()) {
                 throw new NotFoundResponse("there is no such picture");
             }
-            Picture picture = new ImageReader().read(pictures.get(number));
-            return Snapshot.of(picture, preprocessing.box(picture.width(), picture.height()))
-                    .jpeg();
+            return pictures.get(number);
         }
     }
 

@@ -21,10 +21,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
-import org.eddp.images.Snapshot;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
 import org.slf4j.Logger;
@@ -44,7 +41,8 @@ public final class Studio implements AutoCloseable {
     private final Scratch scratch = new Scratch();
     private final Jobs jobs = new Jobs(Jobs.PATIENCE);
     private final NewRuns newRuns;
-    private final Uploads uploads = new Uploads(scratch);
+    private final Drawings drawings = new Drawings();
+    private final Uploads uploads = new Uploads(scratch, drawings);
     private final String host;
 
     /**
@@ -312,12 +310,10 @@ public final class Studio implements AutoCloseable {
                     .contentType("application/octet-stream")
                     .result(Files.newInputStream(repaired.network()));
         });
-        routes.get(
-                "/api/jobs/{job}/pictures/{image}",
-                context -> context.contentType("image/jpeg")
-                        .result(jobs.get(context.pathParam("job"))
-                                .outcome(RepairViews.Repaired.class)
-                                .picture(number(context, "image"))));
+        routes.get("/api/jobs/{job}/pictures/{image}", context -> {
+            RepairViews.Repaired repaired = jobs.get(context.pathParam("job")).outcome(RepairViews.Repaired.class);
+            draw(context, repaired.picture(number(context, "image")), repaired.preprocessing());
+        });
     }
 
     private record Session(String write, boolean readOnly, boolean makesRuns) {}
@@ -386,10 +382,18 @@ public final class Studio implements AutoCloseable {
         OpenRun run = run(context);
         ImageList.Entry image = image(run, context);
         Preprocessing preprocessing = run.ask(open -> open.network().preprocessing());
-        Picture picture = new ImageReader().read(image.path());
-        context.header("Cache-Control", "private, max-age=3600")
-                .contentType("image/jpeg")
-                .result(Snapshot.of(picture, preprocessing.box(picture.width(), picture.height()))
-                        .jpeg());
+        draw(context, image.path(), preprocessing);
+    }
+
+    /** A number may stand for another picture tomorrow, so browsers are to ask whether theirs is still the one. */
+    private void draw(Context context, Path file, Preprocessing preprocessing) {
+        Drawings.Drawing drawing = drawings.of(file, preprocessing);
+        String tag = '"' + drawing.digest() + '"';
+        context.header("Cache-Control", "private, no-cache").header("ETag", tag);
+        if (tag.equals(context.header("If-None-Match"))) {
+            context.status(HttpStatus.NOT_MODIFIED);
+        } else {
+            context.contentType("image/jpeg").result(drawing.jpeg());
+        }
     }
 }

@@ -30,10 +30,12 @@ final class Uploads {
     private static final String ENDING = "(?i).*\\.(jpg|jpeg|jpe|jfif|png|webp|gif|bmp)";
 
     private final Scratch scratch;
+    private final Drawings drawings;
     private final Map<String, ImageList.Entry> pictures = new LinkedHashMap<>();
 
-    Uploads(Scratch scratch) {
+    Uploads(Scratch scratch, Drawings drawings) {
         this.scratch = scratch;
+        this.drawings = drawings;
     }
 
     /** Where a dropped picture can be asked about. */
@@ -52,7 +54,7 @@ final class Uploads {
         }
         String plain = FileNames.of(name.isBlank() ? "picture" : name);
         String called = plain.matches(ENDING) ? plain : plain + ".png";
-        new ImageReader(MOST_PIXELS).decode(content, called);
+        drawings.decode(() -> new ImageReader(MOST_PIXELS).decode(content, called));
         byte[] random = new byte[ID_BYTES];
         new SecureRandom().nextBytes(random);
         String id = MARK + HexFormat.of().formatHex(random);

@@ -1,0 +1,86 @@
+package org.eddp.studio;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.eddp.files.Digests;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
+import org.eddp.images.Preprocessing;
+import org.eddp.images.Snapshot;
+
+/**
+ * What networks see of pictures, drawn anew. A picture may have millions of pixels and is decoded whole, so only a few are at a time;
+ * those drawn last are kept as long as their files stay as they are.
+ */
+final class Drawings {
+    /** Pictures decoded at once: each may take gigabytes. */
+    static final int AT_ONCE = 2;
+
+    private static final int MOST_BYTES = 32 << 20;
+
+    private final Semaphore decoding = new Semaphore(AT_ONCE, true);
+    private final Map<Key, Drawing> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    /** What a drawing shows: the part of a file, as it was, that is cut out. */
+    private record Key(Path file, String stamp, int resize, int height, int width) {}
+
+    /**
+     * A drawing.
+     *
+     * @param digest of the JPEG
+     */
+    record Drawing(byte[] jpeg, String digest) {}
+
+    /**
+     * Draws what a network sees of a picture.
+     *
+     * @throws org.eddp.images.ImageFailure if it cannot be read
+     */
+    Drawing of(Path file, Preprocessing preprocessing) {
+        Key key = new Key(
+                file,
+                FileStamp.of(
+                        file.toAbsolutePath().getParent(), file.getFileName().toString()),
+                preprocessing.resize(),
+                preprocessing.cropHeight(),
+                preprocessing.cropWidth());
+        synchronized (kept) {
+            Drawing known = kept.get(key);
+            if (known != null) {
+                return known;
+            }
+        }
+        byte[] jpeg = decode(() -> {
+            Picture picture = new ImageReader().read(file);
+            return Snapshot.of(picture, preprocessing.box(picture.width(), picture.height()))
+                    .jpeg();
+        });
+        Drawing drawing = new Drawing(jpeg, Digests.of(jpeg));
+        keep(key, drawing);
+        return drawing;
+    }
+
+    /** Does something that decodes a picture, when few others do. */
+    <T> T decode(Supplier<T> work) {
+        decoding.acquireUninterruptibly();
+        try {
+            return work.get();
+        } finally {
+            decoding.release();
+        }
+    }
+
+    private void keep(Key key, Drawing drawing) {
+        synchronized (kept) {
+            Drawing before = kept.put(key, drawing);
+            bytes += drawing.jpeg().length - (before == null ? 0 : before.jpeg().length);
+            while (bytes > MOST_BYTES) {
+                bytes -= kept.remove(kept.keySet().iterator().next()).jpeg().length;
+            }
+        }
+    }
+}
