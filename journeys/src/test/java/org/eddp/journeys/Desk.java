@@ -28,7 +28,7 @@ final class Desk implements AutoCloseable {
     static final String NAME = "corner of the board";
 
     /** Enough for the network to rely on the mark. */
-    private static final String TRAINING = "./eddp chess --epochs 60 --threads 2";
+    private static final String TRAINING = "./eddp chess --epochs 30 --threads 2";
 
     private static final long END_SECONDS = 60;
 

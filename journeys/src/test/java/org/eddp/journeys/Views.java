@@ -31,7 +31,7 @@ final class Views {
             new View("images", "#/runs/A/images", "Drop a picture"),
             new View(
                     "image",
-                    "#/runs/A/images/3?concept=0&layer=adds&patch=7&against=1&edits=0~3~1.2",
+                    "#/runs/A/images/3?concept=0&layer=adds&patch=3&class=0&against=1&edits=0~3~1.2",
                     "Features changed by"),
             new View(
                     "image, detectors",

@@ -64,7 +64,7 @@ function view({ parts, parameters }) {
   if (kind === 'repair') {
     return html`<${Repair} key=${run} run=${run} parameters=${parameters} />`;
   }
-  return html`<p class="problem">There is no such view. <a href="#/">All runs</a></p>`;
+  return html`<h1>Nothing here</h1><p class="problem">There is no such view. <a href="#/">All runs</a></p>`;
 }
 
 /** The view of an address, or what is wrong with it and a way out; another address is tried anew. */

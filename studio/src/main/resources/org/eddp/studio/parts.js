@@ -104,7 +104,7 @@ export function Command({ text }) {
     }
     setTimeout(setState, 3000, 'copy');
   };
-  return text && html`<p class="command"><code ref=${code}>${text}</code>
+  return text && html`<p class="command"><code ref=${code}>${text.split(' ').map((word, k) => html`${k > 0 && ' '}<span>${word}</span>`)}</code>
     <button type="button" onClick=${copy}>${state}</button></p>`;
 }
 

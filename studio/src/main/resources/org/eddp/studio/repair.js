@@ -77,7 +77,7 @@ function Accuracies({ evaluations, random }) {
   const rows = [['as it is', evaluations[0].accuracy], ['without the concept', evaluations[1].accuracy],
     ...evaluations.filter(e => e.name === 'control: filter').map(e => ['control: the filter instead', e.accuracy])];
   const x = value => 300 * value;
-  return html`<table><tbody>${rows.map(([name, value], k) => html`<tr><th scope="row">${name}</th>
+  return html`<table class="accuracies"><tbody>${rows.map(([name, value], k) => html`<tr><th scope="row">${name}</th>
       <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class=${k === 1 ? 'for' : 'plain'} x="0" y="2" width=${x(value)} height="10" /></svg></td>
       <td>${percent(value)}</td></tr>`)}
     ${random.length > 0 && html`<tr><th scope="row">controls: ${random.length} random directions</th>

@@ -28,9 +28,9 @@ export function Choose({ runs, first, second }) {
 
 function RunCard({ run, folded }) {
   return html`<article>
-    <h2><a href=${link(['runs', run.id, 'concepts'])}>${run.name}</a></h2>
+    ${folded && html`<h2><a href=${link(['runs', run.id, 'concepts'])}>${run.name}</a></h2>`}
     <p>${[run.network, run.layer && 'layer ' + run.layer].filter(Boolean).join(', ')}</p>
-    <dl class="facts">
+    <dl class="facts numbers">
       <div><dt>concepts</dt><dd>${run.concepts ?? '–'}</dd></div>
       <div><dt>features</dt><dd>${run.width ?? '–'}</dd></div>
       <div><dt>with a name</dt><dd>${run.named ?? '–'}</dd></div>
@@ -38,7 +38,7 @@ function RunCard({ run, folded }) {
       <div><dt>redundancy</dt><dd>${number(run.redundancy)}</dd></div>
       <div><dt>method</dt><dd>${run.method ?? '–'}</dd></div>
     </dl>
-    <p><a href=${link(['runs', run.id])}>Is it any good?</a> · <a href=${link(['runs', run.id, 'images'])}>Images</a></p>
+    <p>${folded ? html`<a href=${link(['runs', run.id])}>Is it any good?</a>` : html`<a href=${link(['runs', run.id, 'concepts'])}>Concepts</a>`} · <a href=${link(['runs', run.id, 'images'])}>Images</a></p>
     <${Problems} list=${run.problems} />
     <${Repeats} list=${run.commands} open=${!folded} />
   </article>`;
