@@ -101,8 +101,19 @@ abstract class Journey {
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
+    /** What a view is called; there is one such heading, whatever view it is. */
     Locator heading(String name) {
-        return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName(name));
+        return heading(name, 1);
+    }
+
+    /** What a part of a view is called. */
+    Locator part(String name) {
+        return heading(name, 2);
+    }
+
+    private Locator heading(String name, int level) {
+        return page.getByRole(
+                AriaRole.HEADING, new Page.GetByRoleOptions().setName(name).setLevel(level));
     }
 
     /** The card of a concept in the gallery. */

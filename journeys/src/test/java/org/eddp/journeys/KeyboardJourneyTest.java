@@ -40,7 +40,7 @@ class KeyboardJourneyTest extends Journey {
         go(link("images").first(), "Enter");
         assertThat(heading("Images")).isVisible();
         go(page.getByRole(AriaRole.MAIN).getByRole(AriaRole.LINK).first(), "Enter");
-        assertThat(heading("What if")).isVisible();
+        assertThat(part("What if")).isVisible();
         go(button("change it"), "Enter");
         Locator slider = page.locator(".whatif").getByRole(AriaRole.SLIDER);
         go(slider, null);

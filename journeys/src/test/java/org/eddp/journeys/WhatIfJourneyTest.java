@@ -36,7 +36,7 @@ class WhatIfJourneyTest extends Journey {
         assertThat(heading("Images")).isVisible();
         drop(knight());
 
-        assertThat(heading("Why ")).isVisible();
+        assertThat(part("Why ")).isVisible();
         theSumIsExact();
         changeTheMarkUntilTheClassFlips();
 
