@@ -19,7 +19,7 @@ class SaveJourneyTest extends Journey {
         link("images").first().click();
         assertThat(heading("Images")).isVisible();
         page.getByRole(AriaRole.MAIN).getByRole(AriaRole.LINK).first().click();
-        assertThat(heading("Why ")).isVisible();
+        assertThat(part("Why ")).isVisible();
         button("change it").click();
         assertThat(page.getByText(Pattern.compile("Features changed by"))).isVisible();
         List<String> names = page.locator(".bars button").allInnerTexts();
