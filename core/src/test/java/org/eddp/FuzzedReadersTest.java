@@ -81,6 +81,7 @@ class FuzzedReadersTest {
             "files.Folders", // records of settings, by Json
             "files.Inputs", // opens, for the readers of its package
             "features.NumberFile", // writes
+            "tensor.CacheLock", // locks
             "network.load.Networks"); // compares the first bytes with those of known kinds
 
     private static final Map<String, Set<String>> READING = Map.of(
