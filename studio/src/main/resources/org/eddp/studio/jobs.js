@@ -54,7 +54,8 @@ export function Job({ job, children }) {
   if (!state) {
     return null;
   }
-  const remarks = state.remarks.length > 0 && html`<ul class="small">${state.remarks.map(text => html`<li>${text}</li>`)}</ul>`;
+  const lasting = state.remarks.filter(text => !state.ended || !text.endsWith('...')); // those that announce what is over by then are not
+  const remarks = lasting.length > 0 && html`<ul class="small">${lasting.map(text => html`<li>${text}</li>`)}</ul>`;
   if (!state.ended) {
     return html`<p class="working" role="status"><progress max="1" value=${state.done} aria-label="progress"></progress>
       <span>${state.part || 'waiting'} ${state.done > 0 ? Math.round(100 * state.done) + ' %' : ''} ${state.status}</span>

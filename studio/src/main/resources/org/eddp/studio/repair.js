@@ -61,8 +61,8 @@ function Repaired({ shown, id }) {
       on <strong>${percent(after.accuracy)}</strong> after.</p>
       <${Accuracies} evaluations=${evaluations} random=${random} />`}
     ${shown.sentences.map(text => html`<p>${text}</p>`)}
-    <p><a class="button" href=${`/api/jobs/${id}/network`} download=${shown.file}>Download ${shown.file}</a>
-      <span class="small"> ${(shown.bytes / 1e6).toFixed(shown.bytes < 1e6 ? 2 : 1)} MB, the corrected network in the format of the original</span></p>
+    <p><a class="button" href=${`/api/jobs/${id}/network`} download=${shown.file}>Download ${shown.file}</a>${' '}
+      <span class="small">${(shown.bytes / 1e6).toFixed(shown.bytes < 1e6 ? 2 : 1)} MB, the corrected network in the format of the original</span></p>
     ${before && html`<h2>What is taken for what</h2><${Confusions} before=${before} after=${after} classes=${classes} />`}
     ${shown.changed.length > 0 && html`<h2>Pictures that change</h2>
       <p>Become right: ${shown.righted}. Become wrong: ${shown.wronged}. From one wrong class to another: ${shown.confused}.</p>
