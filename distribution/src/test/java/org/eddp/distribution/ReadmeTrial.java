@@ -8,12 +8,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The commands of the README, on a machine with nothing but a release. */
+/** The first command of the README, on a machine with nothing but a release. */
 abstract class ReadmeTrial {
     abstract Machine machine();
 
@@ -24,29 +21,6 @@ abstract class ReadmeTrial {
                 .as(String.join(" ", arguments) + "\n" + outcome.err())
                 .isZero();
         return outcome.out();
-    }
-
-    @Test
-    void runsTheProof() throws Exception {
-        assertThat(ok("synthetic", "--out", "runs/synthetic")).contains("Recovered: every detector has IoU 1");
-        assertThat(machine().folder().resolve("runs/synthetic/report.html")).isNotEmptyFile();
-        try (Stream<Path> files = Files.walk(machine().nativeLibraries())) {
-            assertThat(files.map(Path::toString)).as("extracted here").anyMatch(name -> name.contains("libtorch_cpu"));
-        }
-        assertThat(ok("verify", machine().golden())).contains(": reproduced");
-    }
-
-    @Test
-    void goesFromANetworkAndPicturesToAnExplanation() throws Exception {
-        Newcomer.bringsTo(machine().folder());
-        assertThat(ok("network", "model.onnx")).contains("last layer with patches: maps");
-        ok("features", "--network", "model.onnx", "--layer", "maps", "--images", "photos", "--out", "features/photos");
-        ok("learn", "--features", "features/photos", "--concepts", "6", "--epochs", "20,20,20", "--out", "runs/photos");
-        assertThat(ok("health", "--run", "runs/photos")).isNotBlank();
-        assertThat(ok("explain", "--run", "runs/photos", "--image", "photos/3.png"))
-                .contains("Page: ");
-        ok("correct", "--run", "runs/photos", "--concept", "0", "--out", "corrected.onnx");
-        assertThat(machine().folder().resolve("corrected.onnx")).isNotEmptyFile();
     }
 
     @Test

@@ -58,6 +58,29 @@ class ReleasedZipTest extends ReadmeTrial {
         assertThat(test.err()).contains("this is a release");
     }
 
+    @Test
+    void runsTheProof() throws Exception {
+        assertThat(ok("synthetic", "--out", "runs/synthetic")).contains("Recovered: every detector has IoU 1");
+        assertThat(machine().folder().resolve("runs/synthetic/report.html")).isNotEmptyFile();
+        try (Stream<Path> files = Files.walk(machine().nativeLibraries())) {
+            assertThat(files.map(Path::toString)).as("extracted here").anyMatch(name -> name.contains("libtorch_cpu"));
+        }
+        assertThat(ok("verify", machine().golden())).contains(": reproduced");
+    }
+
+    @Test
+    void goesFromANetworkAndPicturesToAnExplanation() throws Exception {
+        Newcomer.bringsTo(machine().folder());
+        assertThat(ok("network", "model.onnx")).contains("last layer with patches: maps");
+        ok("features", "--network", "model.onnx", "--layer", "maps", "--images", "photos", "--out", "features/photos");
+        ok("learn", "--features", "features/photos", "--concepts", "6", "--epochs", "20,20,20", "--out", "runs/photos");
+        assertThat(ok("health", "--run", "runs/photos")).isNotBlank();
+        assertThat(ok("explain", "--run", "runs/photos", "--image", "photos/3.png"))
+                .contains("Page: ");
+        ok("correct", "--run", "runs/photos", "--concept", "0", "--out", "corrected.onnx");
+        assertThat(machine().folder().resolve("corrected.onnx")).isNotEmptyFile();
+    }
+
     /** The other commands of the proof, with less to do than in the README. */
     @Test
     void repeatsTheProofAndMeasures() throws Exception {
