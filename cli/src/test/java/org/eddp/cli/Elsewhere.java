@@ -11,6 +11,7 @@ import org.eddp.parts.Distributor;
 import org.eddp.parts.Part;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Workplace;
 import org.eddp.tensor.Workers;
 
 /**
@@ -49,8 +50,8 @@ final class Elsewhere implements Distributor {
 
     private <R> void doThere(WorkOrder<R> order, int from, int to, int first, byte[][] results) {
         opened++;
-        try (Workers threads = new Workers(1);
-                Work<R> there = order.open(threads, Monitor.NONE)) {
+        try (Workplace place = new Workplace(new Workers(1), Monitor.NONE);
+                Work<R> there = order.open(place)) {
             for (int unit = from; unit < to; unit++) {
                 int place = unit - first;
                 there.run(unit, unit + 1, result -> results[place] = order.toBytes(result));

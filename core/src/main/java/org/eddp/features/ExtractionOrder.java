@@ -7,11 +7,10 @@ import java.util.function.Consumer;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.images.ImageList;
-import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
-import org.eddp.tensor.Workers;
+import org.eddp.parts.Workplace;
 
 /**
  * The computation of shards for another process that sees the same files: it loads the network, checks that network and list are those
@@ -55,7 +54,7 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
     }
 
     @Override
-    public Work<FeatureSet.Info.Shard> open(Workers workers, Monitor monitor) {
+    public Work<FeatureSet.Info.Shard> open(Workplace place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         FeatureSet.Info info = asked.info();
         FeatureExtraction.Options options =
@@ -74,7 +73,8 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
                     + " are not those that the work was described with; give both to every process alike");
         }
         return new Opened(
-                new ExtractionWork(Path.of(asked.folder()), source, options, info, workers, monitor), network);
+                new ExtractionWork(Path.of(asked.folder()), source, options, info, place.workers(), place.monitor()),
+                network);
     }
 
     /** Work with a network of its own. */

@@ -77,6 +77,11 @@ final class ExtractionWork implements Work<FeatureSet.Info.Shard> {
     }
 
     @Override
+    public Monitor monitor() {
+        return monitor;
+    }
+
+    @Override
     public WorkOrder<FeatureSet.Info.Shard> order() {
         return ExtractionOrder.of(folder, source, options, info);
     }

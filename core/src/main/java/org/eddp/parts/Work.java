@@ -1,9 +1,10 @@
 package org.eddp.parts;
 
 import java.util.function.Consumer;
+import org.eddp.monitor.Monitor;
 
 /**
- * Work on a set of images, in units that are shards of images. Units know nothing of each other: what one gives depends on the set and
+ * Work on a set of images, in units: shards of images, or something else that does not depend on who does it. Units know nothing of each other: what one gives depends on the set and
  * the settings, and not on who does it, with how many threads, or what else was done before.
  *
  * @param <R> what a unit gives
@@ -22,6 +23,16 @@ public interface Work<R> extends AutoCloseable {
 
     /** The same work for another process. */
     WorkOrder<R> order();
+
+    /** Who is told how many units are done elsewhere, and may stop that. */
+    default Monitor monitor() {
+        return Monitor.NONE;
+    }
+
+    /** Whether units are so small that whoever does one should do many: a step of learning, not a shard. */
+    default boolean brief() {
+        return false;
+    }
 
     /** Lets go of what was opened for the work. */
     @Override

@@ -1,12 +1,10 @@
 package org.eddp.parts;
 
 import java.io.Serializable;
-import org.eddp.monitor.Monitor;
-import org.eddp.tensor.Workers;
 
 /**
- * Work in words: where things lie and what to do with them, small enough to be sent to every process that takes part. Neither a network
- * nor features are in it; they are opened by path where the work is done, and must be those that it was described with.
+ * Work in words and a few numbers: where things lie and what to do with them, small enough to be sent to every process that takes part. Neither a
+ * network nor features are in it; they are opened by path where the work is done, and must be those that it was described with.
  *
  * @param <R> what a unit gives
  */
@@ -14,10 +12,9 @@ public interface WorkOrder<R> extends Serializable {
     /**
      * Gets ready to do units of the work in this process.
      *
-     * @param workers threads; not closed
      * @throws org.eddp.files.FileFailure if something is not where it should be, or not what it was
      */
-    Work<R> open(Workers workers, Monitor monitor);
+    Work<R> open(Workplace place);
 
     /** What a unit gave, as bytes that another process understands. */
     byte[] toBytes(R result);

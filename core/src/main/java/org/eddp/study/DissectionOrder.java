@@ -10,11 +10,10 @@ import org.eddp.files.SafetensorsFile;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Dissection;
-import org.eddp.monitor.Monitor;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Workplace;
 import org.eddp.run.Run;
-import org.eddp.tensor.Workers;
 
 /**
  * Dissection for another process that sees the same run, features and dataset.
@@ -57,11 +56,11 @@ record DissectionOrder(String json) implements WorkOrder<Dissection.Counts> {
     }
 
     @Override
-    public Work<Dissection.Counts> open(Workers workers, Monitor monitor) {
+    public Work<Dissection.Counts> open(Workplace place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
-        Run.Options where =
-                new Run.Options(null, Path.of(asked.features()), null, null, workers.threads(), Request.PROGRAM);
-        Run run = Run.open(Path.of(asked.run()), where, monitor);
+        Run.Options where = new Run.Options(
+                null, Path.of(asked.features()), null, null, place.workers().threads(), Request.PROGRAM);
+        Run run = Run.open(Path.of(asked.run()), where, place.monitor());
         FeatureSet set = run.features();
         if (!run.digest().equals(asked.directionsDigest()) || !set.digest().equals(asked.featuresDigest())) {
             run.close();
@@ -70,7 +69,8 @@ record DissectionOrder(String json) implements WorkOrder<Dissection.Counts> {
         }
         Path dataset = Path.of(asked.dataset());
         AnnotatedFeatures images = AnnotatedFeatures.of(AnnotatedDataset.read(dataset), asked.split(), set);
-        return new Opened(new DissectionWork(run, dataset, asked.split(), images, workers, monitor), run);
+        return new Opened(
+                new DissectionWork(run, dataset, asked.split(), images, place.workers(), place.monitor()), run);
     }
 
     /** Work with a run of its own. */

@@ -44,6 +44,11 @@ final class DissectionWork implements Work<Dissection.Counts> {
     }
 
     @Override
+    public Monitor monitor() {
+        return monitor;
+    }
+
+    @Override
     public WorkOrder<Dissection.Counts> order() {
         return DissectionOrder.of(run, dataset, split);
     }

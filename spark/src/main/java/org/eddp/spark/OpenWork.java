@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
@@ -11,6 +12,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.NetworkFailure;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Workplace;
 import org.eddp.tensor.Workers;
 
 /**
@@ -20,31 +22,33 @@ import org.eddp.tensor.Workers;
 final class OpenWork {
     private static WorkOrder<?> order;
     private static Work<?> work;
-    private static Workers workers;
+    private static Workplace place;
+    /** The task that has its turn. */
+    private static volatile TaskContext task;
 
     private OpenWork() {}
 
-    /** Does units one after the other, until one fails. */
-    static <R> Iterator<UnitOutcome> run(WorkOrder<R> asked, Iterator<Integer> units) {
+    /** Does consecutive units, until one fails. */
+    static <R> Iterator<UnitOutcome> run(WorkOrder<R> asked, int first, int end) {
         List<UnitOutcome> outcomes = new ArrayList<>();
         synchronized (OpenWork.class) {
-            while (units.hasNext()) {
-                int unit = units.next();
-                try {
-                    outcomes.add(outcome(asked, unit));
-                } catch (FileFailure | ImageFailure | NetworkFailure | NumericalFailure e) {
-                    outcomes.add(new UnitOutcome(unit, null, e.getMessage()));
-                    break;
-                }
+            task = TaskContext.get();
+            try {
+                open(asked)
+                        .run(
+                                first,
+                                end,
+                                given -> outcomes.add(
+                                        new UnitOutcome(first + outcomes.size(), asked.toBytes(given), null)));
+            } catch (FileFailure
+                    | ImageFailure
+                    | NetworkFailure
+                    | NumericalFailure
+                    | IllegalArgumentException e) { // to do it again would not help
+                outcomes.add(new UnitOutcome(first + outcomes.size(), null, e.getMessage()));
             }
         }
         return outcomes.iterator();
-    }
-
-    private static <R> UnitOutcome outcome(WorkOrder<R> asked, int unit) {
-        byte[][] result = new byte[1][];
-        open(asked).run(unit, unit + 1, given -> result[0] = asked.toBytes(given));
-        return new UnitOutcome(unit, result[0], null);
     }
 
     @SuppressWarnings("unchecked") // the work was opened by an equal order
@@ -56,10 +60,10 @@ final class OpenWork {
                 work = null;
                 order = null;
             }
-            if (workers == null) {
-                workers = new Workers(threads());
+            if (place == null) {
+                place = new Workplace(new Workers(threads()), new Cancelled());
             }
-            work = asked.open(workers, Monitor.NONE);
+            work = asked.open(place);
             order = asked;
         }
         return (Work<R>) work;
@@ -68,5 +72,18 @@ final class OpenWork {
     private static int threads() {
         int cores = Runtime.getRuntime().availableProcessors();
         return SparkEnv.get() == null ? cores : SparkEnv.get().conf().getInt("spark.executor.cores", cores);
+    }
+
+    /** Stops the work of a task that Spark has given up. */
+    private static final class Cancelled implements Monitor {
+        @Override
+        public void onProgress(long done, long total) {
+            // told by the driver
+        }
+
+        @Override
+        public boolean stopRequested() {
+            return task != null && task.isInterrupted();
+        }
     }
 }

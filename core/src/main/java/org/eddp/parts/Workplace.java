@@ -1,0 +1,75 @@
+package org.eddp.parts;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.eddp.monitor.Monitor;
+import org.eddp.tensor.Workers;
+
+/**
+ * Where work is done for others: threads, whoever may stop it, and what was opened for work before and is kept for more of it. Used by one thread at
+ * a time.
+ */
+public final class Workplace implements AutoCloseable {
+    private final Workers workers;
+    private final Monitor monitor;
+    private final Map<Class<?>, Kept> things = new HashMap<>();
+
+    /**
+     * A place where nothing has been opened yet.
+     *
+     * @param workers closed with this
+     */
+    public Workplace(Workers workers, Monitor monitor) {
+        this.workers = workers;
+        this.monitor = monitor;
+    }
+
+    /** Something open, and what it was opened as. */
+    private record Kept(Object key, AutoCloseable thing) {}
+
+    /** Threads; not to be closed. */
+    public Workers workers() {
+        return workers;
+    }
+
+    public Monitor monitor() {
+        return monitor;
+    }
+
+    /**
+     * Something that takes long to open. Of every kind one thing is kept: whoever asks for another one has the former closed.
+     *
+     * @param key all that decides what is opened
+     */
+    public <T extends AutoCloseable> T kept(Class<T> kind, Object key, Supplier<? extends T> open) {
+        Kept known = things.get(kind);
+        if (known == null || !known.key().equals(key)) {
+            if (known != null) {
+                things.remove(kind);
+                close(known.thing());
+            }
+            known = new Kept(key, open.get());
+            things.put(kind, known);
+        }
+        return kind.cast(known.thing());
+    }
+
+    /** Closes everything, the threads last. */
+    @Override
+    public void close() {
+        things.values().forEach(kept -> close(kept.thing()));
+        things.clear();
+        workers.close();
+    }
+
+    private static void close(AutoCloseable thing) {
+        try {
+            thing.close();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("what was opened for work cannot be closed: " + e.getMessage(), e);
+        }
+    }
+}
