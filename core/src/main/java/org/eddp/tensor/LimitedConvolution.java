@@ -16,8 +16,8 @@ import org.bytedeco.pytorch.Type;
 
 /**
  * A convolution whose values are limited to a range while they are at hand, instead of being read and written once more: the
- * engine has an operator for it that only its compiler uses. Gives no derivatives, and what one after the other give: to the bit
- * where the engine chooses the same algorithm for both, to rounding where it does not (kernels of one pixel on fewer than 16 images).
+ * engine has an operator for it that only its compiler uses. Gives no derivatives, and what one after the other give, to rounding: which
+ * algorithm the engine chooses for either depends on sizes and on the processor.
  */
 final class LimitedConvolution {
     /** Null if the engine was built without it. */
