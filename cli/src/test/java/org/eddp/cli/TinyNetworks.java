@@ -30,21 +30,26 @@ public final class TinyNetworks {
      * @param scale of the linear layer's weights
      */
     static Model network(boolean deep, int size, double scale) {
+        return network(deep, size, scale, WIDTH);
+    }
+
+    /** The same with another number of features. */
+    static Model network(boolean deep, int size, double scale, int width) {
         SplittableRandom random = new SplittableRandom(5);
         List<Node> nodes = new ArrayList<>();
         List<OnnxTensor> weights = new ArrayList<>();
-        weights.add(tensor(random, 0.25, "k1", WIDTH, 3, 4, 4));
+        weights.add(tensor(random, 0.25, "k1", width, 3, 4, 4));
         Attribute stride = Attribute.of("strides", new long[] {4, 4});
         nodes.add(Node.of("conv", "Conv", List.of("image", "k1"), List.of("c1"), stride));
         nodes.add(Node.of("relu", "Relu", List.of("c1"), List.of("maps")));
         String last = "maps";
         if (deep) {
-            weights.add(tensor(random, 0.25, "k2", WIDTH, WIDTH, 2, 2));
+            weights.add(tensor(random, 0.25, "k2", width, width, 2, 2));
             nodes.add(Node.of("conv2", "Conv", List.of("maps", "k2"), List.of("c2")));
             nodes.add(Node.of("relu2", "Relu", List.of("c2"), List.of("more")));
             last = "more";
         }
-        weights.add(tensor(random, scale, "v", WIDTH, CLASSES));
+        weights.add(tensor(random, scale, "v", width, CLASSES));
         nodes.add(Node.of("pool", "GlobalAveragePool", List.of(last), List.of("pooled")));
         nodes.add(Node.of("flatten", "Flatten", List.of("pooled"), List.of("flat")));
         nodes.add(Node.of("fc", "MatMul", List.of("flat", "v"), List.of("logits")));

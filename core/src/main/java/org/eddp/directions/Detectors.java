@@ -1,5 +1,6 @@
 package org.eddp.directions;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -10,7 +11,9 @@ import org.eddp.tensor.Tensor;
  * @param filters W, D x I
  * @param thresholds b, one per concept
  */
-public record Detectors(Matrix filters, double[] thresholds) {
+public record Detectors(Matrix filters, double[] thresholds) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     public Detectors {
         if (filters.columns() != thresholds.length) {
             throw new IllegalArgumentException(filters.columns() + " filters but " + thresholds.length + " thresholds");

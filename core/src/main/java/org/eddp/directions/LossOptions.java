@@ -1,5 +1,7 @@
 package org.eddp.directions;
 
+import java.io.Serializable;
+
 /**
  * Constants inside the losses.
  *
@@ -18,7 +20,10 @@ public record LossOptions(
         double membershipExponent,
         double minimumShare,
         double maximumShare,
-        double damping) {
+        double damping)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     public LossOptions {
         check("reductionExponent", reductionExponent, 1, 100);
         check("focalExponent", focalExponent, 1e-3, 100);

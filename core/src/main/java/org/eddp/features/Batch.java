@@ -1,5 +1,6 @@
 package org.eddp.features;
 
+import java.util.Optional;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
@@ -25,6 +26,11 @@ public interface Batch {
      * belongs to the open scope and must not be modified.
      */
     Tensor rows(int first, int count);
+
+    /** The numbers of the images in their feature set, where there is one: by these another process finds them. */
+    default Optional<int[]> numbers() {
+        return Optional.empty();
+    }
 
     /** Tokens of an image that stand for no patch (class token, registers) and are held beside its rows. */
     default int extraTokens() {

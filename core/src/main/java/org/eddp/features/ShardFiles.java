@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -280,6 +281,11 @@ final class ShardFiles {
         @Override
         public int images() {
             return images.length;
+        }
+
+        @Override
+        public Optional<int[]> numbers() {
+            return Optional.of(images.clone());
         }
 
         @Override

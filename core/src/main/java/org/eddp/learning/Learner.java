@@ -1,10 +1,12 @@
 package org.eddp.learning;
 
 import org.eddp.directions.NumericalFailure;
+import org.eddp.directions.step.StepPlace;
 import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.monitor.Stopped;
+import org.eddp.parts.Distributor;
 import org.eddp.tensor.Workers;
 
 /**
@@ -23,6 +25,8 @@ public final class Learner {
     private final LearnOptions options;
     private Head head;
     private Workers workers;
+    private Distributor others = Distributor.HERE;
+    private StepPlace whereabouts;
     private LearningMonitor monitor = LearningMonitor.NONE;
     private LearningState.Store checkpoints = LearningState.Store.NONE;
 
@@ -41,6 +45,17 @@ public final class Learner {
     /** The threads to work on; not closed. */
     public Learner workers(Workers threads) {
         workers = threads;
+        return this;
+    }
+
+    /**
+     * Has the steps done by others, with the same result. The features must be those of a feature set.
+     *
+     * @param place where others find features and head
+     */
+    public Learner doneBy(Distributor distributor, StepPlace place) {
+        others = distributor;
+        whereabouts = place;
         return this;
     }
 
@@ -84,7 +99,7 @@ public final class Learner {
     private Learned learn(Workers threads) {
         try (TiledStep tiled =
                 new TiledStep(options.losses(), head, options.activation(), threads, options.tileElements())) {
-            return new LearningRun(features, options, tiled, monitor, checkpoints).run();
+            return new LearningRun(features, options, tiled.doneBy(others, whereabouts), monitor, checkpoints).run();
         }
     }
 }

@@ -15,6 +15,7 @@ import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.ImageStream;
+import org.eddp.files.FileFailure;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Stopped;
@@ -210,7 +211,7 @@ final class LearningRun {
             Map<Term, Double> values;
             try {
                 values = descent.step();
-            } catch (NumericalFailure e) {
+            } catch (NumericalFailure | FileFailure e) { // the second where a cluster or a disk failed
                 store.save(state);
                 throw e;
             }

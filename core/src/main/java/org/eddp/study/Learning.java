@@ -24,6 +24,7 @@ import org.eddp.metrics.Quantiles.Saturated;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.NetworkFailure;
+import org.eddp.parts.Distributor;
 import org.eddp.run.NewRun;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -47,11 +48,13 @@ public final class Learning {
 
     private final FeatureSet set;
     private final Options options;
+    private final Distributor distributor;
     private final Monitor monitor;
 
-    private Learning(FeatureSet set, Options options, Monitor monitor) {
+    private Learning(FeatureSet set, Options options, Distributor distributor, Monitor monitor) {
         this.set = set;
         this.options = options;
+        this.distributor = distributor;
         this.monitor = monitor;
     }
 
@@ -177,9 +180,14 @@ public final class Learning {
 
     /** Learns, or goes on learning, and writes the run. */
     public static Result learn(FeatureSet set, Path folder, Options options, Monitor monitor) {
+        return learn(set, folder, options, Distributor.HERE, monitor);
+    }
+
+    /** The same, with the steps done by whomever a distributor chooses. What comes before and after them is done here. */
+    public static Result learn(FeatureSet set, Path folder, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = FolderLock.take(folder)) {
             set.verify();
-            return new Learning(set, options, monitor).learn(folder);
+            return new Learning(set, options, distributor, monitor).learn(folder);
         }
     }
 
@@ -210,6 +218,7 @@ public final class Learning {
                 Learner learner = new Learner(source, learning)
                         .head(head)
                         .workers(workers)
+                        .doneBy(distributor, LearningPlace.of(set, options.network(), head != null, options.memory()))
                         .checkpoints(run);
                 try (LearningProgress progress = new LearningProgress(monitor, learner.steps())) {
                     learned = learner.monitor(progress).learn();
@@ -229,7 +238,9 @@ public final class Learning {
     }
 
     private FeatureSource source(Workers workers) {
-        return ofClasses(set, set.inMemory(options.memory(), workers), options.classes());
+        // others find images of the set by their numbers, and whoever does not compute need not hold them
+        FeatureSource all = distributor == Distributor.HERE ? set.inMemory(options.memory(), workers) : set;
+        return ofClasses(set, all, options.classes());
     }
 
     /**
@@ -260,7 +271,7 @@ public final class Learning {
 
     /** How many concepts would be learned, and why; the reason is empty where the number was asked for. */
     static ConceptNumber number(FeatureSet set, Options options, Monitor monitor) {
-        Learning learning = new Learning(set, options, monitor);
+        Learning learning = new Learning(set, options, Distributor.HERE, monitor);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads())) {
             return learning.number(learning.source(workers));

@@ -1,5 +1,6 @@
 package org.eddp.tensor;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
@@ -9,7 +10,9 @@ import java.util.function.DoubleUnaryOperator;
  *
  * <p>Small matrices are multiplied here, large ones by the engine; callers need not care which.
  */
-public final class Matrix {
+public final class Matrix implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** Below this many multiplications a call into the engine costs more than it saves. */
     private static final long SMALL = 20_000;
 

@@ -19,7 +19,6 @@ import org.eddp.tensor.Tensor;
  * product that all gradients of scores share.
  */
 final class AlignmentKernel {
-    private final Alignment alignment;
     private final PredictionEntropy uncertainty;
     private final Activation activation;
     private final Batch batch;
@@ -31,16 +30,16 @@ final class AlignmentKernel {
     /**
      * Puts the constants of an evaluation into the engine; they belong to the open scope.
      *
+     * @param lift Q of {@link Alignment}, D x I
      * @param strengths kappa per image of the batch
      */
-    AlignmentKernel(Alignment alignment, Head head, Activation activation, Batch batch, double[] strengths) {
+    AlignmentKernel(Matrix lift, Head head, Activation activation, Batch batch, double[] strengths) {
         DType type = batch.type();
-        this.alignment = alignment;
         grid = batch.grid();
         uncertainty = PredictionEntropy.of(head, grid, type);
         this.activation = activation;
         this.batch = batch;
-        liftT = Tensor.of(alignment.lift().transpose(), type);
+        liftT = Tensor.of(lift.transpose(), type);
         this.strengths = perImage(strengths, type);
         negativeStrengths = perPatch(strengths, batch).times(-1).view(1, -1);
     }
@@ -137,30 +136,5 @@ final class AlignmentKernel {
         // on one row per image where the head pools
         Kernels.multiply(found.gradient(), found.gradient(), strengths.narrow(0, firstImage, images));
         activation.backward(out.view(images, -1, width), found.gradient(), displaced.view(images, -1, width));
-    }
-
-    /** Sums over the batch; the loss is minus the entropy. */
-    final class Totals {
-        double entropy;
-        private final Matrix matrix = new Matrix(liftT.size(1), columns());
-        private final double[] offset = new double[liftT.size(1)];
-
-        void add(Result strip) {
-            entropy += strip.entropy;
-            strip.matrix.addTo(matrix.values());
-            double[] c = strip.offset.toDoubles();
-            for (int d = 0; d < c.length; d++) {
-                offset[d] -= c[d]; // x' = x - kappa (x P - c)
-            }
-        }
-
-        /** The gradient of {@code factor} times the loss, without what the tiles keep for the scores. */
-        Alignment.Gradient backward(double factor) {
-            Matrix scaled = matrix.times(factor);
-            return throughScores()
-                    ? alignment.backward(scaled)
-                    : alignment.backward(
-                            scaled, Matrix.row(offset).times(factor).values());
-        }
     }
 }

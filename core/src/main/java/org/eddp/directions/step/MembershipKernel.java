@@ -1,5 +1,6 @@
 package org.eddp.directions.step;
 
+import java.io.Serializable;
 import org.eddp.directions.LossOptions;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
@@ -35,7 +36,9 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
     private static final int ALIGNMENT_FLOW = 7;
 
     /** Sums over patches: entropies in nats, shares not yet divided by the number of patches. */
-    static final class Sums {
+    static final class Sums implements Serializable {
+        private static final long serialVersionUID = 1L;
+
         int patches;
         double entropy;
         double activation;
@@ -202,7 +205,10 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
      * @param activation factor of every patch's A
      * @param shares factor of y^gamma per concept, or null when no share constraint pulls
      */
-    record Coefficients(double entropy, double focal, double focalMean, double activation, double[] shares) {}
+    record Coefficients(double entropy, double focal, double focalMean, double activation, double[] shares)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
 
     /**
      * Second pass: the gradient of the whole-batch objective with respect to the scores of this tile, as far as it flows

@@ -99,33 +99,16 @@ final class PresentOnlyAlignment {
         Kernels.add(result.scores, result.scores, dScores.sum(1));
     }
 
-    /** Sums over the batch. */
-    static final class Totals {
-        double entropy;
-        final Matrix liftT;
-        final Matrix filtersT;
-        final double[] scores;
-
-        Totals(int concepts, int width) {
-            liftT = new Matrix(concepts, width);
-            filtersT = new Matrix(concepts, width);
-            scores = new double[concepts];
-        }
-
-        void add(Result strip) {
-            entropy += strip.entropy;
-            strip.liftT.addTo(liftT.values());
-            strip.filtersT.addTo(filtersT.values());
-            strip.scores.addTo(scores);
-        }
-    }
-
-    /** Gradient with respect to filters and thresholds of a multiple of minus the entropy. */
-    Alignment.Gradient backward(Totals totals, double factor) {
-        Matrix filters = totals.filtersT.plus(inverse.adjoint(totals.liftT.transpose(), algebra));
+    /**
+     * Gradient with respect to filters and thresholds of a multiple of minus the entropy.
+     *
+     * @param liftT sums over the batch, as of {@link Result}
+     */
+    Alignment.Gradient backward(Matrix liftT, Matrix filtersT, double[] scores, double factor) {
+        Matrix filters = filtersT.plus(inverse.adjoint(liftT.transpose(), algebra));
         return new Alignment.Gradient(
                 filters.transpose().times(factor),
-                Matrix.row(totals.scores).times(-factor).values(),
+                Matrix.row(scores).times(-factor).values(),
                 null);
     }
 }

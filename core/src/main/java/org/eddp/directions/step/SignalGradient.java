@@ -1,5 +1,6 @@
 package org.eddp.directions.step;
 
+import java.io.Serializable;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -13,7 +14,8 @@ import org.eddp.tensor.Matrix;
  * @param slopes factor of z, per concept
  * @param constants per concept
  */
-record SignalGradient(Matrix directions, double[] slopes, double[] constants) {
+record SignalGradient(Matrix directions, double[] slopes, double[] constants) implements Serializable {
+    private static final long serialVersionUID = 1L;
 
     static SignalGradient of(SignalMoments moments, Matrix signals, Matrix gradient) {
         int width = signals.rows();

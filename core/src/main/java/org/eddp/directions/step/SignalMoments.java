@@ -1,5 +1,6 @@
 package org.eddp.directions.step;
 
+import java.io.Serializable;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -9,7 +10,9 @@ import org.eddp.tensor.Matrix;
  * (z - mean)^2, in double. Two sets merge exactly (Chan, Golub and LeVeque), so tiles, batches and machines can be
  * combined in any fixed order; {@link #decay} fades history while learning.
  */
-public final class SignalMoments {
+public final class SignalMoments implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final double[] weight;
     private final Matrix meanX;
     private final double[] meanZ;

@@ -1,5 +1,6 @@
 package org.eddp.directions.step;
 
+import java.io.Serializable;
 import java.util.EnumMap;
 import java.util.Map;
 import org.eddp.directions.Detectors;
@@ -35,7 +36,10 @@ final class StepEvaluation {
      * @param learnedSignals whether they come from the batch
      * @param uncertainty whether L^ur takes part
      */
-    record Wanted(boolean focal, boolean shares, boolean signals, boolean learnedSignals, boolean uncertainty) {
+    record Wanted(boolean focal, boolean shares, boolean signals, boolean learnedSignals, boolean uncertainty)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+
         static Wanted of(Step.Weighting weighting, Kind kind, Step.SignalSource source) {
             boolean uncertainty = weighting.uses(Term.UNCERTAINTY);
             boolean signals =

@@ -1,7 +1,11 @@
 package org.eddp.directions.step;
 
+import java.io.Serializable;
+
 /** Sums over a batch, or over a strip of it. */
-final class StepTotals {
+final class StepTotals implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     final MembershipKernel.Sums sums;
     private final int width;
     SignalMoments moments;

@@ -1,11 +1,16 @@
 package org.eddp.directions.step;
 
+import java.io.Serializable;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
 import org.eddp.features.Batch;
 import org.eddp.features.Head;
+import org.eddp.parts.Distributor;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.MatrixAlgebra;
 import org.eddp.tensor.Scope;
@@ -38,6 +43,12 @@ public final class TiledStep implements Step, AutoCloseable {
     final TileBuffers buffers = new TileBuffers();
     final SmallPasses.Memory small = new SmallPasses.Memory();
     private boolean alwaysTiled;
+    private Distributor distributor = Distributor.HERE;
+    private StepPlace place;
+    /** Tells evaluations of this step from those of others, in processes that work for both. */
+    private final String id = UUID.randomUUID().toString();
+
+    private long evaluations;
 
     /**
      * Prepares evaluations.
@@ -59,6 +70,18 @@ public final class TiledStep implements Step, AutoCloseable {
     /** The same, but on the engine however small a batch is: for comparisons. */
     public TiledStep alwaysTiled() {
         alwaysTiled = true;
+        return this;
+    }
+
+    /**
+     * The same with the strips of batches done by others, where batches are {@linkplain Batch#numbers of numbered images}. Small batches are still done
+     * here: to send them would take longer.
+     *
+     * @param place where others find features and head
+     */
+    public TiledStep doneBy(Distributor others, StepPlace place) {
+        distributor = others;
+        this.place = place;
         return this;
     }
 
@@ -107,10 +130,31 @@ public final class TiledStep implements Step, AutoCloseable {
             double[] strengths) {
         return !alwaysTiled && SmallPasses.suit(this, batch, detectors, wanted, kind)
                 ? new SmallPasses(this, batch, detectors, wanted, source.subsampling(), strengths)
-                : new TiledPasses(this, batch, detectors, wanted, source.subsampling(), strengths);
+                : new TiledPasses(this, batch, new Asked(detectors, wanted, source.subsampling(), strengths));
     }
 
-    private void prepare(Batch batch, Detectors detectors) {
+    /**
+     * Has the last of some passes done on all strips, here or elsewhere.
+     *
+     * @param combine takes what strips give, in order
+     */
+    <T extends Serializable> void forEachStrip(Strips strips, List<Pass<?>> passes, Consumer<? super T> combine) {
+        int[] numbers =
+                distributor == Distributor.HERE ? null : strips.batch.numbers().orElse(null);
+        StripWork<T> here = new StripWork<>(strips, passes, null, null);
+        if (numbers == null) {
+            here.run(0, here.units(), combine);
+            return;
+        }
+        if (passes.size() == 1) {
+            evaluations++;
+        }
+        StripOrder.Setting setting = new StripOrder.Setting(place, options, activation, tileElements);
+        StripOrder<T> order = new StripOrder<>(setting, id + "-" + evaluations, numbers, strips.asked, passes);
+        distributor.run(new StripWork<>(strips, passes, order, null), 0, here.units(), combine);
+    }
+
+    void prepare(Batch batch, Detectors detectors) {
         if (batch.width() != detectors.width()) {
             throw new IllegalArgumentException(
                     "feature width differs: batch " + batch.width() + " != filters " + detectors.width());

@@ -1,0 +1,66 @@
+package org.eddp.directions.step;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.List;
+import org.eddp.directions.LossOptions;
+import org.eddp.files.FileFailure;
+import org.eddp.parts.Work;
+import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Workplace;
+import org.eddp.tensor.Activation;
+
+/**
+ * A pass over the strips of a batch for another process, with the passes before it: who has done those on a strip goes on, who has not does them
+ * again, so that a process that is lost between two passes costs time and nothing else.
+ *
+ * @param setting what does not change from step to step
+ * @param evaluation tells this evaluation from all others
+ * @param images numbers of the images of the batch
+ * @param passes in order; what the last one finds is asked for
+ */
+record StripOrder<T extends Serializable>(
+        Setting setting, String evaluation, int[] images, Asked asked, List<Pass<?>> passes) implements WorkOrder<T> {
+    private static final long serialVersionUID = 1L;
+
+    /** What evaluations have in common, and what a process keeps open for them. */
+    record Setting(StepPlace place, LossOptions options, Activation activation, int tileElements)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Override
+    public Work<T> open(Workplace place) {
+        RememberedStrips known =
+                place.kept(RememberedStrips.class, setting, () -> new RememberedStrips(setting, place));
+        return known.work(this);
+    }
+
+    @Override
+    public byte[] toBytes(T found) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(found);
+        } catch (IOException e) {
+            throw new IllegalStateException("what a strip gave cannot be written: " + e.getMessage(), e);
+        }
+        return bytes.toByteArray();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // it is what the last pass gives
+    public T fromBytes(byte[] bytes) {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            return (T) in.readObject();
+        } catch (IOException | ClassNotFoundException e) {
+            throw new FileFailure(
+                    "what another process found on a strip cannot be read: " + e.getMessage()
+                            + "; all processes must have the same version of eddp",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.eddp.directions.step;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.function.Consumer;
+import org.eddp.parts.Work;
+import org.eddp.parts.WorkOrder;
+import org.eddp.tensor.Scope;
+
+/**
+ * A pass over the strips of a batch; a unit is a strip.
+ *
+ * @param passes those before it, and itself
+ * @param memory of a process that works for others; null where the strips belong to whoever asks, and are as far as they should be
+ */
+record StripWork<T extends Serializable>(
+        Strips strips, List<Pass<?>> passes, WorkOrder<T> order, RememberedStrips memory) implements Work<T> {
+    @Override
+    public int units() {
+        return strips.tiling.strips();
+    }
+
+    @Override
+    public boolean brief() {
+        return true;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the order is of what the last pass gives
+    public void run(int first, int end, Consumer<? super T> inOrder) {
+        Pass<T> last = (Pass<T>) passes.get(passes.size() - 1);
+        try (Scope scope = Scope.open()) {
+            if (memory == null) {
+                strips.forEach(last, first, end, inOrder);
+                return;
+            }
+            memory.catchUp(passes, first, end);
+            int[] strip = {first};
+            strips.forEach(last, first, end, found -> {
+                memory.done(strip[0]++, passes.size());
+                inOrder.accept(found);
+            });
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.eddp.directions.step;
+
+import java.io.Serializable;
+import java.util.function.Consumer;
+import org.eddp.directions.Detectors;
+import org.eddp.features.Batch;
+import org.eddp.tensor.Buffers;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.SparseRows;
+import org.eddp.tensor.Tensor;
+
+/** The strips of a batch in this process, and what a pass over them leaves behind for the next one. */
+final class Strips {
+    final TiledStep step;
+    final Batch batch;
+    final Asked asked;
+    final Detectors detectors;
+    final DType type;
+    final int concepts;
+    final Tiling tiling;
+    final MembershipKernel kernel;
+    final SignalKernel signalKernel;
+    /** Where detectors fire on each strip; null where that is not rare, or not known yet. */
+    final SparseRows[] firing;
+
+    Strips(TiledStep step, Batch batch, Asked asked) {
+        this.step = step;
+        this.batch = batch;
+        this.asked = asked;
+        detectors = asked.detectors();
+        type = batch.type();
+        concepts = detectors.concepts();
+        kernel = new MembershipKernel(
+                step.options, asked.wanted().focal(), asked.wanted().shares());
+        signalKernel = new SignalKernel(asked.subsampling(), detectors.thresholds());
+        tiling = Tiling.of(batch, Math.max(batch.width(), concepts), step.tileElements);
+        step.buffers.reserve(tiling.tiles());
+        firing = new SparseRows[tiling.strips()];
+    }
+
+    /** What a tile keeps between passes. */
+    Buffers tile(int tile) {
+        return step.buffers.tile(tile);
+    }
+
+    /** The scores of a tile that was measured. */
+    Tensor scores(int tile, int patches) {
+        return MembershipKernel.scores(tile(tile), concepts, patches);
+    }
+
+    /**
+     * Does a pass on some consecutive strips, with all threads.
+     *
+     * @param end behind the last one
+     * @param inOrder takes what each gave, in the order of the strips
+     */
+    <T extends Serializable> void forEach(Pass<T> pass, int first, int end, Consumer<? super T> inOrder) {
+        Pass.OnStrip<T> task = pass.prepare(this);
+        step.workers.forEachAhead(
+                end - first,
+                k -> {
+                    Buffers mine = step.buffers.takeScratch();
+                    try {
+                        return task.run(first + k, mine);
+                    } finally {
+                        step.buffers.giveBack(mine);
+                    }
+                },
+                inOrder);
+    }
+}

@@ -1,0 +1,200 @@
+package org.eddp.features;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Kernels;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Features of which those that were asked for last are held in memory, up to a limit: for a process that is asked for the same part of a set again and
+ * again. Thread-safe.
+ */
+public final class CachedFeatures implements FeatureSource, AutoCloseable {
+    private static final long BLOCK_ELEMENTS = 1 << 20;
+
+    private final FeatureSource source;
+    private final int blockImages;
+    private final long mostBlocks;
+    /** Blocks of consecutive images by their number, the one that was not used for longest first. */
+    private final Map<Integer, Tensor> blocks = new LinkedHashMap<>(16, 0.75f, true);
+
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+
+    /**
+     * A cache.
+     *
+     * @param bytes held at most; at least one block of a few megabytes is
+     */
+    public CachedFeatures(FeatureSource source, long bytes) {
+        this.source = source;
+        long perImage = (long) source.grid().cells() * source.width();
+        blockImages = (int) Math.max(1, BLOCK_ELEMENTS / perImage);
+        mostBlocks = Math.max(1, bytes / (blockImages * perImage * source.type().bytes()));
+    }
+
+    @Override
+    public int images() {
+        return source.images();
+    }
+
+    @Override
+    public Grid grid() {
+        return source.grid();
+    }
+
+    @Override
+    public int width() {
+        return source.width();
+    }
+
+    @Override
+    public DType type() {
+        return source.type();
+    }
+
+    @Override
+    public Activation activation() {
+        return source.activation();
+    }
+
+    @Override
+    public Batch range(int first, int count) {
+        int[] images = new int[count];
+        for (int i = 0; i < count; i++) {
+            images[i] = first + i;
+        }
+        return select(images);
+    }
+
+    @Override
+    public Batch select(int[] images) {
+        return new CachedBatch(images.clone(), source.select(images));
+    }
+
+    /** How many blocks are held. */
+    int held() {
+        return blocks.size();
+    }
+
+    @Override
+    public void close() {
+        blocks.values().forEach(Tensor::close);
+        blocks.clear();
+    }
+
+    /** Copies consecutive images of one block. */
+    private void copy(int first, int count, Tensor to) {
+        int block = first / blockImages;
+        while (true) {
+            lock.readLock().lock();
+            try {
+                Tensor rows = held(block);
+                if (rows != null) {
+                    int cells = grid().cells();
+                    long from = (long) (first - block * blockImages) * cells;
+                    Kernels.copy(to, rows.narrow(0, from, (long) count * cells));
+                    return;
+                }
+            } finally {
+                lock.readLock().unlock();
+            }
+            load(block);
+        }
+    }
+
+    /** What is used moves to the end of the map, which several readers must not do at once. */
+    private Tensor held(int block) {
+        synchronized (blocks) {
+            return blocks.get(block);
+        }
+    }
+
+    private void load(int block) {
+        lock.writeLock().lock();
+        try (Scope scope = Scope.open()) {
+            if (blocks.containsKey(block)) {
+                return; // by another thread meanwhile
+            }
+            for (Iterator<Tensor> oldest = blocks.values().iterator(); blocks.size() >= mostBlocks; ) {
+                oldest.next().close();
+                oldest.remove();
+            }
+            int first = block * blockImages;
+            int count = Math.min(blockImages, images() - first);
+            blocks.put(block, Scope.release(source.range(first, count).rows(0, count)));
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /** Images whose rows come from blocks, and everything else from the source. */
+    private final class CachedBatch implements Batch {
+        private final int[] images;
+        private final Batch stored;
+
+        CachedBatch(int[] images, Batch stored) {
+            this.images = images;
+            this.stored = stored;
+        }
+
+        @Override
+        public int images() {
+            return images.length;
+        }
+
+        @Override
+        public Grid grid() {
+            return source.grid();
+        }
+
+        @Override
+        public int width() {
+            return source.width();
+        }
+
+        @Override
+        public DType type() {
+            return source.type();
+        }
+
+        @Override
+        public Optional<int[]> numbers() {
+            return stored.numbers();
+        }
+
+        @Override
+        public Tensor rows(int first, int count) {
+            int cells = grid().cells();
+            Tensor rows = Tensor.empty(type(), (long) count * cells, width());
+            for (int i = 0; i < count; ) {
+                int image = images[first + i];
+                int run = 1;
+                while (i + run < count
+                        && images[first + i + run] == image + run
+                        && (image + run) / blockImages == image / blockImages) {
+                    run++;
+                }
+                copy(image, run, rows.narrow(0, (long) i * cells, (long) run * cells));
+                i += run;
+            }
+            return rows;
+        }
+
+        @Override
+        public int extraTokens() {
+            return stored.extraTokens();
+        }
+
+        @Override
+        public Tensor extra(int first, int count) {
+            return stored.extra(first, count);
+        }
+    }
+}
