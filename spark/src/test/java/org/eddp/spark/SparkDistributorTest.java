@@ -23,6 +23,7 @@ import org.eddp.images.ImageReader;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.onnx.file.Model;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
 import org.eddp.run.Results;
@@ -30,6 +31,8 @@ import org.eddp.run.Run;
 import org.eddp.study.Extraction;
 import org.eddp.study.InputChoice;
 import org.eddp.study.Labelling;
+import org.eddp.study.Learning;
+import org.eddp.study.PresetChanges;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -135,6 +138,11 @@ class SparkDistributorTest {
                 Labelling.label(run, options, distributor, Monitor.NONE);
                 assertThat(Files.readAllBytes(labels)).isEqualTo(whole);
             }
+            Murderous murderous = new Murderous(1);
+            Files.delete(labels);
+            Labelling.label(run, options, murderous, Monitor.NONE);
+            assertThat(murderous.killed).hasValue(1);
+            assertThat(Files.readAllBytes(labels)).isEqualTo(whole);
             Path shard = folder.resolve("here")
                     .resolve(expected.keySet().stream()
                             .filter(name -> name.startsWith("features-"))
@@ -149,24 +157,79 @@ class SparkDistributorTest {
         }
     }
 
+    /** Strips of a batch, of which there are four here, are what steps of learning are cut into. */
+    @Test
+    void directionsAreTheSameBytesInAnyNumberOfTasks() throws IOException {
+        FeatureSet set = wideFeatures();
+        byte[] here = learn(set, "learned-here", Distributor.HERE);
+        for (int tasks : new int[] {1, 2, 3, 7}) {
+            assertThat(learn(set, "learned-" + tasks, new SparkDistributor(context, tasks)))
+                    .isEqualTo(here);
+        }
+        // in the middle of a pass, of a step in the middle
+        Murderous murderous = new Murderous(40);
+        assertThat(learn(set, "learned-survived", murderous)).isEqualTo(here);
+        assertThat(murderous.killed).hasValue(1);
+    }
+
+    /** 4096 patches of 128 features fill a tile, and a batch has 16384 of them. */
+    private static FeatureSet wideFeatures() throws IOException {
+        Path images = Files.createDirectories(folder.resolve("many"));
+        for (int n = 0; n < 1100; n++) {
+            TinyRun.picture(images.resolve(n + ".png"), n);
+        }
+        Path network = folder.resolve("wide.onnx");
+        Model.write(network, TinyRun.network(128));
+        return new Eddp().extract(network, TinyRun.LAYER, "plain", images, folder.resolve("wide"));
+    }
+
+    private static byte[] learn(FeatureSet set, String name, Distributor distributor) throws IOException {
+        PresetChanges.Course few = new PresetChanges.Course(List.of(3, 3, 4), null, null, null, false);
+        Learning.Options usual = Learning.Options.of(20);
+        Learning.Options options = new Learning.Options(
+                usual.concepts(),
+                usual.variant(),
+                usual.preset(),
+                new PresetChanges(PresetChanges.NONE.bounds(), few, PresetChanges.NONE.form()),
+                null,
+                null,
+                usual.memory(),
+                usual.seed(),
+                false,
+                usual.checkpointSeconds(),
+                usual.threads(),
+                usual.request());
+        Learning.learn(set, folder.resolve(name), options, distributor, Monitor.NONE);
+        return Files.readAllBytes(folder.resolve(name).resolve(Results.DIRECTIONS.name()));
+    }
+
     @Test
     void anExecutorKilledInTheMiddleChangesNothing() throws IOException {
-        AtomicInteger killed = new AtomicInteger();
-        SparkDistributor sparks = new SparkDistributor(context);
-        Distributor murderous = new Distributor() {
-            @Override
-            public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {
-                sparks.run(work, first, end, result -> {
-                    if (killed.get() == 0) {
-                        killed.addAndGet(killOne());
-                    }
-                    inOrder.accept(result);
-                });
-            }
-        };
+        Murderous murderous = new Murderous(1);
         extract(folder.resolve("dataset"), "survived", false, murderous);
-        assertThat(killed).hasValue(1);
+        assertThat(murderous.killed).hasValue(1);
         assertThat(files(folder.resolve("survived"))).isEqualTo(expected);
+    }
+
+    /** Kills an executor with -9 when so many units have been handed over. */
+    private static final class Murderous implements Distributor {
+        private final SparkDistributor sparks = new SparkDistributor(context);
+        private final AtomicInteger killed = new AtomicInteger();
+        private int untilThen;
+
+        Murderous(int untilThen) {
+            this.untilThen = untilThen;
+        }
+
+        @Override
+        public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {
+            sparks.run(work, first, end, result -> {
+                if (--untilThen == 0) {
+                    killed.addAndGet(killOne());
+                }
+                inOrder.accept(result);
+            });
+        }
     }
 
     private static int killOne() {

@@ -30,7 +30,7 @@ final class TinyRun {
 
     static Path make(Path folder) throws IOException {
         Path network = folder.resolve("tiny.onnx");
-        Model.write(network, network());
+        Model.write(network, network(WIDTH));
         Path pictures = Files.createDirectories(folder.resolve("pictures"));
         for (int i = 0; i < PICTURES; i++) {
             picture(pictures.resolve(i + ".png"), i);
@@ -44,7 +44,7 @@ final class TinyRun {
     }
 
     /** A convolution with ReLU called "maps", pooling and a linear layer. */
-    private static Model network() {
+    static Model network(int width) {
         SplittableRandom random = new SplittableRandom(5);
         List<Node> nodes = List.of(
                 Node.of("conv", "Conv", List.of("image", "k"), List.of("c"), Attribute.of("strides", new long[] {4, 4
@@ -57,7 +57,7 @@ final class TinyRun {
                 13,
                 Graph.of(
                         nodes,
-                        List.of(tensor(random, 0.25, "k", WIDTH, 3, 4, 4), tensor(random, 2, "v", WIDTH, 3)),
+                        List.of(tensor(random, 0.25, "k", width, 3, 4, 4), tensor(random, 2, "v", width, 3)),
                         List.of(ValueInfo.of("image", -1, 3, SIZE, SIZE)),
                         List.of(ValueInfo.of("logits", -1, 3))));
     }
