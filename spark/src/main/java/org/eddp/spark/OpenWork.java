@@ -40,11 +40,9 @@ final class OpenWork {
                                 end,
                                 given -> outcomes.add(
                                         new UnitOutcome(first + outcomes.size(), asked.toBytes(given), null)));
-            } catch (FileFailure
-                    | ImageFailure
-                    | NetworkFailure
-                    | NumericalFailure
-                    | IllegalArgumentException e) { // to do it again would not help
+            } catch (FileFailure e) { // to do it again would not help, here and below
+                outcomes.add(new UnitOutcome(first + outcomes.size(), null, e.getMessage() + " (on " + host() + ")"));
+            } catch (ImageFailure | NetworkFailure | NumericalFailure | IllegalArgumentException e) {
                 outcomes.add(new UnitOutcome(first + outcomes.size(), null, e.getMessage()));
             }
         }
@@ -67,6 +65,13 @@ final class OpenWork {
             order = asked;
         }
         return (Work<R>) work;
+    }
+
+    /** Of all machines that see the same files one may have no room, or not see them. */
+    private static String host() {
+        return SparkEnv.get() == null
+                ? "this machine"
+                : SparkEnv.get().blockManager().blockManagerId().host();
     }
 
     private static int threads() {

@@ -233,12 +233,43 @@ class SparkDistributorTest {
     }
 
     private static int killOne() {
-        return (int) ProcessHandle.current()
+        return (int) executors().limit(1).filter(ProcessHandle::destroyForcibly).count();
+    }
+
+    private static Stream<ProcessHandle> executors() {
+        return ProcessHandle.current()
                 .descendants()
-                .filter(process -> process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
-                .limit(1)
-                .filter(ProcessHandle::destroyForcibly)
-                .count();
+                .filter(process -> process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"));
+    }
+
+    /** No file may grow beyond so many bytes, which is as good as a full disk. Of all executors, since Spark decides which of them gets work. */
+    private static void limitFiles(List<ProcessHandle> executors, String bytes)
+            throws IOException, InterruptedException {
+        for (ProcessHandle executor : executors) {
+            Process limiting = new ProcessBuilder("prlimit", "--pid", Long.toString(executor.pid()), "--fsize=" + bytes)
+                    .inheritIO()
+                    .start();
+            assertThat(limiting.waitFor()).isZero();
+        }
+    }
+
+    @Test
+    void aFullDiskOfWorkersIsOneMessage() throws IOException, InterruptedException {
+        extract(folder.resolve("dataset"), "before", false, new SparkDistributor(context)); // there are executors now
+        List<ProcessHandle> executors = executors().toList();
+        limitFiles(executors, "1000:unlimited");
+        try {
+            assertThatThrownBy(() -> extract(folder.resolve("dataset"), "full", false, new SparkDistributor(context)))
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageMatching(
+                            "cannot write \\S*full\\S*-000\\d\\d\\.npy\\.part: File too large; .* \\(on 127.0.0.1\\)");
+        } finally {
+            limitFiles(executors, "unlimited:unlimited");
+        }
+        assertThatThrownBy(() -> FeatureSet.open(folder.resolve("full"))).isInstanceOf(FileFailure.class);
+        assertThat(files(folder.resolve("full")).keySet()).noneMatch(name -> name.endsWith(".part"));
+        extract(folder.resolve("dataset"), "full", false, new SparkDistributor(context));
+        assertThat(files(folder.resolve("full"))).isEqualTo(expected);
     }
 
     @Test
