@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -16,8 +15,8 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.learning.SignalVectors;
-import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
+import org.eddp.parts.ClusterService;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
@@ -33,7 +32,14 @@ public final class ScaleBenchmark {
     /** The compiler's work is not the images': it is done on a tenth of them first. */
     private static final int WARM_PART = 10;
 
-    private static final int REPETITIONS = 3;
+    /** A measurement goes on for so long, so that what happens once in a while does not count as much in small sets. */
+    private static final double LEAST_SECONDS = 2;
+
+    private static final int WORKERS = 2;
+    /** Images that steps of learning are measured on. */
+    private static final int LEARNED = 5000;
+
+    private static final long SHARD_BYTES = 64L << 20;
     private static final int CONCEPTS = 64;
     private static final int[] PARTS = {100, 10, 1};
     private static final long[] STUDIES = {1_000_000, 100_000_000};
@@ -66,18 +72,24 @@ public final class ScaleBenchmark {
      * What was found.
      *
      * @param bytes of features on disk per image
+     * @param cluster what Spark costs, null where it is not at hand
      */
-    public record Report(GrowthBenchmark.Series features, GrowthBenchmark.Series signals, long bytes) {
+    public record Report(
+            GrowthBenchmark.Series features, GrowthBenchmark.Series signals, long bytes, ClusterCosts cluster) {
         /** For people. */
         public String text() {
             double each = perImage(features) + perImage(signals);
             StringBuilder out = new StringBuilder(features.text()).append(signals.text());
+            out.append(String.format(Locale.ROOT, "features on disk: %.1f kB per image%n", bytes / 1e3));
+            out.append(
+                    cluster == null
+                            ? String.format("what Spark costs is measured where it is at hand: among the sources%n")
+                            : cluster.text());
             out.append(String.format(
                     Locale.ROOT,
-                    "features on disk: %.1f kB per image%n%n"
-                            + "at %.3f ms of processor time per image for both, with as many cores busy all the time:%n%14s",
-                    bytes / 1e3,
+                    "%nat %.3f ms of processor time per image for features and signal vectors%s, with all cores busy:%n%14s",
                     1e3 * each,
+                    cluster == null ? "" : " and these costs for every shard of 64 MB",
                     "images"));
             for (int cores : CORES) {
                 out.append(String.format(Locale.ROOT, " %,11d cores", cores));
@@ -85,11 +97,22 @@ public final class ScaleBenchmark {
             for (long images : STUDIES) {
                 out.append(String.format(Locale.ROOT, "%n%,14d", images));
                 for (int cores : CORES) {
-                    out.append(String.format(Locale.ROOT, " %17s", duration(each * images / cores)));
+                    out.append(String.format(Locale.ROOT, " %17s", duration(seconds(images, cores))));
                 }
                 out.append(String.format(Locale.ROOT, "   (%.2f TB of features)", bytes * images / 1e12));
             }
             return out.append(System.lineSeparator()).toString();
+        }
+
+        /** Shards are tasks, once for the features and once for what is computed from them; nobody hands out more than were handed out here. */
+        private double seconds(long images, int cores) {
+            double compute = (perImage(features) + perImage(signals)) * images / cores;
+            if (cluster == null) {
+                return compute;
+            }
+            double tasks = 2 * Math.ceil((double) images * bytes / SHARD_BYTES);
+            double perTask = cluster.taskMilliseconds() / 1e3;
+            return Math.max(compute + tasks * perTask * cluster.workers() / cores, tasks * perTask);
         }
 
         private static String duration(double seconds) {
@@ -147,14 +170,28 @@ public final class ScaleBenchmark {
             int images = options.images() / part;
             progress.accept(images + " images");
             Path set = link(images);
-            int times = part == 1 ? 1 : REPETITIONS; // what takes long is not disturbed by moments
-            features.add(point(images, times, () -> extract(network, set)));
-            signals.add(point(images, times, () -> signals(detectors)));
+            features.add(point(images, () -> extract(network, set)));
+            signals.add(point(images, () -> signals(detectors)));
         }
+        long bytes = size(folder.resolve("features")) / options.images();
         return new Report(
                 GrowthBenchmark.Series.of("pictures to features", "images", features),
                 GrowthBenchmark.Series.of("signal vectors", "images", signals),
-                size(folder.resolve("features")) / options.images());
+                bytes,
+                cluster(network));
+    }
+
+    /** What Spark adds, if it is there. */
+    private ClusterCosts cluster(Path network) throws IOException {
+        ClusterService service = ClusterService.find().orElse(null);
+        if (service == null) {
+            return null;
+        }
+        progress.accept(WORKERS + " worker processes of Spark");
+        extract(network, link(Math.min(LEARNED, options.images())));
+        try (ClusterService.Cluster cluster = service.here(WORKERS)) {
+            return ClusterCosts.of(cluster, WORKERS, FeatureSet.open(folder.resolve("features")), folder);
+        }
     }
 
     private void extract(Path network, Path images) {
@@ -192,13 +229,16 @@ public final class ScaleBenchmark {
         }
     }
 
-    private static GrowthBenchmark.Point point(int images, int times, Runnable work) {
-        double[] seconds = new double[times];
-        OptionalLong peak = ResidentMemory.markOf(() -> Arrays.setAll(seconds, repetition -> {
-            long start = ProcessorTime.ofProcess();
-            work.run();
-            return (ProcessorTime.ofProcess() - start) / 1e9;
-        }));
-        return new GrowthBenchmark.Point(images, Median.of(seconds), peak.isPresent() ? peak.getAsLong() : null);
+    private static GrowthBenchmark.Point point(int images, Runnable work) {
+        double[] measured = {0, 0};
+        OptionalLong peak = ResidentMemory.markOf(() -> {
+            while (measured[0] < LEAST_SECONDS) {
+                long start = ProcessorTime.ofProcess();
+                work.run();
+                measured[0] += (ProcessorTime.ofProcess() - start) / 1e9;
+                measured[1]++;
+            }
+        });
+        return new GrowthBenchmark.Point(images, measured[0] / measured[1], peak.isPresent() ? peak.getAsLong() : null);
     }
 }

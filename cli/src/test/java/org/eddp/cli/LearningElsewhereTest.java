@@ -98,8 +98,7 @@ class LearningElsewhereTest {
         assertThatThrownBy(() -> learn(false, Variant.C, "disturbed", failing))
                 .isInstanceOf(FileFailure.class)
                 .hasMessage("the cluster is gone");
-        assertThat(folder.resolve("disturbed-falseC").resolve("checkpoint"))
-                .exists();
+        assertThat(folder.resolve("disturbed-falseC").resolve("checkpoint")).exists();
         assertThat(learn(false, Variant.C, "disturbed", new Elsewhere(2))).isEqualTo(here);
     }
 }

@@ -13,6 +13,13 @@ public interface ClusterService {
      */
     Cluster open(String master);
 
+    /**
+     * Starts a cluster of processes on this machine, to measure and to try things on; it ends when it is closed.
+     *
+     * @param workers processes, of one core each
+     */
+    Cluster here(int workers);
+
     /** The one on the class path, if there is one. */
     static Optional<ClusterService> find() {
         return ServiceLoader.load(ClusterService.class).findFirst();

@@ -83,6 +83,15 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
+    /** A new empty folder for a cluster. */
+    static Path temporaryFolder() {
+        try {
+            return Files.createTempDirectory("eddp-spark-");
+        } catch (IOException e) {
+            throw new UncheckedIOException("no temporary folder can be made for a cluster: " + e.getMessage(), e);
+        }
+    }
+
     /** What a driver takes as master: {@code spark://127.0.0.1:PORT}. */
     public String address() {
         return address;
@@ -152,6 +161,7 @@ public final class LocalCluster implements AutoCloseable {
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-Dlog4j2.configurationFile=" + getClass().getResource("cluster-log4j2.properties"),
+                "-Dlogback.configurationFile=" + getClass().getResource("cluster-logback.xml"),
                 "-cp",
                 classPath,
                 main));

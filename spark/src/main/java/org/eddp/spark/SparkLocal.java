@@ -1,7 +1,5 @@
 package org.eddp.spark;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 /** {@code eddp spark-local}: a cluster of processes on this machine, until Ctrl-C. */
@@ -18,7 +16,7 @@ public final class SparkLocal {
     private SparkLocal() {}
 
     /** Runs until the process is ended. */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws InterruptedException {
         List<String> given = List.of(arguments);
         if (given.contains("--help") || given.contains("-h")) {
             System.out.println(USAGE);
@@ -33,7 +31,7 @@ public final class SparkLocal {
             System.exit(2);
             return;
         }
-        LocalCluster cluster = LocalCluster.start(Files.createTempDirectory("eddp-spark-"), options);
+        LocalCluster cluster = LocalCluster.start(LocalCluster.temporaryFolder(), options);
         Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "end of the cluster"));
         System.out.println(cluster.address());
         System.err.println(options.workers() + " workers are ready; Ctrl-C ends them");

@@ -1,9 +1,11 @@
 package org.eddp.spark;
 
+import java.util.function.Consumer;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.eddp.files.FileFailure;
 import org.eddp.parts.ClusterService;
+import org.eddp.parts.Work;
 
 /** Spark as what work is distributed by. */
 public final class SparkService implements ClusterService {
@@ -26,5 +28,23 @@ public final class SparkService implements ClusterService {
             throw new FileFailure("the Spark master " + master + " cannot be used: " + e.getMessage()
                     + "; give an address such as spark://host:7077, yarn, or local[2]");
         }
+    }
+
+    @Override
+    public Cluster here(int workers) {
+        LocalCluster processes = LocalCluster.start(LocalCluster.temporaryFolder(), LocalCluster.Options.of(workers));
+        Cluster cluster = open(processes.address());
+        return new Cluster() {
+            @Override
+            public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {
+                cluster.run(work, first, end, inOrder);
+            }
+
+            @Override
+            public void close() {
+                cluster.close();
+                processes.close();
+            }
+        };
     }
 }

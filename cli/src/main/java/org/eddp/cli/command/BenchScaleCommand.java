@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
         description =
                 "Extracts features of generated pictures with a small network, and computes signal vectors from them, for a"
                         + " hundredth, a tenth and all of the images. Prints processor time, peak memory, the slope of log time over log"
-                        + " images (1 is proportional), and what larger studies would take at that cost. Writes about 25 kB per image to the"
+                        + " images (1 is proportional). Then starts two worker processes of Spark, where it is at hand, and measures what it costs"
+                        + " to have tasks and steps of learning done by them. Prints what larger studies would take at these costs. Writes about 25 kB per image to the"
                         + " folder for temporary files, and deletes it.",
         footer = {"", "Example:", "  ./eddp bench scale --images 100000"})
 final class BenchScaleCommand implements Callable<Integer> {
