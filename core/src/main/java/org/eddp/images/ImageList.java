@@ -161,13 +161,20 @@ public final class ImageList {
     }
 
     /**
-     * To be asked when an image could not be read: one that is gone is skipped, but all at once are a disk that was taken away,
-     * and what is made of nothing must not be taken for a result.
+     * To be asked when an image could not be read: one that is gone is skipped, but all at once are a disk that was taken away or an
+     * archive that is being written anew, and what is made of nothing must not be taken for a result.
      *
-     * @throws FileFailure if the folder of the images is gone
+     * @param failed the image
+     * @throws FileFailure if the folder of the images, or the archive that this one is in, is gone or cannot be read
      */
-    public void requireRoot() {
+    public void requirePlace(Entry failed) {
         requireReadable(root);
+        for (Path above = failed.path().getParent(); above != null; above = above.getParent()) {
+            if (Archives.kind(above).isPresent() && !Files.isDirectory(above)) {
+                requireReadable(above);
+                Archives.shared().open(above);
+            }
+        }
     }
 
     /**

@@ -78,7 +78,7 @@ class ArchivedImagesTest {
         ImageList one = ImageList.of(tar.resolve("dog/2.png"));
         assertThat(one.entries())
                 .containsExactly(new ImageList.Entry("b.tar/dog/2.png", tar.resolve("dog/2.png"), "dog"));
-        one.requireRoot();
+        one.requirePlace(one.entries().get(0));
         assertThatThrownBy(() -> ImageList.of(tar.resolve("dog/3.png")))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("there is no image of this name in " + tar);
