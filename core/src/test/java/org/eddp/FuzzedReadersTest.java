@@ -41,6 +41,7 @@ class FuzzedReadersTest {
         fuzzedBy("words.TokenizerFuzz", "words.Tokenizer");
         fuzzedBy("names.ClassNamesFuzz", "names.ClassNames");
         fuzzedBy("images.ImageFuzz", "images.ImageContent");
+        fuzzedBy("images.TarFuzz", "images.TarArchive");
         fuzzedBy("images.PreprocessingConfigFuzz", "images.PreprocessingConfig");
         fuzzedBy("images.ImageListFuzz", "images.FileList", "images.DatasetImages");
         fuzzedBy("labels.DatasetFuzz", "labels.LabelTable", "labels.CategoryTable", "labels.IndexTable");

@@ -50,7 +50,7 @@ final class BatchExtractor {
                 if (options.strict()) {
                     throw e;
                 }
-                images.requireRoot();
+                images.requirePlace(entry);
                 problems[i] = e.getMessage();
             }
         }

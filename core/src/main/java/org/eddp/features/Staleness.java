@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.images.ImageFiles;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 
@@ -130,9 +130,9 @@ final class Staleness {
     private static boolean hasChanged(Path file, FeatureSet.ImageRecord record) {
         boolean refused = new ImageReader().refuses(file);
         if (record.sha256() == null) {
-            return !refused && Files.isReadable(file); // it was not read, and now can be
+            return !refused && Files.isReadable(ImageFiles.holder(file)); // it was not read, and now can be
         }
-        return refused || !Digests.of(file).equals(record.sha256());
+        return refused || !ImageFiles.digest(file).equals(record.sha256());
     }
 
     private static FileFailure stale(Path folder, String what) {

@@ -58,7 +58,7 @@ final class FileList {
         }
         Path relative = path(row, fields.get(0));
         Path image = folder.resolve(relative);
-        if (!Files.isRegularFile(image)) {
+        if (!ImageFiles.exists(image)) {
             throw failure(row, "no such file: " + fields.get(0) + "; paths are relative to the folder of the list");
         }
         String name = Names.of(relative);

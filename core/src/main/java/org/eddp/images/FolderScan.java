@@ -19,6 +19,8 @@ final class FolderScan extends SimpleFileVisitor<Path> {
     private final Path folder;
     private final List<ImageList.Entry> found = new ArrayList<>();
     private final List<String> foreign = new ArrayList<>();
+    private final List<String> closed = new ArrayList<>();
+    private String obstacle;
     private int ignored;
 
     FolderScan(Path folder) {
@@ -35,12 +37,15 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         } catch (IOException e) {
             throw FileFailure.reading(folder, e);
         }
+        if (found.isEmpty() && !closed.isEmpty()) {
+            Archives.shared().open(folder.resolve(closed.get(0))); // says why not, and what to do
+        }
         if (found.isEmpty()) {
             throw new FileFailure("no images in " + folder + (ignored > 0 ? " (" + ignored + " other files)" : "")
-                    + "; files that end in " + ImageFormat.allExtensions() + " are read"
+                    + "; files that end in " + ImageFormat.allExtensions() + " are read, in .tar files too"
                     + (foreign.isEmpty() ? "" : ", so convert such as " + foreign.get(0) + " to PNG or JPEG"));
         }
-        return new ImageList(folder, found, foreign);
+        return new ImageList(folder, found, new LeftOut(foreign, closed, obstacle));
     }
 
     @Override
@@ -53,13 +58,14 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         // A link to nothing is what it says it is, a picture, only a broken one: left out here, nobody would learn of
         // it.
         boolean dangling = attributes.isSymbolicLink();
-        if ((attributes.isRegularFile() || dangling)
-                && !isHidden(file)
-                && ImageFormat.hasExtension(file.getFileName().toString())) {
+        boolean readable = (attributes.isRegularFile() || dangling) && !isHidden(file);
+        if (readable && ImageFormat.hasExtension(file.getFileName().toString())) {
             Names.requireReadable(file);
             Path relative = folder.relativize(file);
             String className = relative.getNameCount() > 1 ? relative.getName(0).toString() : null;
             found.add(new ImageList.Entry(Names.of(relative), file, className));
+        } else if (readable && Archives.kind(file).isPresent()) {
+            archive(file, Archives.kind(file).orElseThrow());
         } else {
             ignored++;
             if (!isHidden(file) && ImageFormat.isForeign(file.getFileName().toString())) {
@@ -67,6 +73,23 @@ final class FolderScan extends SimpleFileVisitor<Path> {
             }
         }
         return FileVisitResult.CONTINUE;
+    }
+
+    /** As if it were a folder; but its name says nothing of what is in it. */
+    private void archive(Path file, ArchiveKind kind) {
+        Names.requireReadable(file);
+        String called = Names.of(folder.relativize(file));
+        if (kind.obstacle().isPresent()) {
+            closed.add(called);
+            obstacle = kind.obstacle().orElseThrow();
+            return;
+        }
+        OpenArchive archive = Archives.shared().open(file);
+        found.addAll(archive.entries(file, called));
+        foreign.addAll(archive.foreign(called));
+        if (archive.items().isEmpty()) {
+            ignored++;
+        }
     }
 
     @Override

@@ -5,9 +5,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.eddp.files.FileFailure;
 
-/** The content of the file of an image, if it is one that may be read: a file, and not larger than pictures are. */
+/**
+ * The content of an image, if it is one that may be read: a file or a part of an archive, and not larger than pictures are. This is
+ * where files of images are opened.
+ */
 final class ImageContent {
     private static final String TAKE_OFF = "replace the file or take it off the list";
 
@@ -29,7 +33,9 @@ final class ImageContent {
             throw failure(name, "its name is not UTF-8, so that it could not be found by its name again", null);
         }
         if (!Files.isRegularFile(file)) {
-            throw failure(name, missing(file), null);
+            return inside(file, name)
+                    .map(found -> read(found, name))
+                    .orElseThrow(() -> failure(name, missing(file), null));
         }
         try (InputStream in = Files.newInputStream(file)) {
             long size = Files.size(file);
@@ -48,13 +54,59 @@ final class ImageContent {
         }
     }
 
+    private static Optional<Archives.Inside> inside(Path file, String name) {
+        try {
+            return Archives.shared().find(file);
+        } catch (FileFailure e) {
+            throw new ImageFailure("cannot read " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    private byte[] read(Archives.Inside found, String name) {
+        PictureArchive.Item item = found.item();
+        if (item == null) {
+            throw failure(name, "there is none of this name in " + found.file(), null);
+        }
+        if (item.problem() != null) {
+            throw failure(name, item.problem(), null);
+        }
+        if (item.length() > limit) {
+            throw tooLarge(name, item.length());
+        }
+        try {
+            byte[] content = found.archive().read(item);
+            if (content == null) {
+                throw failure(name, "there are no bytes of a picture", null);
+            }
+            if (content.length > limit) {
+                throw tooLarge(name, content.length);
+            }
+            return content;
+        } catch (IOException e) {
+            throw failure(name, FileFailure.reason(e), e);
+        } catch (FileFailure e) {
+            throw new ImageFailure("cannot read " + name + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Whether {@link #read} would refuse the file without a look at its content. */
     boolean isRefused(Path file) {
         try {
-            return Names.isUnreadable(file) || !Files.isRegularFile(file) || Files.size(file) > limit;
-        } catch (IOException e) {
+            if (Names.isUnreadable(file)) {
+                return true;
+            }
+            return Files.isRegularFile(file)
+                    ? Files.size(file) > limit
+                    : Archives.shared().find(file).map(this::isRefused).orElse(true);
+        } catch (IOException | FileFailure e) {
             return true;
         }
+    }
+
+    private boolean isRefused(Archives.Inside found) {
+        return found.item() == null
+                || found.item().problem() != null
+                || found.item().length() > limit;
     }
 
     private static String missing(Path file) {

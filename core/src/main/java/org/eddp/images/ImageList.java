@@ -1,6 +1,5 @@
 package org.eddp.images;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,15 +20,14 @@ public final class ImageList {
 
     private final Path root;
     private final List<Entry> entries;
-    private final List<String> foreign;
+    private final LeftOut leftOut;
     /** Null for a list made in memory. */
     private final Path source;
 
-    /** @param foreign names of pictures that are not read, in any order */
-    ImageList(Path root, List<Entry> found, List<String> foreign) {
+    ImageList(Path root, List<Entry> found, LeftOut leftOut) {
         this.root = root;
         this.source = null;
-        this.foreign = foreign.stream().sorted(FileNames.ORDER).toList();
+        this.leftOut = leftOut;
         List<Entry> sorted = new ArrayList<>(found);
         sorted.sort(Comparator.comparing(Entry::name, FileNames.ORDER));
         this.entries = List.copyOf(sorted);
@@ -38,12 +36,13 @@ public final class ImageList {
     private ImageList(ImageList same, Path source) {
         root = same.root;
         entries = same.entries;
-        foreign = same.foreign;
+        leftOut = same.leftOut;
         this.source = source;
     }
 
     /**
-     * Whatever {@code path} is: a dataset (a folder with {@code index.csv}), another folder, or a file list.
+     * Whatever {@code path} is: a dataset (a folder with {@code index.csv}), another folder, an archive, an image or one in an archive,
+     * or a file list.
      *
      * @throws FileFailure if there is nothing, or no image in it
      */
@@ -56,19 +55,26 @@ public final class ImageList {
             return Files.exists(path.resolve(INDEX)) ? ofDataset(path, null) : ofFolder(path);
         }
         if (!Files.exists(path)) {
+            Optional<Path> around = Archives.around(path);
+            if (around.isPresent()) {
+                return ofPart(around.get(), path);
+            }
             throw new FileFailure("cannot read images from " + path + ": no such file or folder; check the path");
         }
         if (ImageFormat.hasExtension(path.toString())) {
-            return ofEntries(path.toAbsolutePath().getParent(), List.of(entry(path)));
+            return ofEntries(folder(path), List.of(entry(path)));
         }
         if (ImageFormat.isForeign(path.toString())) {
             throw new FileFailure("cannot read " + path + ": pictures in this format are not read, only "
                     + ImageFormat.allTitles() + "; convert it");
         }
+        if (Archives.isArchive(path)) {
+            return ofArchive(path);
+        }
         String name = path.toString().toLowerCase(Locale.ROOT);
         if (!name.endsWith(".txt") && !name.endsWith(".csv")) {
             throw new FileFailure("cannot read images from " + path
-                    + ": give a folder, an image, or a list of images whose name ends in .txt or .csv");
+                    + ": give a folder, an image, a .tar file, or a list of images whose name ends in .txt or .csv");
         }
         return ofFile(path);
     }
@@ -77,9 +83,36 @@ public final class ImageList {
         return new Entry(image.getFileName().toString(), image, null);
     }
 
+    /** Names are those that the images have in a list of the folder of the archive. */
+    private static ImageList ofArchive(Path file) {
+        OpenArchive archive = Archives.shared().open(file);
+        String called = file.getFileName().toString();
+        if (archive.items().isEmpty()) {
+            throw new FileFailure("no images in " + file + "; files in it that end in " + ImageFormat.allExtensions()
+                    + " are read, and of Parquet a column of bytes");
+        }
+        return new ImageList(
+                folder(file), archive.entries(file, called), new LeftOut(archive.foreign(called), List.of(), null));
+    }
+
+    private static ImageList ofPart(Path file, Path image) {
+        return ofEntries(
+                folder(file),
+                ofArchive(file).entries().stream()
+                        .filter(entry -> entry.path().equals(image))
+                        .findFirst()
+                        .map(List::of)
+                        .orElseThrow(() -> new FileFailure("cannot read images from " + image
+                                + ": there is no image of this name in " + file + "; check the path")));
+    }
+
+    private static Path folder(Path file) {
+        return file.toAbsolutePath().getParent();
+    }
+
     /**
-     * All images in a folder and its subfolders; the first subfolder on the way to an image is its class. Hidden files and
-     * folders, and files with other extensions than those of images, are left out.
+     * All images in a folder and its subfolders; the first subfolder on the way to an image is its class. An archive is like a
+     * subfolder whose name is no class. Hidden files and folders, and files with other extensions than those of images, are left out.
      *
      * @throws FileFailure if the folder cannot be read or holds no image
      */
@@ -109,16 +142,12 @@ public final class ImageList {
 
     /** A list made elsewhere. */
     public static ImageList ofEntries(Path root, List<Entry> entries) {
-        return new ImageList(root, entries, List.of());
+        return new ImageList(root, entries, LeftOut.NOTHING);
     }
 
-    /** What has to be said of pictures in the folder that are left out because their format is not read here. */
+    /** What has to be said of pictures and archives in the folder that are left out because they are not read here. */
     public Optional<String> leftOut() {
-        return foreign.isEmpty()
-                ? Optional.empty()
-                : Optional.of((foreign.size() == 1 ? "1 picture is" : foreign.size() + " pictures are")
-                        + " left out, since such files are not read (" + foreign.get(0)
-                        + (foreign.size() > 1 ? ", ..." : "") + "); convert them to PNG or JPEG to have them");
+        return leftOut.words();
     }
 
     /** What names of images are relative to. */
@@ -132,13 +161,20 @@ public final class ImageList {
     }
 
     /**
-     * To be asked when an image could not be read: one that is gone is skipped, but all at once are a disk that was taken away,
-     * and what is made of nothing must not be taken for a result.
+     * To be asked when an image could not be read: one that is gone is skipped, but all at once are a disk that was taken away or an
+     * archive that is being written anew, and what is made of nothing must not be taken for a result.
      *
-     * @throws FileFailure if the folder of the images is gone
+     * @param failed the image
+     * @throws FileFailure if the folder of the images, or the archive that this one is in, is gone or cannot be read
      */
-    public void requireRoot() {
+    public void requirePlace(Entry failed) {
         requireReadable(root);
+        for (Path above = failed.path().getParent(); above != null; above = above.getParent()) {
+            if (Archives.kind(above).isPresent() && !Files.isDirectory(above)) {
+                requireReadable(above);
+                Archives.shared().open(above);
+            }
+        }
     }
 
     /**
@@ -162,17 +198,12 @@ public final class ImageList {
     public String digest() {
         StringBuilder all = new StringBuilder();
         for (Entry entry : entries) {
-            all.append(entry.name()).append('\0').append(length(entry.path())).append('\n');
+            all.append(entry.name())
+                    .append('\0')
+                    .append(ImageFiles.length(entry.path()))
+                    .append('\n');
         }
         return Digests.of(all.toString());
-    }
-
-    private static long length(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            return -1; // whoever reads it says what is wrong with it
-        }
     }
 
     /** Number of images. */
@@ -184,7 +215,7 @@ public final class ImageList {
      * One image of a list.
      *
      * @param name path relative to the root of the list, with {@code /} on every system: what results call the image
-     * @param path where the file is
+     * @param path where the file is, or the archive and behind it the name of the image in there
      * @param className the class it belongs to, null if none is known
      */
     public record Entry(String name, Path path, String className) {}

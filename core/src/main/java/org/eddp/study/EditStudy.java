@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eddp.features.Grid;
-import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
+import org.eddp.images.ImageFiles;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
@@ -203,7 +203,7 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
             return FileNames.unique(
                     FileNames.stem(image.name()) + "-" + FileNames.of(actions),
                     image.name(),
-                    Digests.of(image.path()),
+                    ImageFiles.digest(image.path()),
                     actions,
                     wording.words(edits),
                     StoredStatistics.source(run),

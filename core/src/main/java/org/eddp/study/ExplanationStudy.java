@@ -13,11 +13,11 @@ import org.eddp.explain.Explanation;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.health.ConceptNumber;
 import org.eddp.images.ImageFailure;
+import org.eddp.images.ImageFiles;
 import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
@@ -260,7 +260,7 @@ public final class ExplanationStudy {
                 FileNames.stem(image.name()) + "-"
                         + FileNames.of(explained.subject().replace(" rather than ", " vs ")),
                 image.name(),
-                Digests.of(image.path()),
+                ImageFiles.digest(image.path()),
                 explained.label().number(),
                 other == null ? "" : other.number());
     }

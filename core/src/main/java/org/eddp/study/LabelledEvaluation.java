@@ -110,7 +110,7 @@ record LabelledEvaluation(
                     truth[present++] = images.labels()[i];
                     entries.add(entry);
                 } catch (ImageFailure e) {
-                    images.list().requireRoot();
+                    images.list().requirePlace(entry);
                     problems.add(entry.name() + ": " + e.getMessage());
                 }
             }

@@ -123,7 +123,7 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
         try {
             picture = new ImageReader().read(entry.path());
         } catch (ImageFailure e) {
-            images.requireRoot();
+            images.requirePlace(entry);
             return new double[0][];
         }
         return ways.stream()

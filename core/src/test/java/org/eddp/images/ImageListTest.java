@@ -97,8 +97,8 @@ class ImageListTest {
                 .hasMessageContaining("gone: no such file or folder");
         assertThatThrownBy(() -> ImageList.ofFolder(folder.resolve("readme.txt")))
                 .hasMessageContaining("not a folder");
-        assertThatThrownBy(() -> ImageList.of(Files.createFile(folder.resolve("x.tar"))))
-                .hasMessageContaining("x.tar")
+        assertThatThrownBy(() -> ImageList.of(Files.createFile(folder.resolve("x.zip"))))
+                .hasMessageContaining("x.zip")
                 .hasMessageContaining(".csv");
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.eddp.files.Digests;
+import org.eddp.images.ImageFiles;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
@@ -41,10 +42,12 @@ final class Drawings {
      * @throws org.eddp.images.ImageFailure if it cannot be read
      */
     Drawing of(Path file, Preprocessing preprocessing) {
+        Path holder = ImageFiles.holder(file);
         Key key = new Key(
                 file,
                 FileStamp.of(
-                        file.toAbsolutePath().getParent(), file.getFileName().toString()),
+                        holder.toAbsolutePath().getParent(),
+                        holder.getFileName().toString()),
                 preprocessing.resize(),
                 preprocessing.cropHeight(),
                 preprocessing.cropWidth());

@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos",
+            "  ./eddp features --network model.onnx --layer layer4 --images shards/shard-000.tar --out features/shard",
             "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out f",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --part 2/7",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --merge",
@@ -50,7 +51,9 @@ final class FeaturesCommand implements Callable<Integer> {
             names = "--images",
             required = true,
             paramLabel = "DIR",
-            description = "Folder of images (subfolders are classes), a list of files, or a dataset in Broden layout.")
+            description =
+                    "Folder of images (subfolders are classes), a tar file or a folder of them (shards of a WebDataset), a list"
+                            + " of files, or a dataset in Broden layout. With --spark also Parquet with a column of pictures.")
     private Path images;
 
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder of the feature set.")

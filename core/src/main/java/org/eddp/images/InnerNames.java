@@ -1,0 +1,52 @@
+package org.eddp.images;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Names of pictures in archives: relative paths with {@code /}. What is in an archive may say anything. */
+final class InnerNames {
+    private InnerNames() {}
+
+    /** Without what changes nothing: {@code ./} at the front, as {@code tar -c .} writes it, and doubled separators. */
+    static String plain(String name) {
+        if (!name.startsWith("./") && !name.contains("//") && !name.contains("/./")) {
+            return name;
+        }
+        List<String> parts = new ArrayList<>();
+        for (String part : name.split("/", -1)) {
+            if (!part.equals(".") && (!part.isEmpty() || parts.isEmpty() && name.startsWith("/"))) {
+                parts.add(part);
+            }
+        }
+        return String.join("/", parts);
+    }
+
+    /** Why a picture must not be called so: as a path it would lead elsewhere. Null if it may. */
+    static String objection(String name) {
+        if (name.isEmpty() || name.endsWith("/")) {
+            return "is empty";
+        }
+        if (name.startsWith("/")) {
+            return "is absolute";
+        }
+        if (List.of(name.split("/", -1)).contains("..")) {
+            return "leads out of the archive";
+        }
+        return name.indexOf('\0') >= 0 ? "has a zero in it" : null;
+    }
+
+    /** Whether a file or folder on the way is hidden; such are left out of folders, too. */
+    static boolean isHidden(String name) {
+        for (String part : name.split("/", -1)) {
+            if (part.startsWith(".") && !part.equals("..")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The name without its folders. */
+    static String last(String name) {
+        return name.substring(name.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,41 @@
+package org.eddp.images;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eddp.files.FileNames;
+
+/**
+ * What looks like pictures in a folder and is not read, so that nobody believes it was.
+ *
+ * @param pictures names of pictures in other formats
+ * @param archives names of archives
+ * @param obstacle why the last of the archives is not read, null if there are none
+ */
+record LeftOut(List<String> pictures, List<String> archives, String obstacle) {
+    static final LeftOut NOTHING = new LeftOut(List.of(), List.of(), null);
+
+    LeftOut {
+        pictures = pictures.stream().sorted(FileNames.ORDER).toList();
+        archives = archives.stream().sorted(FileNames.ORDER).toList();
+    }
+
+    /** For people; empty if there is nothing to say. */
+    Optional<String> words() {
+        List<String> words = new ArrayList<>();
+        if (!pictures.isEmpty()) {
+            words.add((pictures.size() == 1 ? "1 picture is" : pictures.size() + " pictures are")
+                    + " left out, since such files are not read " + some(pictures)
+                    + "; convert them to PNG or JPEG to have them");
+        }
+        if (!archives.isEmpty()) {
+            words.add((archives.size() == 1 ? "1 archive is" : archives.size() + " archives are") + " left out "
+                    + some(archives) + ": " + obstacle + "; unpack them to have what is in them");
+        }
+        return words.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", words));
+    }
+
+    private static String some(List<String> names) {
+        return "(" + names.get(0) + (names.size() > 1 ? ", ..." : "") + ")";
+    }
+}
