@@ -156,7 +156,7 @@ class EvaluatePartsTest {
         assertThat(run.resolve("metrics.parts")).doesNotExist();
         ok(eddp("label", "--run", run.toString(), "--dataset", at("halves"), "--threshold", "0.5"));
         refused(evaluate(run, "--part", "1/2"), "above 0.5)", "above 0.04)", remedy);
-assertThat(evaluate(run, "--part", "1/2", "--taught-labels").err()).contains("were not taught any labels");
+        assertThat(evaluate(run, "--part", "1/2", "--taught-labels").err()).contains("were not taught any labels");
     }
 
     /** These are known before anything is counted. */

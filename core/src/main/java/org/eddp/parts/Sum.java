@@ -15,7 +15,7 @@ import org.eddp.monitor.Monitor;
  * @param units how many do
  * @param none what there is to say of no unit
  * @param read reads what was kept
- * @param work the work, watched; nothing long is done before units are
+ * @param work the work, watched, made ready when it is to be done
  * @param <S> what units give
  */
 public record Sum<S extends PartialResult<S>>(

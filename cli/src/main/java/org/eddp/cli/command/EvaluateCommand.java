@@ -2,14 +2,12 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LabellingOptions;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.metrics.Comparison;
-import org.eddp.parts.Part;
 import org.eddp.run.Run;
 import org.eddp.study.Evaluation;
 import picocli.CommandLine.Command;
@@ -83,9 +81,7 @@ final class EvaluateCommand implements Callable<Integer> {
         Console console = new Console();
         try (Run run = options.open(console)) {
             Evaluation.Options asked = asked();
-            Optional<Part> part = parts.part();
-            if (part.isPresent()) {
-                parts.print(Evaluation.part(run, asked, part.get(), console));
+            if (parts.does(part -> Evaluation.part(run, asked, part, console))) {
                 return 0;
             }
             List<Comparison.Row> rows = parts.merges()

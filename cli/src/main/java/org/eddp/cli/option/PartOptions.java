@@ -62,6 +62,18 @@ public final class PartOptions {
         }
     }
 
+    /**
+     * Does the part that is this process's, and says so, if it has one only.
+     *
+     * @param work a part of it
+     * @return whether it has; otherwise all of the work is to do
+     */
+    public boolean does(Function<Part, DonePart> work) {
+        Optional<Part> own = part();
+        own.map(work).ifPresent(this::print);
+        return own.isPresent();
+    }
+
     /** The part to do; empty for all of the work. */
     public Optional<Part> part() {
         if (part != null && spark != null) {
