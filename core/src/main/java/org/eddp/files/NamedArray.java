@@ -41,7 +41,7 @@ final class NamedArray {
         return f64(name, new long[] {matrix.rows(), matrix.columns()}, matrix.values());
     }
 
-    /** An array in single precision, whose values need no rounding: they come from a file. */
+    /** An array in single precision, whose values need no rounding: they come from a file, or from floats. */
     static NamedArray f32(String name, long[] shape, double... values) {
         return new NamedArray(name, ElementType.F32, shape, values, null);
     }

@@ -117,6 +117,15 @@ public final class SafetensorsFile {
         return add(NamedArray.i64(name, new long[] {vector.length}, vector));
     }
 
+    /** Adds a vector in single precision. */
+    public SafetensorsFile add(String name, float[] vector) {
+        double[] values = new double[vector.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = vector[i];
+        }
+        return add(NamedArray.f32(name, new long[] {values.length}, values));
+    }
+
     /**
      * Adds or replaces an entry of the metadata.
      *

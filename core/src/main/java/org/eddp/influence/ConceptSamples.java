@@ -1,65 +1,32 @@
 package org.eddp.influence;
 
 import java.util.Arrays;
-import java.util.SplittableRandom;
+import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
+import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
-import org.eddp.features.ImageStream;
-import org.eddp.math.Seeds;
-import org.eddp.tensor.Tensor;
+import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * For every concept a balanced random sample of patches with it and without it: half of the patches of a concept make its
- * detector fire.
+ * Patches that were drawn for every concept; their rows are read when asked for.
  *
- * <p>One pass over the source draws which patches (reservoir sampling, one generator per concept); their rows are read when
- * asked for. The draw depends on the seed and the order of the images alone.
+ * @param patches of every concept, ascending
  */
 record ConceptSamples(FeatureSource source, long[][] patches) {
     private static final int TILE_ELEMENTS = 1 << 20;
 
-    static ConceptSamples draw(FeatureSource source, Detectors detectors, int most, long seed, Workers workers) {
-        int concepts = detectors.concepts();
-        Reservoir[] with = new Reservoir[concepts];
-        Reservoir[] without = new Reservoir[concepts];
-        for (int i = 0; i < concepts; i++) {
-            with[i] = new Reservoir(most / 2, Seeds.random(seed, i, 1));
-            without[i] = new Reservoir(most / 2, Seeds.random(seed, i, 2));
-        }
-        long[] done = {0};
-        ImageStream.of(source, Math.max(source.width(), concepts), TILE_ELEMENTS)
-                .forEach(workers, range -> scores(range.rows(), detectors), scores -> {
-                    int n = scores.length / concepts;
-                    for (int i = 0; i < concepts; i++) {
-                        for (int p = 0; p < n; p++) {
-                            (scores[i * n + p] > 0 ? with[i] : without[i]).offer(done[0] + p);
-                        }
-                    }
-                    done[0] += n;
-                });
-        long[][] patches = new long[concepts][];
-        for (int i = 0; i < concepts; i++) {
-            int each = Math.min(with[i].size(), without[i].size());
-            patches[i] = join(with[i].draw(each), without[i].draw(each));
-        }
-        return new ConceptSamples(source, patches);
-    }
-
-    /** p = w.x - b of a tile, one row per concept. */
-    private static float[] scores(Tensor rows, Detectors detectors) {
-        return Tensor.of(detectors.filters().transpose(), rows.type())
-                .mm(rows.t())
-                .minus(Tensor.of(detectors.thresholds(), rows.type(), detectors.concepts(), 1))
-                .toFloats();
-    }
-
-    private static long[] join(long[] a, long[] b) {
-        long[] all = Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, all, a.length, b.length);
-        Arrays.sort(all); // which patches matter; their labels will be permuted anyway
-        return all;
+    /** Draws for all concepts. */
+    static ConceptSamples draw(
+            FeatureSource source, Detectors detectors, InfluenceOptions.Noise options, Workers workers) {
+        List<int[]> units = source instanceof FeatureSet set
+                ? set.units()
+                : List.of(IntStream.range(0, source.images()).toArray());
+        SampleDraw draw = new SampleDraw(detectors.concepts(), 0, detectors.concepts(), options);
+        FiredPatches.run(source, units, detectors, 0, units.size(), workers, Monitor.NONE, draw::offer);
+        return new ConceptSamples(source, draw.patches());
     }
 
     /** Patches in the sample of a concept, an even number. */
@@ -111,45 +78,6 @@ record ConceptSamples(FeatureSource source, long[][] patches) {
                 int row = (int) (image * (long) cells + patches[slot] % cells);
                 System.arraycopy(rows, row * width, out, slot * width, width);
             }
-        }
-    }
-
-    /** A uniform sample of a stream of unknown length (Vitter's algorithm R). */
-    private static final class Reservoir {
-        private final long[] kept;
-        private final SplittableRandom random;
-        private long offered;
-
-        Reservoir(int most, SplittableRandom random) {
-            kept = new long[most];
-            this.random = random;
-        }
-
-        void offer(long patch) {
-            offered++;
-            if (offered <= kept.length) {
-                kept[(int) offered - 1] = patch;
-            } else {
-                long place = random.nextLong(offered);
-                if (place < kept.length) {
-                    kept[(int) place] = patch;
-                }
-            }
-        }
-
-        int size() {
-            return (int) Math.min(offered, kept.length);
-        }
-
-        /** A uniform choice of {@code count} of the sample. */
-        long[] draw(int count) {
-            for (int i = 0; i < count; i++) {
-                int j = random.nextInt(i, size());
-                long other = kept[j];
-                kept[j] = kept[i];
-                kept[i] = other;
-            }
-            return Arrays.copyOf(kept, count);
         }
     }
 }

@@ -46,6 +46,12 @@ final class HeadSensitivity implements Sensitivity {
         return source.images();
     }
 
+    /** Every direction goes through the network on its own. */
+    @Override
+    public boolean separable() {
+        return true;
+    }
+
     @Override
     public Measured measure(Matrix directions) {
         if (directions.rows() != source.width()) {

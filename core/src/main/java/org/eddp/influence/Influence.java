@@ -41,31 +41,11 @@ public record Influence(
             InfluenceOptions options,
             Workers workers,
             Monitor monitor) {
-        return new InfluenceSignificance(source, directions, sensitivity, options, workers, monitor).run();
-    }
-
-    static Influence of(
-            InfluenceOptions options,
-            int images,
-            Sensitivity.Measured measured,
-            List<InfluenceSignificance.Tally> tallies) {
-        Matrix scores = measured.scores();
-        int concepts = scores.rows();
-        int classes = scores.columns();
-        double level = options.significance() / ((double) concepts * classes);
-        Matrix exceedances = new Matrix(concepts, classes);
-        Matrix significant = new Matrix(concepts, classes);
-        long[] tried = new long[concepts];
-        for (int i = 0; i < concepts; i++) {
-            InfluenceSignificance.Tally tally = tallies.get(i);
-            tried[i] = tally.tried();
-            for (int k = 0; k < classes; k++) {
-                exceedances.set(i, k, tally.exceedances()[k]);
-                boolean passes = tried[i] > 0 && tally.exceedances()[k] / (double) tried[i] < level;
-                significant.set(i, k, passes ? 1 : 0);
-            }
-        }
-        return new Influence(scores, exceedances, tried, significant, measured.effects(), images);
+        ConceptSamples samples = ConceptSamples.draw(source, directions.detectors(), options.noise(), workers);
+        InfluenceRows rows = InfluenceRows.none(sensitivity.classes());
+        new InfluenceSignificance(source, samples.patches(), directions, sensitivity, options, workers, monitor)
+                .run(0, directions.concepts(), rows::add);
+        return rows.influence(options, sensitivity.images());
     }
 
     /** Influence without a test: nothing was tried, nothing is significant. */

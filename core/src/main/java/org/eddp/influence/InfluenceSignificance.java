@@ -1,7 +1,7 @@
 package org.eddp.influence;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
+import java.util.function.Consumer;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
 import org.eddp.monitor.Monitor;
@@ -11,45 +11,101 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * Scores the signal vectors of a run and tests every (concept, class) pair for significance.
+ * Scores the signal vectors of a run and tests every (concept, class) pair for significance. What is found of a concept does not depend on which others
+ * are looked at, so that concepts can be shared among processes.
  *
  * <p>A pair is significant when the share of the concept's noise signal vectors with |S| at least as large is below the
  * level. With 100 noise vectors and more than five pairs only a share of zero passes, so most tests end at their first exceedance:
  * noise vectors are made in groups, and none are made any more once all classes of a concept have failed.
  */
-record InfluenceSignificance(
-        FeatureSource source,
-        Directions directions,
-        Sensitivity sensitivity,
-        InfluenceOptions options,
-        Workers workers,
-        Monitor monitor) {
+public final class InfluenceSignificance {
     /** Elements of the samples held at a time. */
     private static final long HELD_ELEMENTS = 1 << 26;
 
-    /** The test: see {@link Influence#test}. */
-    Influence run() {
-        Sensitivity.Measured measured = sensitivity.measure(directions.signals());
-        Matrix scores = measured.scores();
-        ConceptSamples samples = ConceptSamples.draw(
-                source,
-                directions.detectors(),
-                options.noise().samples(),
-                options.noise().seed(),
-                workers);
-        long perConcept = (long) options.noise().samples() * source.width();
-        int block = (int) Math.max(workers.threads(), HELD_ELEMENTS / perConcept);
-        List<Tally> tallies = new ArrayList<>();
-        for (int first = 0; first < directions.concepts(); first += block) {
-            int start = first;
-            int count = Math.min(block, directions.concepts() - first);
-            float[][] rows = samples.rows(first, count, workers);
-            workers.forEach(count, i -> test(start + i, rows[i], scores), tally -> {
-                tallies.add(tally);
-                monitor.onProgress(tallies.size(), directions.concepts());
-            });
+    private final ConceptSamples samples;
+    private final Directions directions;
+    private final Sensitivity sensitivity;
+    private final InfluenceOptions options;
+    private final Workers workers;
+    private final Monitor monitor;
+    /** Of all signal vectors, where these have to be measured together. */
+    private Sensitivity.Measured together;
+
+    /**
+     * A test.
+     *
+     * @param source the patches that noise classifiers are fitted to: the concept dataset
+     * @param patches drawn for every concept to be tested, by {@link SampleDraw}; null to score only
+     * @param sensitivity the network and the images it is asked about, with the perturbation of {@code options}
+     * @param workers threads; not closed. They do not change the result
+     */
+    public InfluenceSignificance(
+            FeatureSource source,
+            long[][] patches,
+            Directions directions,
+            Sensitivity sensitivity,
+            InfluenceOptions options,
+            Workers workers,
+            Monitor monitor) {
+        samples = patches == null ? null : new ConceptSamples(source, patches);
+        this.directions = directions;
+        this.sensitivity = sensitivity;
+        this.options = options;
+        this.workers = workers;
+        this.monitor = monitor;
+    }
+
+    /**
+     * Scores and tests some consecutive concepts.
+     *
+     * @param end behind the last one
+     * @param inOrder takes what was found of each
+     * @throws Stopped if the monitor asked for it
+     */
+    public void run(int first, int end, Consumer<? super InfluenceRows> inOrder) {
+        if (end <= first) {
+            return;
         }
-        return Influence.of(options, sensitivity.images(), measured, tallies);
+        Sensitivity.Measured measured = measured(first, end);
+        int block = samples == null ? end - first : block(samples.source().width());
+        int[] done = {0};
+        for (int start = first; start < end; start += block) {
+            int from = start;
+            int count = Math.min(block, end - start);
+            float[][] rows = samples == null ? null : samples.rows(from, count, workers);
+            workers.forEach(
+                    count, i -> row(from + i, measured, from + i - first, rows == null ? null : rows[i]), row -> {
+                        inOrder.accept(InfluenceRows.of(row));
+                        monitor.onProgress(++done[0], end - first);
+                    });
+        }
+    }
+
+    private int block(int width) {
+        long perConcept = (long) options.noise().samples() * width;
+        return (int) Math.max(workers.threads(), HELD_ELEMENTS / perConcept);
+    }
+
+    /** The scores of some concepts: a row for each. */
+    private Sensitivity.Measured measured(int first, int end) {
+        if (sensitivity.separable()) {
+            return sensitivity.measure(directions.signals().columns(first, end - first));
+        }
+        if (together == null) {
+            together = sensitivity.measure(directions.signals());
+        }
+        return new Sensitivity.Measured(rows(together.scores(), first, end), rows(together.effects(), first, end));
+    }
+
+    private static Matrix rows(Matrix all, int first, int end) {
+        int columns = all.columns();
+        return new Matrix(end - first, columns, Arrays.copyOfRange(all.values(), first * columns, end * columns));
+    }
+
+    private InfluenceRows.Row row(int concept, Sensitivity.Measured measured, int at, float[] sample) {
+        double[] scores = measured.scores().rowCopy(at);
+        Tally tally = sample == null ? new Tally(new long[scores.length], 0) : test(concept, sample, scores);
+        return new InfluenceRows.Row(scores, measured.effects().rowCopy(at), tally.exceedances(), tally.tried());
     }
 
     /**
@@ -58,20 +114,22 @@ record InfluenceSignificance(
      * @param exceedances per class, among those tried
      * @param tried noise vectors, without those that are undefined
      */
-    record Tally(int[] exceedances, int tried) {}
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Tally(long[] exceedances, int tried) {}
 
-    private Tally test(int concept, float[] sample, Matrix scores) {
+    private Tally test(int concept, float[] sample, double[] scores) {
         if (monitor.stopRequested()) {
             throw new Stopped("stopped at concept " + concept + " of " + directions.concepts());
         }
         int classes = sensitivity.classes();
-        int[] exceedances = new int[classes];
-        if (!directions.hasSignal(concept) || sample.length < 4L * source.width()) {
+        int width = samples.source().width();
+        long[] exceedances = new long[classes];
+        if (!directions.hasSignal(concept) || sample.length < 4L * width) {
             return new Tally(exceedances, 0);
         }
         InfluenceOptions.Noise noise = options.noise();
         double level = options.significance() / ((double) directions.concepts() * classes);
-        Tensor rows = Tensor.of(sample, sample.length / source.width(), source.width());
+        Tensor rows = Tensor.of(sample, sample.length / width, width);
         int tried = 0;
         for (int first = 0; first < noise.directions(); first += noise.group()) {
             int count = Math.min(noise.group(), noise.directions() - first);
@@ -82,7 +140,7 @@ record InfluenceSignificance(
                 if (lengths[d] > 0) {
                     tried++;
                     for (int k = 0; k < classes; k++) {
-                        exceedances[k] += Math.abs(found.get(d, k)) >= Math.abs(scores.get(concept, k)) ? 1 : 0;
+                        exceedances[k] += Math.abs(found.get(d, k)) >= Math.abs(scores[k]) ? 1 : 0;
                     }
                 }
             }
@@ -94,8 +152,8 @@ record InfluenceSignificance(
     }
 
     /** Whether no class can pass any more, were there no further exceedance. */
-    private static boolean allFailed(int[] exceedances, int all, double level) {
-        for (int count : exceedances) {
+    private static boolean allFailed(long[] exceedances, int all, double level) {
+        for (long count : exceedances) {
             if (count / (double) all < level) {
                 return false;
             }

@@ -48,6 +48,14 @@ public interface Sensitivity extends AutoCloseable {
     Measured measure(Matrix directions);
 
     /**
+     * Whether a direction is measured to the same bits whatever others are measured with it; otherwise those who share directions have to measure
+     * all of them together.
+     */
+    default boolean separable() {
+        return false;
+    }
+
+    /**
      * What a step along directions does.
      *
      * @param scores S, n x K: how often the probability of a class rises, whether by much or by little

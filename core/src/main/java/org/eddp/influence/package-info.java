@@ -4,7 +4,9 @@
  * <p>{@link org.eddp.influence.Sensitivity} scores directions: {@link org.eddp.influence.LinearSensitivity} in closed form
  * for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head.
  * {@link org.eddp.influence.InfluenceSignificance} scores the signal vectors of a run and compares each with noise signal vectors
- * from permuted labels. {@link org.eddp.labels.PatternCavs} are the supervised counterpart, compared by
+ * from permuted labels. Where detectors fire is found out shard by shard ({@link org.eddp.influence.FiredPatches}), samples are drawn from
+ * that in one place ({@link org.eddp.influence.SampleDraw}), and concepts are tested one by one, wherever ({@link org.eddp.influence.InfluenceRows}).
+ * {@link org.eddp.labels.PatternCavs} are the supervised counterpart, compared by
  * {@link org.eddp.influence.InfluenceResults.PatternComparison}.
  *
  * <h2>influence.safetensors</h2>

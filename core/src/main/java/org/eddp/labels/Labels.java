@@ -123,6 +123,13 @@ public record Labels(
                         detector, best.concept(), best.trainIou(), best.valIou(), best.valIou() > above, perCategory);
     }
 
+    /** The concept of every detector, null where there is none. */
+    public List<Concept> closest() {
+        List<Concept> concepts = new ArrayList<>();
+        detectors.forEach(label -> concepts.add(label.concept()));
+        return concepts;
+    }
+
     /** What interpretable detectors are labelled with, each concept once. Other labels are by chance. */
     public SortedSet<Concept> concepts() {
         SortedSet<Concept> concepts = new TreeSet<>();

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import org.eddp.features.Grid;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
@@ -35,11 +33,7 @@ public final class PatchLabels {
     public static PatchLabels of(
             LabelledImages images, Set<Concept> wanted, Rule rule, Workers workers, Monitor monitor) {
         PatchLabels labels = new PatchLabels(images.features().grid().cells());
-        Set<LabelMasks.Key> keys = wanted == null
-                ? null
-                : wanted.stream()
-                        .map(c -> new LabelMasks.Key(c.category(), c.number()))
-                        .collect(Collectors.toSet());
+        ImagePatches.Reader reader = new ImagePatches.Reader(images, wanted, rule);
         int[] done = {0};
         workers.forEachAhead(
                 (images.images() + TASK_IMAGES - 1) / TASK_IMAGES,
@@ -48,7 +42,7 @@ public final class PatchLabels {
                     List<ImagePatches> found = new ArrayList<>();
                     int end = Math.min(images.images(), (task + 1) * TASK_IMAGES);
                     for (int image = task * TASK_IMAGES; image < end; image++) {
-                        found.add(ImagePatches.of(images, image, keys, rule));
+                        found.add(reader.read(image));
                     }
                     return found;
                 },
@@ -59,41 +53,6 @@ public final class PatchLabels {
                     monitor.onProgress(done[0], images.images());
                 });
         return labels;
-    }
-
-    /** The patches of one image. */
-    private record ImagePatches(BitSet covered, List<String> categories, Map<LabelMasks.Key, BitSet> positive) {
-        static ImagePatches of(LabelledImages images, int image, Set<LabelMasks.Key> wanted, Rule rule) {
-            LabelledImages.Pixels pixels = images.labels(image);
-            Grid grid = images.features().grid();
-            GridOnPixels overlay = new GridOnPixels(pixels.height(), pixels.width(), images.visiblePart(image), grid);
-            LabelMasks masks = LabelMasks.of(pixels, overlay);
-            BitMask all = new BitMask(overlay.pixels());
-            all.setAll();
-            int[] inCell = overlay.countPerCell(all);
-            BitSet covered = new BitSet();
-            for (int cell = 0; cell < inCell.length; cell++) {
-                covered.set(cell, inCell[cell] > 0);
-            }
-            Map<String, int[]> ofCategory = new HashMap<>();
-            Map<LabelMasks.Key, BitSet> positive = new HashMap<>();
-            masks.masks().forEach((key, mask) -> {
-                if (wanted == null || wanted.contains(key)) {
-                    int[] annotated = ofCategory.computeIfAbsent(
-                            key.category(), c -> overlay.countPerCell(masks.annotated(c, overlay)));
-                    positive.put(key, shown(overlay.countPerCell(mask), annotated, inCell, rule));
-                }
-            });
-            return new ImagePatches(covered, masks.categories(), positive);
-        }
-
-        private static BitSet shown(int[] ofConcept, int[] ofCategory, int[] inCell, Rule rule) {
-            BitSet shown = new BitSet();
-            for (int cell = 0; cell < inCell.length; cell++) {
-                shown.set(cell, rule.shows(ofConcept[cell], ofCategory[cell], inCell[cell]));
-            }
-            return shown;
-        }
     }
 
     private void add(LabelledImages images, int image, ImagePatches patches) {

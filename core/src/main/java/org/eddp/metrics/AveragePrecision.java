@@ -1,7 +1,6 @@
 package org.eddp.metrics;
 
 import java.util.Arrays;
-import java.util.BitSet;
 
 /**
  * Area under the precision-recall curve as the step-wise sum AP = sum_n (R_n - R_(n-1)) P_n over the distinct scores from
@@ -13,16 +12,24 @@ final class AveragePrecision {
     /**
      * Computes it.
      *
-     * @param scores finite; larger means more likely positive
-     * @param positive which samples are
+     * @param positive finite scores of positive samples, in any order
+     * @param negative those of the others
      * @return 0 if no sample is positive
      */
-    public static double of(float[] scores, BitSet positive) {
-        long[] order = new long[scores.length];
+    static double of(float[] positive, float[] negative) {
+        long[] order = new long[Math.addExact(positive.length, negative.length)];
         for (int k = 0; k < order.length; k++) {
-            // samples by falling score in one array of numbers that sort as they are
-            order[k] = ~(long) sortable(scores[k]) << 1 | (positive.get(k) ? 1 : 0);
+            order[k] = k < positive.length ? sample(positive[k], true) : sample(negative[k - positive.length], false);
         }
+        return of(order);
+    }
+
+    /** Samples by falling score in one array of numbers that sort as they are. */
+    private static long sample(float score, boolean positive) {
+        return ~(long) sortable(score) << 1 | (positive ? 1 : 0);
+    }
+
+    private static double of(long[] order) {
         Arrays.sort(order);
         long hits = 0;
         double sum = 0;

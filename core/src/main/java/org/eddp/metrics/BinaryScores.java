@@ -9,10 +9,7 @@ package org.eddp.metrics;
  * @param falseNegatives patches that show it and are not detected
  * @param averagePrecision over all thresholds
  */
-record BinaryScores(long truePositives, long falsePositives, long falseNegatives, double averagePrecision) {
-    /** Of a detector without a label. */
-    public static final BinaryScores NONE = new BinaryScores(0, 0, 0, 0);
-
+public record BinaryScores(long truePositives, long falsePositives, long falseNegatives, double averagePrecision) {
     /** Share of the detected patches that show the concept. */
     public double precision() {
         return ratio(truePositives, truePositives + falsePositives);

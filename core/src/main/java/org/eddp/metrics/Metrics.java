@@ -154,9 +154,11 @@ public record Metrics(
             throw new IllegalArgumentException("labels of " + labels.detectors().size() + " detectors, but there are "
                     + detectors.concepts() + "; label this run again");
         }
-        Clustering clustering = Clustering.of(val.features(), detectors, workers);
+        ClusteringCounts counts = ClusteringCounts.none(detectors.concepts());
+        ClusteringCounts.run(
+                val.features(), val.units(), detectors, 0, val.units().size(), workers, Monitor.NONE, counts::add);
         DetectorGroups single = DetectorGroups.single(detectors.concepts());
-        return of(val, detectors, single, labels, clustering, rule, workers, monitor);
+        return of(val, detectors, single, labels, counts.clustering(), rule, workers, monitor);
     }
 
     /**
@@ -173,10 +175,6 @@ public record Metrics(
             PatchLabels.Rule rule,
             Workers workers,
             Monitor monitor) {
-        if (labels.detectors().size() != groups.count()) {
-            throw new IllegalArgumentException(
-                    "labels of " + labels.detectors().size() + " groups, but there are " + groups.count());
-        }
         return of(val, detectors, groups, labels, null, rule, workers, monitor);
     }
 
@@ -189,23 +187,38 @@ public record Metrics(
             PatchLabels.Rule rule,
             Workers workers,
             Monitor monitor) {
-        List<Concept> concepts = new ArrayList<>();
-        labels.detectors().forEach(label -> concepts.add(label.concept()));
-        Set<Concept> wanted = new HashSet<>(concepts);
-        wanted.remove(null);
-        PatchLabels patches = PatchLabels.of(val, wanted, rule, workers, monitor);
-        BinaryScores[] scores = PatchScores.of(val.features(), detectors, groups, concepts, patches, workers, monitor);
+        PatchScoring scoring = new PatchScoring(val, detectors, groups, labels.closest(), rule);
+        List<BinaryScores> scores = scoring.binary(
+                block -> {
+                    ScoredPatches all = scoring.none(block);
+                    scoring.run(block, 0, val.units().size(), workers, monitor, all::add);
+                    return all;
+                },
+                workers);
+        return of(labels, val.images(), rule, clustering, scores);
+    }
+
+    /**
+     * Metrics from what was counted.
+     *
+     * @param labels of detectors or groups
+     * @param images of the val split
+     * @param clustering how the detectors divide its patches; null for groups, of which this is not known
+     * @param scores of the patches, one for each label
+     */
+    public static Metrics of(
+            Labels labels, int images, PatchLabels.Rule rule, Clustering clustering, List<BinaryScores> scores) {
         List<DetectorMetrics> each = new ArrayList<>();
-        for (int i = 0; i < scores.length; i++) {
+        for (int i = 0; i < scores.size(); i++) {
             each.add(detector(
                     labels.detectors().get(i),
-                    scores[i],
+                    scores.get(i),
                     clustering == null ? 0 : clustering.sizes()[i]));
         }
         return new Metrics(
                 Version.current(),
                 labels.dataset(),
-                val.images(),
+                images,
                 rule,
                 labels.counting(),
                 labels.interpretableAbove(),

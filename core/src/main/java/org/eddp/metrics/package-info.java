@@ -1,8 +1,9 @@
 /**
  * Numbers that say how good directions are: how detectors divide the patches among themselves
- * ({@link org.eddp.metrics.Clustering}), how well they classify patches ({@link org.eddp.metrics.PatchScores}), how well
+ * ({@link org.eddp.metrics.Clustering}), how well they classify patches ({@link org.eddp.metrics.PatchScoring}), how well
  * they segment ({@link org.eddp.metrics.Metrics.Segmentation}) and whether they fire on one kind of thing
- * ({@link org.eddp.metrics.Monosemanticity}).
+ * ({@link org.eddp.metrics.Monosemanticity}). What the first two follow from adds up over shards of images
+ * ({@link org.eddp.metrics.ClusteringCounts}, {@link org.eddp.metrics.ScoredPatches}).
  *
  * <h2>metrics.json</h2>
  *

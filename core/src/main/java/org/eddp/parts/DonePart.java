@@ -9,5 +9,11 @@ import java.nio.file.Path;
  * @param folder where what came of it is kept
  * @param own number of its units
  * @param units number of units of the whole
+ * @param unit what a unit is, as a word for several
  */
-public record DonePart(Part part, Path folder, int own, int units) {}
+public record DonePart(Part part, Path folder, int own, int units, String unit) {
+    /** A part of shards. */
+    public DonePart(Part part, Path folder, int own, int units) {
+        this(part, folder, own, units, PartFolders.SHARDS);
+    }
+}

@@ -1,6 +1,7 @@
 package org.eddp.parts;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -19,9 +20,10 @@ import org.eddp.files.SafetensorsFile;
 public record PartFile(Path folder, String name) {
     private static final String PART = "part";
     private static final String ASKED = "asked.";
+    private static final String ENDING = ".safetensors";
 
     private Path file() {
-        return folder.resolve(name + ".safetensors");
+        return folder.resolve(name + ENDING);
     }
 
     /** Whether it is there. */
@@ -77,12 +79,17 @@ public record PartFile(Path folder, String name) {
         return null;
     }
 
-    /** Removes it. */
-    public void remove() {
-        try {
-            Files.deleteIfExists(file());
+    /** Removes all that a part kept: they were put together, also those that were not asked for any more. */
+    static void removeAll(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (DirectoryStream<Path> kept = Files.newDirectoryStream(folder, "*" + ENDING)) {
+            for (Path file : kept) {
+                Files.delete(file);
+            }
         } catch (IOException e) {
-            throw FileFailure.writing(file(), e);
+            throw FileFailure.writing(folder, e);
         }
     }
 }

@@ -16,6 +16,9 @@ import org.eddp.files.Folders;
  * Where parts wait to be put together: {@code NAME.parts} beside the result {@code NAME}, with a folder {@code 2-of-7} for each.
  */
 public final class PartFolders {
+    /** What most work is cut into. */
+    public static final String SHARDS = "shards";
+
     private static final String ENDING = ".parts";
     private static final int SHOWN = 10;
 
@@ -68,19 +71,25 @@ public final class PartFolders {
         return IntStream.rangeClosed(1, of).mapToObj(i -> new Part(i, of)).toList();
     }
 
+    /** The same for parts of shards. */
+    public void requireComplete(List<Part> parts, int units, Done done) {
+        requireComplete(parts, units, SHARDS, done);
+    }
+
     /**
      * Refuses to go on while units are missing, and says of which parts.
      *
      * @param units of all parts together
+     * @param unit what a unit is, as a word for several
      * @throws FileFailure if any is missing
      */
-    public void requireComplete(List<Part> parts, int units, Done done) {
+    public void requireComplete(List<Part> parts, int units, String unit, Done done) {
         List<String> missing = new ArrayList<>();
         for (Part part : parts) {
             int all = part.end(units) - part.first(units);
             int there = Files.isDirectory(of(part)) ? done.units(part) : -1;
             if (there < all) {
-                missing.add(part + (there < 0 ? " (not begun)" : " (" + there + " of " + all + " shards done)"));
+                missing.add(part + (there < 0 ? " (not begun)" : " (" + there + " of " + all + " " + unit + " done)"));
             }
         }
         if (!missing.isEmpty()) {

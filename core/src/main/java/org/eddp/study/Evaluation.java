@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.eddp.directions.Detectors;
+import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.FolderLock;
 import org.eddp.images.ImageReader;
@@ -26,6 +27,10 @@ import org.eddp.monitor.Monitor.Stage;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
+import org.eddp.parts.Distributor;
+import org.eddp.parts.DonePart;
+import org.eddp.parts.Gathering;
+import org.eddp.parts.Part;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
@@ -39,13 +44,21 @@ public final class Evaluation {
     private final Options options;
     private final Splits splits;
     private final Monitor monitor;
+    private final Gathering gathering;
     private final Workers workers;
     private final Detectors detectors;
 
-    private Evaluation(Run run, Options options, Splits splits, Monitor monitor) {
+    /**
+     * An evaluation.
+     *
+     * @param splits null without labels
+     * @param gathering counts and scores
+     */
+    Evaluation(Run run, Options options, Splits splits, Gathering gathering, Monitor monitor) {
         this.run = run;
         this.options = options;
         this.splits = splits;
+        this.gathering = gathering;
         this.monitor = monitor;
         workers = run.workers();
         detectors = run.directions().detectors();
@@ -90,23 +103,56 @@ public final class Evaluation {
      * @return a row for the run, then one for each variant asked for
      */
     public static List<Row> run(Run run, Options options, Monitor monitor) {
+        return run(run, options, Distributor.HERE, monitor);
+    }
+
+    /**
+     * The same, with pixels and patches counted by whomever a distributor chooses. Supervised thresholds and embeddings are computed by this
+     * process.
+     */
+    public static List<Row> run(Run run, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
-            if (options.labelling() == null) {
-                return new Evaluation(run, options, null, monitor).withoutLabels();
+            boolean here = distributor == Distributor.HERE;
+            if (!here && (options.supervisedThresholds() || options.embedder() != null)) {
+                monitor.remark("supervised thresholds and embeddings are computed by this process, all else elsewhere");
             }
-            Splits splits = Splits.of(options.labelling(), run.features(), run.workers(), monitor);
-            return new Evaluation(run, options, splits, monitor).rows();
+            Gathering gathering = Gathering.by(distributor, monitor);
+            if (options.labelling() == null) {
+                FeatureSet set = run.features();
+                return new Evaluation(run, options, null, gathering, monitor)
+                        .withoutLabels(here ? set.inMemory(Splits.IN_MEMORY, run.workers()) : set);
+            }
+            Splits splits = Splits.of(options.labelling(), run.features(), run.workers(), distributor, monitor);
+            LabelSums counted = new LabelSums(run, options.labelling(), splits);
+            Labels labels = options.taughtLabels() ? counted.given(taught(run), gathering) : counted.closest(gathering);
+            run.write(Results.LABELS, labels, run.options().command());
+            return new Evaluation(run, options, splits, gathering, monitor).rows(labels);
         }
     }
 
-    private List<Row> rows() {
+    /**
+     * Counts what belongs to one of several parts, which is kept beside the metrics until all are there. Unless labels were taught, the run must have
+     * its labels.
+     */
+    public static DonePart part(Run run, Options options, Part part, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            return EvaluationParts.of(run, options, monitor).run(part);
+        }
+    }
+
+    /** Measures from what the parts counted, and writes metrics into the run; what is not divided is computed by this process. */
+    public static List<Row> merge(Run run, Options options, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            return EvaluationParts.of(run, options, monitor).merge();
+        }
+    }
+
+    /** Measures labelled detectors and writes metrics into the run. */
+    List<Row> rows(Labels labels) {
         String command = run.options().command();
-        Labels labels = options.taughtLabels()
-                ? Labelling.score(splits, detectors, taught(), options.labelling(), workers, monitor)
-                : Labelling.label(splits, detectors, options.labelling(), workers, monitor);
-        run.write(Results.LABELS, labels, command);
-        Metrics metrics = measure(detectors, labels);
+        MetricSums sums = MetricSums.of(run, options.labelling(), splits, labels);
+        Metrics metrics = sums.metrics(labels, gathering, workers);
         if (options.embedder() != null) {
             AnnotatedFeatures val = splits.val();
             ImageReader reader = new ImageReader();
@@ -127,14 +173,26 @@ public final class Evaluation {
         return rows;
     }
 
-    private List<Row> withoutLabels() {
+    /** Metrics of a dataset must not be lost for some that need none. */
+    static void requireUnlabelled(Run run) {
         run.read(Results.METRICS).filter(Metrics::labelled).ifPresent(known -> {
             throw new IllegalArgumentException(
                     run.folder() + " was evaluated on the annotated dataset " + known.dataset()
                             + ", whose numbers would be lost; name the dataset again, or remove " + Results.METRICS);
         });
-        FeatureSource source = run.features().inMemory(Splits.IN_MEMORY, workers);
-        Metrics metrics = Metrics.withoutLabels(source.images(), Clustering.of(source, detectors, workers));
+    }
+
+    /**
+     * Measures what needs no labels, and writes it into the run.
+     *
+     * @param source the features of the run, wherever they are
+     */
+    List<Row> withoutLabels(FeatureSource source) {
+        requireUnlabelled(run);
+        Clustering clustering = gathering
+                .of(RunSums.clustering(run, null, source, run.features().units()))
+                .clustering();
+        Metrics metrics = Metrics.withoutLabels(source.images(), clustering);
         if (options.embedder() != null) {
             RunPictures pictures = run.pictures();
             metrics = metrics.with(monosemanticity(source, pictures::picture, pictures.preprocessing()));
@@ -143,7 +201,8 @@ public final class Evaluation {
         return List.of(RunComparison.row(run, run.name(), metrics));
     }
 
-    private List<Concept> taught() {
+    /** What the detectors of a run were taught. */
+    static List<Concept> taught(Run run) {
         List<Concept> concepts = run.file() instanceof RunFile.BaselineRun baseline ? baseline.concepts() : null;
         if (concepts == null) {
             throw new NotTaught("the detectors of " + run.folder()
@@ -151,12 +210,6 @@ public final class Evaluation {
                     + " agree with best");
         }
         return concepts;
-    }
-
-    private Metrics measure(Detectors measured, Labels labels) {
-        try (Stage stage = monitor.stage("evaluate", splits.val().images())) {
-            return Metrics.of(splits.val(), measured, labels, PatchLabels.Rule.MAJORITY, workers, stage);
-        }
     }
 
     private Monosemanticity monosemanticity(
@@ -182,21 +235,13 @@ public final class Evaluation {
     /** Detectors of the same label as one, which fires where any of them does. */
     private Row linearOr(Labels labels) {
         DetectorGroups groups = DetectorGroups.byLabel(labels);
-        Labels combined = Labels.given(
-                labels.dataset(),
-                groups.concepts(labels),
-                Dissection.run(splits.train(), detectors, groups, workers, Monitor.NONE),
-                Dissection.run(splits.val(), detectors, groups, workers, Monitor.NONE),
-                labels.counting(),
-                labels.interpretableAbove());
-        Metrics metrics =
-                Metrics.of(splits.val(), detectors, groups, combined, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
-        return new Row(run.name() + ", linear or", groups.count(), metrics);
+        MetricSums sums = MetricSums.combined(run, options.labelling(), splits, groups, groups.concepts(labels));
+        Labels combined = sums.labels().given(groups.concepts(labels), gathering);
+        return new Row(run.name() + ", linear or", groups.count(), sums.metrics(combined, gathering, workers));
     }
 
     private Row supervisedThresholds(Labels labels) {
-        List<Concept> concepts = new ArrayList<>();
-        labels.detectors().forEach(label -> concepts.add(label.concept()));
+        List<Concept> concepts = labels.closest();
         Set<Concept> wanted = new HashSet<>(concepts);
         wanted.remove(null);
         PatchLabels patches = PatchLabels.of(splits.train(), wanted, PatchLabels.Rule.MAJORITY, workers, Monitor.NONE);
@@ -209,7 +254,10 @@ public final class Evaluation {
                 Dissection.run(splits.val(), chosen, workers, Monitor.NONE),
                 labels.counting(),
                 labels.interpretableAbove());
-        return new Row(run.name() + ", supervised thresholds", chosen.concepts(), measure(chosen, same));
+        try (Stage stage = monitor.stage("evaluate", splits.val().images())) {
+            Metrics metrics = Metrics.of(splits.val(), chosen, same, PatchLabels.Rule.MAJORITY, workers, stage);
+            return new Row(run.name() + ", supervised thresholds", chosen.concepts(), metrics);
+        }
     }
 
     /** The labels that detectors were taught are asked for, but they were not taught any. */

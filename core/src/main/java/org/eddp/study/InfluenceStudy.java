@@ -2,22 +2,34 @@ package org.eddp.study;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.Head;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
+import org.eddp.influence.FiredPatches;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
+import org.eddp.influence.InfluenceRows;
+import org.eddp.influence.SampleDraw;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
+import org.eddp.parts.Distributor;
+import org.eddp.parts.DonePart;
+import org.eddp.parts.KeptSums;
+import org.eddp.parts.Part;
+import org.eddp.parts.PartFolders;
+import org.eddp.parts.Sum;
+import org.eddp.parts.Work;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
 
 /** Which concepts of a run move which class, and whether that could be chance. */
 public final class InfluenceStudy {
+    private static final String INFLUENCE = "influence";
+
     private final Run run;
     private final Options options;
     private final Monitor monitor;
@@ -64,39 +76,156 @@ public final class InfluenceStudy {
             return new Options(InfluenceOptions.of(seed), true, null, null, "train", null, 6);
         }
 
+        /** The same where it can be asked of parts: their processes would extract other images at the same time. */
+        private Options inParts() {
+            if (images != null) {
+                throw new IllegalArgumentException(
+                        "influence on other images than those of the feature set is not measured in parts; extract features of "
+                                + images + " and measure it on them, in one process or on a cluster");
+            }
+            return this;
+        }
+
         /** The same without a test of significance. */
         public Options untested() {
             return new Options(measured, false, images, dataset, labelSplit, classes, top);
         }
     }
 
-    /** Scores of signal vectors, and the comparison with Pattern-CAVs or null. */
-    private record Measured(Influence influence, InfluenceResults.PatternComparison patterns) {}
-
     /** Measures influence and writes it into the run. */
     public static InfluenceResults run(Run run, Options options, Monitor monitor) {
+        return run(run, options, Distributor.HERE, monitor);
+    }
+
+    /**
+     * The same, with samples found and concepts tested by whomever a distributor chooses. Other images are extracted, and Pattern-CAVs are
+     * compared, by this process.
+     */
+    public static InfluenceResults run(Run run, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
-            return new InfluenceStudy(run, options, monitor).run();
+            InfluenceStudy study = new InfluenceStudy(run, options, monitor);
+            study.remarks();
+            List<Integer> chosen = study.chosen();
+            FeatureSet asked =
+                    options.images() == null ? study.set : run.network().extract(options.images(), monitor);
+            Sum<InfluenceRows> rows = study.rows(asked, 0, study.concepts(), distributor);
+            // in closed form, scores alone take no time that is worth sharing
+            Distributor who = options.tested() || !study.linear() ? distributor : Distributor.HERE;
+            return study.write(rows.by(who, monitor), asked, chosen);
         }
     }
 
-    private InfluenceResults run() {
+    /** Tests the concepts of one of several parts, which are kept beside the influence until all are there. */
+    public static DonePart part(Run run, Options options, Part part, Monitor monitor) {
+        try (Scope scope = Scope.open()) {
+            InfluenceStudy study = new InfluenceStudy(run, options.inParts(), monitor);
+            KeptSums kept = study.kept();
+            int concepts = study.concepts();
+            try (FolderLock lock = run.writing(kept.folders().of(part))) {
+                Sum<InfluenceRows> own =
+                        study.rows(study.set, part.first(concepts), part.end(concepts), Distributor.HERE);
+                return kept.keep(part, List.of(own), monitor);
+            }
+        }
+    }
+
+    /** Puts together what the parts found, and writes influence into the run. */
+    public static InfluenceResults merge(Run run, Options options, Monitor monitor) {
+        try (FolderLock lock = run.writing();
+                Scope scope = Scope.open()) {
+            InfluenceStudy study = new InfluenceStudy(run, options.inParts(), monitor);
+            List<Integer> chosen = study.chosen();
+            Sum<InfluenceRows> rows = study.rows(study.set, 0, 0, Distributor.HERE);
+            KeptSums kept = study.kept();
+            return kept.merge(List.of(rows), () -> study.write(kept.of(rows), study.set, chosen));
+        }
+    }
+
+    private KeptSums kept() {
+        Map<String, String> question = LabelParts.question(run);
+        question.put("way of measuring", options.measured().toString());
+        question.put("test", Boolean.toString(options.tested()));
+        return new KeptSums(PartFolders.of(run.path(INFLUENCE)), concepts(), "concepts", question);
+    }
+
+    private int concepts() {
+        return run.directions().concepts();
+    }
+
+    private boolean linear() {
+        return set.readout().isPresent();
+    }
+
+    private void remarks() {
+        if (!linear()) {
+            monitor.remark("the head is more than one linear layer: every score goes through the network");
+        }
+    }
+
+    private List<Integer> chosen() {
         int number = set.info().classes();
         run.classNames().doubts(number).ifPresent(monitor::remark);
-        List<Integer> chosen = options.classes() == null
+        return options.classes() == null
                 ? null
                 : options.classes().stream()
                         .map(c -> run.classNames().parse("class", c, number))
                         .distinct()
                         .toList();
-        FeatureSet asked = options.images() == null ? set : run.network().extract(options.images(), monitor);
-        LinearReadout readout = set.readout().orElse(null);
-        Measured measured = measure(asked, readout);
-        Influence influence = measured.influence();
+    }
+
+    /**
+     * What is found of concepts.
+     *
+     * @param first concept that samples are drawn for
+     * @param end behind the last one
+     * @param distributor finds out where detectors fire
+     */
+    private Sum<InfluenceRows> rows(FeatureSet asked, int first, int end, Distributor distributor) {
+        return new Sum<>(
+                "concepts",
+                INFLUENCE,
+                concepts(),
+                0,
+                concepts(),
+                () -> InfluenceRows.none(set.info().classes()),
+                InfluenceRows::read,
+                stage -> new InfluenceWork(
+                        run,
+                        asked,
+                        options.measured(),
+                        options.tested() ? draw(first, end, distributor, stage) : null,
+                        run.workers(),
+                        stage));
+    }
+
+    private long[][] draw(int first, int end, Distributor distributor, Monitor stage) {
+        SampleDraw draw =
+                new SampleDraw(concepts(), first, end, options.measured().noise());
+        Monitor quiet = new Monitor() { // the stage counts concepts, not shards
+                    @Override
+                    public void onProgress(long done, long total) {}
+
+                    @Override
+                    public boolean stopRequested() {
+                        return stage.stopRequested();
+                    }
+                };
+        if (end > first) {
+            try (Work<FiredPatches> work = SamplingOrder.work(run, run.workers(), quiet)) {
+                distributor.run(work, 0, work.units(), draw::offer);
+            }
+        }
+        return draw.patches();
+    }
+
+    private InfluenceResults write(InfluenceRows rows, FeatureSet asked, List<Integer> chosen) {
+        Influence influence = rows.influence(options.measured(), asked.images());
+        InfluenceResults.PatternComparison compared = patterns == null ? null : compare(influence, asked);
         String command = run.options().command();
         influence.write(run.path(Results.SCORES), options.measured());
         run.note(Results.SCORES, command);
+        LinearReadout readout = set.readout().orElse(null);
         List<Integer> shown = chosen != null ? chosen : influence.mostAffected(options.top());
         InfluenceResults results = new InfluenceResults(
                 command,
@@ -106,7 +235,7 @@ public final class InfluenceStudy {
                 options.tested(),
                 readout != null,
                 influence.summary(),
-                measured.patterns(),
+                compared,
                 shown.stream()
                         .map(k -> InfluenceResults.ClassInfluence.of(
                                 influence, k, run.classNames().of(k), run.conceptNames(), readout, run.directions()))
@@ -115,31 +244,9 @@ public final class InfluenceStudy {
         return results;
     }
 
-    private Measured measure(FeatureSet asked, LinearReadout readout) {
-        if (readout == null) {
-            monitor.remark("the head is more than one linear layer: every score goes through the network");
-        }
-        Head head = readout == null ? run.network().head(asked) : Head.of(readout, asked.grid());
-        try (Sensitivity sensitivity =
-                Sensitivity.of(head, asked, options.measured().perturbation(), run.workers())) {
-            return measure(sensitivity);
-        }
-    }
-
-    private Measured measure(Sensitivity sensitivity) {
-        Influence influence = options.tested() ? test(sensitivity) : untested(sensitivity);
-        return new Measured(
-                influence,
-                patterns == null ? null : patterns.compare(sensitivity, influence.scores(), run.workers(), monitor));
-    }
-
-    private Influence untested(Sensitivity sensitivity) {
-        return Influence.untested(sensitivity.measure(run.directions().signals()), sensitivity.images());
-    }
-
-    private Influence test(Sensitivity sensitivity) {
-        try (Monitor.Stage stage = monitor.stage("influence", run.directions().concepts())) {
-            return Influence.test(set, run.directions(), sensitivity, options.measured(), run.workers(), stage);
+    private InfluenceResults.PatternComparison compare(Influence influence, FeatureSet asked) {
+        try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
+            return patterns.compare(sensitivity, influence.scores(), run.workers(), monitor);
         }
     }
 }

@@ -1,23 +1,18 @@
 package org.eddp.study;
 
 import java.nio.file.Path;
-import java.util.List;
-import org.eddp.directions.Detectors;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
-import org.eddp.labels.AnnotatedFeatures;
-import org.eddp.labels.Concept;
 import org.eddp.labels.Dissection;
-import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.DonePart;
+import org.eddp.parts.Gathering;
 import org.eddp.parts.Part;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.Workers;
 
 /** Names for the detectors of a run, by dissection against an annotated dataset. */
 public final class Labelling {
@@ -57,32 +52,10 @@ public final class Labelling {
     public static Labels label(Run run, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
-            Splits splits = Splits.of(options, run.features(), run.workers(), monitor);
-            Labels labels = Labels.of(
-                    splits.name(),
-                    count("label", run, options, options.labelSplit(), splits.train(), distributor, monitor),
-                    count("score", run, options, options.scoreSplit(), splits.val(), distributor, monitor),
-                    splits.train()::labelName,
-                    options.counting(),
-                    options.threshold());
+            Splits splits = Splits.of(options, run.features(), run.workers(), distributor, monitor);
+            Labels labels = new LabelSums(run, options, splits).closest(Gathering.by(distributor, monitor));
             run.write(Results.LABELS, labels, run.options().command());
             return labels;
-        }
-    }
-
-    private static Dissection.Counts count(
-            String task,
-            Run run,
-            Options options,
-            String split,
-            AnnotatedFeatures images,
-            Distributor distributor,
-            Monitor monitor) {
-        try (Monitor.Stage stage = monitor.stage(task, images.images())) {
-            DissectionWork work = new DissectionWork(run, options.dataset(), split, images, run.workers(), stage);
-            Dissection.Counts total = Dissection.Counts.none(run.directions().concepts());
-            distributor.run(work, 0, work.units(), total::add);
-            return total;
         }
     }
 
@@ -106,39 +79,5 @@ public final class Labelling {
                 .orElseThrow(() -> new FileFailure("the run " + run.folder()
                         + (run.isStale(Results.LABELS) ? " has labels of other directions" : " has no labels")
                         + "; label it first, on an annotated dataset (eddp label)"));
-    }
-
-    static Labels label(Splits splits, Detectors detectors, Options options, Workers workers, Monitor monitor) {
-        return Labels.of(
-                splits.name(),
-                count("label", splits.train(), detectors, workers, monitor),
-                count("score", splits.val(), detectors, workers, monitor),
-                splits.train()::labelName,
-                options.counting(),
-                options.threshold());
-    }
-
-    /** Scores detectors whose labels are known. */
-    static Labels score(
-            Splits splits,
-            Detectors detectors,
-            List<Concept> concepts,
-            Options options,
-            Workers workers,
-            Monitor monitor) {
-        return Labels.given(
-                splits.name(),
-                concepts,
-                count("label", splits.train(), detectors, workers, monitor),
-                count("score", splits.val(), detectors, workers, monitor),
-                options.counting(),
-                options.threshold());
-    }
-
-    private static Dissection.Counts count(
-            String task, LabelledImages images, Detectors detectors, Workers workers, Monitor monitor) {
-        try (Monitor.Stage stage = monitor.stage(task, images.images())) {
-            return Dissection.run(images, detectors, workers, stage);
-        }
     }
 }

@@ -6,6 +6,7 @@ import org.eddp.files.FileNames;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.monitor.Monitor;
+import org.eddp.parts.Distributor;
 import org.eddp.tensor.Workers;
 
 /**
@@ -19,8 +20,11 @@ record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
     /** Bytes up to which features are read into memory at once. */
     static final long IN_MEMORY = 1L << 30;
 
-    static Splits of(Labelling.Options options, FeatureSet set, Workers workers, Monitor monitor) {
-        return of(options, set, set.inMemory(IN_MEMORY, workers), monitor);
+    /** Whoever has shards read elsewhere needs no features here. */
+    static Splits of(
+            Labelling.Options options, FeatureSet set, Workers workers, Distributor distributor, Monitor monitor) {
+        boolean here = distributor == Distributor.HERE;
+        return of(options, set, here ? set.inMemory(IN_MEMORY, workers) : set, monitor);
     }
 
     /** The same with features that are read when they are needed, for those who need few of them. */

@@ -229,7 +229,8 @@ class InfluenceSignificanceTest {
                 Workers workers = new Workers(2)) {
             DenseFeatures features = RandomNetworks.features(50, 5, DType.FLOAT32, 4);
             Directions directions = RandomNetworks.directions(features, 2, 6);
-            ConceptSamples samples = ConceptSamples.draw(features, directions.detectors(), 40, 1, workers);
+            ConceptSamples samples = ConceptSamples.draw(
+                    features, directions.detectors(), new InfluenceOptions.Noise(40, 40, 60, 0.01, 5, 1), workers);
             float[][] rows = samples.rows(0, 2, workers);
             for (int i = 0; i < 2; i++) {
                 assertThat(samples.size(i)).isEqualTo(40);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LabellingOptions;
+import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.metrics.Comparison;
 import org.eddp.run.Run;
@@ -22,13 +23,17 @@ import picocli.CommandLine.Option;
             "Labels the detectors on the train split and measures them on the val split: coverage, redundancy,"
                     + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
             "Without --dataset it measures what needs no labels, on all images of the feature set: coverage, redundancy, and"
-                    + " M with --embedder."
+                    + " M with --embedder.",
+            "With --part the run must have its labels (eddp label), since what is scored depends on them; with --part and --spark,"
+                    + " --embedder and --supervised-thresholds are left to --merge and to this process."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp evaluate --run runs/broden --dataset broden1_224",
-            "  ./eddp evaluate --run runs/photos --embedder clip.onnx"
+            "  ./eddp evaluate --run runs/photos --embedder clip.onnx",
+            "  ./eddp evaluate --run runs/broden --dataset broden1_224 --part 2/7   (after eddp label, which can be done in parts too)",
+            "  ./eddp evaluate --run runs/broden --dataset broden1_224 --spark spark://host:7077"
         })
 final class EvaluateCommand implements Callable<Integer> {
     @Mixin
@@ -66,25 +71,35 @@ final class EvaluateCommand implements Callable<Integer> {
     private String embedderPreprocess = "torchvision";
 
     @Mixin
+    private PartOptions parts;
+
+    @Mixin
     private JsonOption json;
 
     @Override
     public Integer call() {
         Console console = new Console();
         try (Run run = options.open(console)) {
-            List<Comparison.Row> rows = Evaluation.run(
-                    run,
-                    new Evaluation.Options(
-                            options.hasLabels() ? options.labelling() : null,
-                            taughtLabels,
-                            linearOr,
-                            supervisedThresholds,
-                            embedder,
-                            embedderPreprocess),
-                    console);
+            Evaluation.Options asked = asked();
+            if (parts.does(part -> Evaluation.part(run, asked, part, console))) {
+                return 0;
+            }
+            List<Comparison.Row> rows = parts.merges()
+                    ? Evaluation.merge(run, asked, console)
+                    : parts.distribute(who -> Evaluation.run(run, asked, who, console));
             json.write(rows.get(0).metrics());
             System.out.print(new Comparison(rows).text());
         }
         return 0;
+    }
+
+    private Evaluation.Options asked() {
+        return new Evaluation.Options(
+                options.hasLabels() ? options.labelling() : null,
+                taughtLabels,
+                linearOr,
+                supervisedThresholds,
+                embedder,
+                embedderPreprocess);
     }
 }

@@ -1,16 +1,15 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
-import org.eddp.files.FileNames;
+import org.eddp.files.FolderLock;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.Sensitivity;
-import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.InfluenceStudy;
@@ -28,14 +27,17 @@ import picocli.CommandLine.Option;
                     + " becomes likelier (RCAV: +1 always, -1 never). Compares every score with those of noise signal"
                     + " vectors from classifiers of permuted labels.",
             "With the annotated dataset of a labelled run, also compares signal vectors with Pattern-CAVs (I2).",
-            "Writes influence.safetensors and influence.json into the run, and a diagram per class."
+            "Writes influence.safetensors and influence.json into the run, and a diagram per class.",
+            "With --part each process draws the samples and tests its share of the concepts; --dataset is left to --merge."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp influence --run runs/photos --class-names imagenet-classes.txt",
             "  ./eddp influence --run runs/broden --dataset broden1_224",
-            "  ./eddp influence --run runs/photos --images other-photos --class cock --class-names imagenet-classes.txt"
+            "  ./eddp influence --run runs/photos --images other-photos --class cock --class-names imagenet-classes.txt",
+            "  ./eddp influence --run runs/photos --part 2/7",
+            "  ./eddp influence --run runs/photos --spark spark://host:7077"
         })
 final class InfluenceCommand implements Callable<Integer> {
     @Mixin
@@ -100,6 +102,9 @@ final class InfluenceCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of the diagrams (default: figures in the run).")
     private Path out;
 
+    @Mixin
+    private PartOptions parts;
+
     @Override
     public Integer call() {
         if (top < 1) {
@@ -114,36 +119,20 @@ final class InfluenceCommand implements Callable<Integer> {
                 split,
                 classes,
                 top);
-        try (Run run = options.open(console);
-                var right = run.writing()) { // for the diagrams too
-            Path figures = Pages.folder(out, run.path(Results.FIGURES));
-            InfluenceResults results = InfluenceStudy.run(run, settings, console);
-            InfluenceTable.print(results);
-            draw(results, figures).forEach(diagram -> System.out.println("Diagram: " + diagram));
-            options.write(results);
+        try (Run run = options.open(console)) {
+            if (parts.does(part -> InfluenceStudy.part(run, settings, part, console))) {
+                return 0;
+            }
+            try (FolderLock right = run.writing()) { // for the diagrams too
+                Path figures = Pages.folder(out, run.path(Results.FIGURES));
+                InfluenceResults results = parts.merges()
+                        ? InfluenceStudy.merge(run, settings, console)
+                        : parts.distribute(who -> InfluenceStudy.run(run, settings, who, console));
+                InfluenceTable.print(results);
+                InfluenceDiagrams.draw(results, figures).forEach(diagram -> System.out.println("Diagram: " + diagram));
+                options.write(results);
+            }
         }
         return 0;
-    }
-
-    /** Draws a diagram of every class that is shown, and returns where they are. */
-    static List<Path> draw(InfluenceResults results, Path figures) {
-        List<Path> drawn = new ArrayList<>();
-        for (InfluenceResults.ClassInfluence of : results.classes()) {
-            String name = figure(of);
-            Pages.figure(figures, name, ResultPages.diagram(of, results.tested()));
-            drawn.add(figures.resolve(name + ".svg"));
-        }
-        return drawn;
-    }
-
-    /** Draws the diagrams again if any is missing. */
-    static void complete(InfluenceResults results, Path figures) {
-        if (!results.classes().stream().allMatch(of -> Pages.hasFigure(figures, figure(of)))) {
-            draw(results, figures);
-        }
-    }
-
-    private static String figure(InfluenceResults.ClassInfluence of) {
-        return "influence-" + FileNames.of(of.label().toString());
     }
 }

@@ -2,7 +2,6 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LabellingOptions;
@@ -11,7 +10,6 @@ import org.eddp.cli.terminal.Console;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.names.ConceptName;
-import org.eddp.parts.Part;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.Labelling;
@@ -50,9 +48,7 @@ final class LabelCommand implements Callable<Integer> {
     public Integer call() {
         Console console = new Console();
         try (Run run = options.open(console)) {
-            Optional<Part> part = parts.part();
-            if (part.isPresent()) {
-                parts.print(Labelling.part(run, options.labelling(), part.get(), console));
+            if (parts.does(part -> Labelling.part(run, options.labelling(), part, console))) {
                 return 0;
             }
             Labels labels = parts.merges()

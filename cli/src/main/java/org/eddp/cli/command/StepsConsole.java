@@ -33,13 +33,13 @@ class StepsConsole extends Console implements Steps.Observer {
     public void influence(Run run, InfluenceResults results) {
         InfluenceTable.print(results);
         Path figures = Pages.folder(null, run.path(Results.FIGURES));
-        List<Path> drawn = InfluenceCommand.draw(results, figures);
+        List<Path> drawn = InfluenceDiagrams.draw(results, figures);
         diagrams(drawn.size(), figures);
     }
 
     @Override
     public void influenceKnown(Run run, InfluenceResults results) {
-        InfluenceCommand.complete(results, Pages.folder(null, run.path(Results.FIGURES)));
+        InfluenceDiagrams.complete(results, Pages.folder(null, run.path(Results.FIGURES)));
     }
 
     /** Says where the diagrams of a run are. */

@@ -27,13 +27,14 @@ public final class AskedText {
             "--checkpoint-seconds",
             "--export-crops",
             "--part",
+            "--spark",
             "--image-folder");
 
     /** The same without a value. */
     static final Set<String> LEFT_OUT_FLAGS = Set.of("--resume", "--overwrite");
 
     /** Commands whose work may be divided, where neither the part nor that parts were put together changes a result. */
-    private static final Set<String> DIVIDED = Set.of("features", "label");
+    private static final Set<String> DIVIDED = Set.of("features", "label", "evaluate", "influence");
 
     /** Folders of eddp. */
     static final Map<String, String> OWN = Map.of("--run", "RUN", "--features", "FEATURES");

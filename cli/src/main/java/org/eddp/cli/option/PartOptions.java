@@ -34,7 +34,7 @@ public final class PartOptions {
             names = "--spark",
             paramLabel = "MASTER",
             description =
-                    "Have the shards done by a Spark cluster that sees the same files, such as spark://host:7077 or the one of eddp"
+                    "Have the work done by a Spark cluster that sees the same files, such as spark://host:7077 or the one of eddp"
                             + " spark-local; the result is the same. Among the sources only.")
     private String spark;
 
@@ -62,11 +62,23 @@ public final class PartOptions {
         }
     }
 
+    /**
+     * Does the part that is this process's, and says so, if it has one only.
+     *
+     * @param work a part of it
+     * @return whether it has; otherwise all of the work is to do
+     */
+    public boolean does(Function<Part, DonePart> work) {
+        Optional<Part> own = part();
+        own.map(work).ifPresent(this::print);
+        return own.isPresent();
+    }
+
     /** The part to do; empty for all of the work. */
     public Optional<Part> part() {
         if (part != null && spark != null) {
             throw new ParameterException(
-                    spec.commandLine(), "--part and --spark exclude each other: Spark decides who does which shards");
+                    spec.commandLine(), "--part and --spark exclude each other: Spark decides who does what");
         }
         if (part != null && merge) {
             throw new ParameterException(
@@ -82,7 +94,8 @@ public final class PartOptions {
 
     /** Says which part is done. */
     public void print(DonePart done) {
-        System.out.printf("part %s: %d of %d shards, in %s%n", done.part(), done.own(), done.units(), done.folder());
+        System.out.printf(
+                "part %s: %d of %d %s, in %s%n", done.part(), done.own(), done.units(), done.unit(), done.folder());
         System.out.println("next: when all parts are done, the same command with --merge instead of --part");
     }
 

@@ -1,0 +1,22 @@
+package org.eddp.parts;
+
+import org.eddp.monitor.Monitor;
+
+/**
+ * Finds out what sums are: by having all units done now, or from what parts kept. Whoever concludes something from sums need not know
+ * which.
+ */
+public interface Gathering {
+    /** What a sum is. */
+    <S extends PartialResult<S>> S of(Sum<S> sum);
+
+    /** Has the units done. */
+    static Gathering by(Distributor distributor, Monitor monitor) {
+        return new Gathering() {
+            @Override
+            public <S extends PartialResult<S>> S of(Sum<S> sum) {
+                return sum.by(distributor, monitor);
+            }
+        };
+    }
+}

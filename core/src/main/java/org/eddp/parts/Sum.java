@@ -1,0 +1,45 @@
+package org.eddp.parts;
+
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.eddp.files.SafetensorsFile;
+import org.eddp.monitor.Monitor;
+
+/**
+ * What some consecutive units of work give together. It says what is to be found out, and not by whom: {@link Gathering} does.
+ *
+ * @param name of the file in which a part keeps its share
+ * @param title of the work, in a word, for whoever watches it
+ * @param size of the work, as far as it is known
+ * @param first unit that belongs to it
+ * @param units how many do
+ * @param none what there is to say of no unit
+ * @param read reads what was kept
+ * @param work the work, watched, made ready when it is to be done
+ * @param <S> what units give
+ */
+public record Sum<S extends PartialResult<S>>(
+        String name,
+        String title,
+        long size,
+        int first,
+        int units,
+        Supplier<S> none,
+        Function<SafetensorsFile, S> read,
+        Function<Monitor, Work<S>> work) {
+
+    /** All of it, done by whomever a distributor chooses. */
+    public S by(Distributor distributor, Monitor monitor) {
+        return by(distributor, new Part(1, 1), monitor);
+    }
+
+    /** The share of a part. */
+    S by(Distributor distributor, Part part, Monitor monitor) {
+        try (Monitor.Stage stage = monitor.stage(title, size);
+                Work<S> opened = work.apply(stage)) {
+            S total = none.get();
+            distributor.run(opened, first + part.first(units), first + part.end(units), total::add);
+            return total;
+        }
+    }
+}

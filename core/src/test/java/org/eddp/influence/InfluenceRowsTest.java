@@ -1,0 +1,206 @@
+package org.eddp.influence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.eddp.RandomMatrices.gaussian;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.eddp.directions.Detectors;
+import org.eddp.directions.Directions;
+import org.eddp.features.DenseFeatures;
+import org.eddp.features.Head;
+import org.eddp.files.FileFailure;
+import org.eddp.files.SafetensorsFile;
+import org.eddp.monitor.Monitor;
+import org.eddp.network.LinearReadout;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Workers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is found of shards and concepts one by one is what is found of all at once, and survives being kept. */
+class InfluenceRowsTest {
+    private static final int WIDTH = 9;
+    private static final int CONCEPTS = 7;
+    private static final InfluenceOptions OPTIONS = new InfluenceOptions(
+            Sensitivity.Perturbation.DEFAULT, new InfluenceOptions.Noise(12, 40, 20, 0.01, 5, 3), 0.9);
+
+    private final LinearReadout readout = RandomNetworks.readout(WIDTH, 5, 1, 8);
+    private Scope scope;
+    private Workers workers;
+    private DenseFeatures features;
+    private Directions directions;
+
+    @BeforeEach
+    void open() {
+        scope = Scope.open();
+        workers = new Workers(2);
+        features = RandomNetworks.features(50, WIDTH, DType.FLOAT32, 4);
+        Directions random = RandomNetworks.directions(features, CONCEPTS, 6);
+        Matrix signals = random.signals().copy();
+        Matrix classes = readout.classVectors();
+        for (int d = 0; d < WIDTH; d++) { // two concepts that no noise comes near
+            signals.set(d, 0, classes.get(d, 0));
+            signals.set(d, 4, classes.get(d, 3));
+        }
+        directions = new Directions(random.filters(), random.thresholds(), signals, new double[WIDTH]);
+    }
+
+    @AfterEach
+    void close() {
+        workers.close();
+        scope.close();
+    }
+
+    private static <S> S read(java.util.function.Function<SafetensorsFile, S> reader, SafetensorsFile content) {
+        return reader.apply(SafetensorsFile.fromBytes("kept", content.toBytes()));
+    }
+
+    private FiredPatches fired(List<int[]> units, SampleDraw draw) {
+        FiredPatches all = FiredPatches.none(CONCEPTS);
+        Detectors detectors = directions.detectors();
+        FiredPatches.run(features, units, detectors, 0, units.size(), workers, Monitor.NONE, unit -> {
+            FiredPatches sent = read(FiredPatches::read, unit.content());
+            all.add(sent);
+            draw.offer(sent);
+        });
+        return all;
+    }
+
+    @Test
+    void samplesDoNotDependOnUnitsNorOnOtherConcepts() {
+        long[][] whole = ConceptSamples.draw(features, directions.detectors(), OPTIONS.noise(), workers)
+                .patches();
+        List<int[]> units = List.of(
+                IntStream.range(0, 13).toArray(),
+                new int[0],
+                IntStream.range(13, 50).toArray());
+        SampleDraw all = new SampleDraw(CONCEPTS, 0, CONCEPTS, OPTIONS.noise());
+        FiredPatches fired = fired(units, all);
+        assertThat(fired.patches()).isEqualTo(50 * 6);
+        Matrix p = features.rows().toMatrix().times(directions.filters());
+        for (int k = 0; k < p.values().length; k++) {
+            int concept = k % CONCEPTS;
+            double score = p.values()[k] - directions.thresholds()[concept];
+            if (Math.abs(score) > 1e-4) {
+                assertThat(fired.fires(concept, k / CONCEPTS)).isEqualTo(score > 0);
+            }
+        }
+        assertThat(all.patches()).isDeepEqualTo(whole);
+        SampleDraw some = new SampleDraw(CONCEPTS, 2, 4, OPTIONS.noise());
+        fired(units, some);
+        long[][] drawn = some.patches();
+        assertThat(drawn).hasNumberOfRows(CONCEPTS);
+        for (int i = 0; i < CONCEPTS; i++) {
+            assertThat(drawn[i]).isEqualTo(i == 2 || i == 3 ? whole[i] : new long[0]);
+        }
+        assertThat(whole[2]).hasSize(40).isNotEqualTo(whole[3]);
+    }
+
+    private Sensitivity sensitivity(boolean linear) {
+        Head head = Head.of(readout, features.grid());
+        Head formless = head::logits;
+        return Sensitivity.of(linear ? head : formless, features, OPTIONS.perturbation(), workers);
+    }
+
+    /** In closed form signal vectors have to be measured together, through the network they need not. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void conceptsOneByOneAreWhatTheyAreTogether(boolean linear) {
+        try (Sensitivity sensitivity = sensitivity(linear);
+                Sensitivity other = sensitivity(linear)) {
+            assertThat(sensitivity.separable()).isEqualTo(!linear);
+            Influence whole = Influence.test(features, directions, sensitivity, OPTIONS, workers, Monitor.NONE);
+            long[][] patches = ConceptSamples.draw(features, directions.detectors(), OPTIONS.noise(), workers)
+                    .patches();
+            InfluenceRows rows = InfluenceRows.none(5);
+            for (int[] range : new int[][] {{0, 1}, {1, 4}, {4, 4}, {4, 7}}) {
+                new InfluenceSignificance(features, patches, directions, other, OPTIONS, workers, Monitor.NONE)
+                        .run(range[0], range[1], row -> rows.add(read(InfluenceRows::read, row.content())));
+            }
+            assertThat(rows.influence(OPTIONS, 50)).usingRecursiveComparison().isEqualTo(whole);
+            assertThat(whole.tried()).contains(5, 12);
+            assertThat(Arrays.stream(whole.significant().values()).boxed()).contains(0.0, 1.0);
+            InfluenceRows untested = InfluenceRows.none(5);
+            new InfluenceSignificance(features, null, directions, other, OPTIONS, workers, Monitor.NONE)
+                    .run(0, 7, untested::add);
+            assertThat(untested.influence(OPTIONS, 50))
+                    .usingRecursiveComparison()
+                    .isEqualTo(Influence.untested(sensitivity.measure(directions.signals()), 50));
+        }
+    }
+
+    @Test
+    void samplesArePackedAndUnpacked() {
+        long[][] samples = {{0, 1, 127, 128, 300, 1L << 40}, {}, {5}};
+        byte[] packed = PackedSamples.pack(samples);
+        assertThat(PackedSamples.unpack(packed)).isDeepEqualTo(samples);
+        assertThat(packed).hasSizeLessThan(24);
+        for (int length = 0; length < packed.length; length++) {
+            byte[] cut = Arrays.copyOf(packed, length);
+            assertThatThrownBy(() -> PackedSamples.unpack(cut)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> PackedSamples.unpack(Arrays.copyOf(packed, packed.length + 1)))
+                .hasMessageContaining("samples end at byte");
+        assertThatThrownBy(() -> PackedSamples.pack(new long[][] {{2, 1}})).hasMessageContaining("ascending");
+    }
+
+    private static SafetensorsFile rows(long tried, long... exceedances) {
+        return new SafetensorsFile()
+                .add("scores", gaussian(1, 2, 1))
+                .add("effects", gaussian(1, 2, 2))
+                .add("exceedances", exceedances)
+                .add("tried", new long[] {tried});
+    }
+
+    private static SafetensorsFile fired(long detectors, long patches, long... bits) {
+        return new SafetensorsFile()
+                .add("size", new long[] {detectors, patches})
+                .add("bits", bits);
+    }
+
+    @Test
+    void whatDoesNotBelongTogetherIsRefused() {
+        assertThat(InfluenceRows.read(rows(3, 0, 3)).concepts()).isEqualTo(1);
+        refused(() -> InfluenceRows.read(rows(3, 0, 4)), "of 3 noise vectors of concept 0");
+        refused(() -> InfluenceRows.read(rows(3, -1, 0)), "of 3 noise vectors of concept 0");
+        refused(() -> InfluenceRows.read(rows(3, 0)), "'exceedances' has 1 numbers");
+        assertThat(FiredPatches.read(fired(2, 3, 7, 1)).fires(1, 0)).isTrue();
+        assertThat(FiredPatches.read(fired(2, 0)).patches()).isZero();
+        refused(() -> FiredPatches.read(fired(2, 3, 8, 1)), "detector 0 fires on a patch that is not there");
+        refused(() -> FiredPatches.read(fired(2, 65, 8, 1)), "no 65 patches of 2 detectors");
+        refused(() -> FiredPatches.read(fired(-1, 3, 8, 1)), "patches of -1 detectors");
+        refused(() -> FiredPatches.read(fired(1L << 40, 0)), "patches of");
+        assertThatThrownBy(() -> InfluenceRows.none(2).add(InfluenceRows.none(3)))
+                .hasMessageContaining("3 classes");
+        assertThatThrownBy(() -> FiredPatches.none(2).add(FiredPatches.none(3))).hasMessageContaining("3 detectors");
+    }
+
+    private static void refused(ThrowingCallable reading, String why) {
+        assertThatThrownBy(reading).isInstanceOf(FileFailure.class).hasMessageContaining(why);
+    }
+
+    @Test
+    void rowsAreInTheOrderOfTheConcepts() {
+        List<InfluenceRows> each = new ArrayList<>();
+        try (Sensitivity sensitivity = sensitivity(true)) {
+            new InfluenceSignificance(features, null, directions, sensitivity, OPTIONS, workers, Monitor.NONE)
+                    .run(2, 5, each::add);
+            Matrix scores = sensitivity.measure(directions.signals()).scores();
+            assertThat(each).hasSize(3);
+            for (int i = 0; i < 3; i++) {
+                assertThat(each.get(i).influence(OPTIONS, 50).scores().rowCopy(0))
+                        .isEqualTo(scores.rowCopy(2 + i));
+            }
+        }
+    }
+}
