@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.ClusterOption;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.OutputFolder;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
             "  ./eddp learn --features features/photos --out runs/photos",
             "  ./eddp learn --features features/photos --concepts full --out runs/photos-full",
             "  ./eddp learn --features features/photos --concepts 64 --variant U --out runs/photos-u",
-            "  ./eddp learn --features features/photos --concepts 16 --classes 7,15,23 --out runs/birds"
+            "  ./eddp learn --features features/photos --concepts 16 --classes 7,15,23 --out runs/birds",
+            "  ./eddp learn --features features/photos --out runs/photos --spark spark://host:7077"
         })
 final class LearnCommand implements Callable<Integer> {
     @Spec
@@ -53,6 +55,9 @@ final class LearnCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Folder of the run (default: a new folder runs/learn, runs/learn-2, ...).")
     private Path out;
+
+    @Mixin
+    private ClusterOption cluster;
 
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
@@ -78,7 +83,7 @@ final class LearnCommand implements Callable<Integer> {
     private void learn(FeatureSet set, Learning.Options learning, Path folder) {
         Learning.Result result;
         try {
-            result = Learning.learn(set, folder, learning, new Console());
+            result = cluster.distribute(who -> Learning.learn(set, folder, learning, who, new Console()));
         } catch (Learning.NotBegun e) {
             throw e; // there is nothing to continue
         } catch (Stopped e) {

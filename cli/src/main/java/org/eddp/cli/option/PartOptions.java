@@ -2,10 +2,10 @@ package org.eddp.cli.option;
 
 import java.util.Optional;
 import java.util.function.Function;
-import org.eddp.parts.ClusterService;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.DonePart;
 import org.eddp.parts.Part;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,13 +30,8 @@ public final class PartOptions {
             description = "Put the N parts together, or say which are missing; the other options as for the parts.")
     private boolean merge;
 
-    @Option(
-            names = "--spark",
-            paramLabel = "MASTER",
-            description =
-                    "Have the work done by a Spark cluster that sees the same files, such as spark://host:7077 or the one of eddp"
-                            + " spark-local; the result is the same. Among the sources only.")
-    private String spark;
+    @Mixin
+    private ClusterOption cluster;
 
     /**
      * Has work done by whoever is to do it: this process, or a cluster.
@@ -44,22 +39,12 @@ public final class PartOptions {
      * @param work with a distributor
      */
     public <T> T distribute(Function<Distributor, T> work) {
-        if (spark == null) {
-            return work.apply(Distributor.HERE);
-        }
-        if (merge) {
+        if (merge && cluster.given()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--spark and --merge exclude each other: Spark leaves no parts to put together");
         }
-        ClusterService service = ClusterService.find()
-                .orElseThrow(
-                        () -> new ParameterException(
-                                spec.commandLine(),
-                                "--spark works among the sources of eddp only, started by ./eddp: what is there for Spark is not here"));
-        try (ClusterService.Cluster cluster = service.open(spark)) {
-            return work.apply(cluster);
-        }
+        return cluster.distribute(work);
     }
 
     /**
@@ -76,7 +61,7 @@ public final class PartOptions {
 
     /** The part to do; empty for all of the work. */
     public Optional<Part> part() {
-        if (part != null && spark != null) {
+        if (part != null && cluster.given()) {
             throw new ParameterException(
                     spec.commandLine(), "--part and --spark exclude each other: Spark decides who does what");
         }
