@@ -80,8 +80,8 @@ public final class InfluenceStudy {
         private Options inParts() {
             if (images != null) {
                 throw new IllegalArgumentException(
-                        "influence on other images than those of the feature set is not measured in parts; extract features of "
-                                + images + " and measure it on them, in one process or on a cluster");
+                        "influence on " + images + " is not measured in parts, since all of them would extract the same"
+                                + " features; measure it in one process or on a cluster");
             }
             return this;
         }
@@ -120,6 +120,7 @@ public final class InfluenceStudy {
     public static DonePart part(Run run, Options options, Part part, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             InfluenceStudy study = new InfluenceStudy(run, options.inParts(), monitor);
+            study.remarks();
             KeptSums kept = study.kept();
             int concepts = study.concepts();
             try (FolderLock lock = run.writing(kept.folders().of(part))) {

@@ -24,15 +24,15 @@ import picocli.CommandLine.Option;
                     + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
             "Without --dataset it measures what needs no labels, on all images of the feature set: coverage, redundancy, and"
                     + " M with --embedder.",
-            "With --part the run must have its labels (eddp label), since what is scored depends on them; with --part and --spark,"
-                    + " --embedder and --supervised-thresholds are left to --merge and to this process."
+            "With --part the run must have its labels (eddp label), since what is scored depends on them. --embedder and"
+                    + " --supervised-thresholds are not shared: --merge does them, or this process with --spark."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp evaluate --run runs/broden --dataset broden1_224",
             "  ./eddp evaluate --run runs/photos --embedder clip.onnx",
-            "  ./eddp evaluate --run runs/broden --dataset broden1_224 --part 2/7   (after eddp label, which can be done in parts too)",
+            "  ./eddp evaluate --run runs/broden --dataset broden1_224 --part 2/7",
             "  ./eddp evaluate --run runs/broden --dataset broden1_224 --spark spark://host:7077"
         })
 final class EvaluateCommand implements Callable<Integer> {
