@@ -53,8 +53,8 @@ final class Elsewhere implements Distributor {
         try (Workplace place = new Workplace(new Workers(1), Monitor.NONE);
                 Work<R> there = order.open(place)) {
             for (int unit = from; unit < to; unit++) {
-                int place = unit - first;
-                there.run(unit, unit + 1, result -> results[place] = order.toBytes(result));
+                int position = unit - first;
+                there.run(unit, unit + 1, result -> results[position] = order.toBytes(result));
             }
         }
     }
