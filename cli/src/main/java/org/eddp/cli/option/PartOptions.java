@@ -33,9 +33,12 @@ public final class PartOptions {
     @Option(
             names = "--spark",
             paramLabel = "MASTER",
+            arity = "0..1",
+            fallbackValue = ClusterService.AS_STARTED,
             description =
                     "Have the shards done by a Spark cluster that sees the same files, such as spark://host:7077 or the one of eddp"
-                            + " spark-local; the result is the same. Among the sources only.")
+                            + " spark-local; the result is the same. Without a value, the master that spark-submit was given. Among the"
+                            + " sources, or with the assembly for spark-submit.")
     private String spark;
 
     /**
@@ -53,10 +56,10 @@ public final class PartOptions {
                     "--spark and --merge exclude each other: Spark leaves no parts to put together");
         }
         ClusterService service = ClusterService.find()
-                .orElseThrow(
-                        () -> new ParameterException(
-                                spec.commandLine(),
-                                "--spark works among the sources of eddp only, started by ./eddp: what is there for Spark is not here"));
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "--spark works among the sources of eddp, started by ./eddp, or in the assembly, started by spark-submit:"
+                                + " what is there for Spark is not here"));
         try (ClusterService.Cluster cluster = service.open(spark)) {
             return work.apply(cluster);
         }
