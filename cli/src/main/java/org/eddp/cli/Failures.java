@@ -45,11 +45,18 @@ final class Failures {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        System.err.println(
-                e instanceof OutOfMemoryError
-                        ? "eddp: not enough memory; give Java more with EDDP_HEAP=4g, or use less data"
-                        : "eddp: cannot go on: " + root.getMessage() + " (EDDP_DEBUG=1 shows more)");
+        System.err.println("eddp: " + fatalMessage(e, root));
         return FAILED;
+    }
+
+    private static String fatalMessage(Error e, Throwable root) {
+        if (e instanceof OutOfMemoryError) {
+            return "not enough memory; give Java more with EDDP_HEAP=4g, or use less data";
+        }
+        if (root instanceof ClassNotFoundException) { // left out of the assembly for Spark
+            return "this needs " + root.getMessage() + ", which is not here; start it with ./eddp";
+        }
+        return "cannot go on: " + root.getMessage() + " (EDDP_DEBUG=1 shows more)";
     }
 
     static int failed(Exception e, CommandLine command, ParseResult parsed) {

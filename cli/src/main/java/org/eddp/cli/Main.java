@@ -1,5 +1,6 @@
 package org.eddp.cli;
 
+import java.util.List;
 import org.eddp.cli.command.Commands;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.cli.terminal.Interruption;
@@ -34,13 +35,32 @@ public final class Main implements Runnable {
 
     public static void main(String[] args) {
         int code;
+        if (isSubmitted()) {
+            asTheLauncherWould();
+        }
         Escapes.install();
         try (Interruption interruption = Interruption.install()) {
             code = run(args);
         } catch (Error e) {
             code = Failures.fatal(e);
         }
-        System.exit(code);
+        // For spark-submit, YARN takes a program that ends its process for one that failed, whatever its exit code.
+        if (code != 0 || !isSubmitted()) {
+            System.exit(code);
+        }
+    }
+
+    /** By spark-submit, which says so to every driver, on this machine or on one of the cluster. */
+    private static boolean isSubmitted() {
+        return System.getProperty("spark.submit.deployMode") != null;
+    }
+
+    /** What the launcher tells Java, for a program that spark-submit starts. */
+    private static void asTheLauncherWould() {
+        for (String limit : List.of("maxBytes", "maxPhysicalBytes")) {
+            System.getProperties().putIfAbsent("org.bytedeco.javacpp." + limit, "0");
+        }
+        System.getProperties().putIfAbsent("java.awt.headless", "true");
     }
 
     /** Does what the arguments say, and returns the exit code. */

@@ -5,10 +5,13 @@ import java.util.ServiceLoader;
 
 /** Opens distributors of clusters; found by {@link ServiceLoader}, since most programs have none. */
 public interface ClusterService {
+    /** In place of an address: the cluster that this process was started for, as by {@code spark-submit}. */
+    String AS_STARTED = "";
+
     /**
      * Opens the way to a cluster.
      *
-     * @param master its address
+     * @param master its address, or {@link #AS_STARTED}
      * @throws org.eddp.files.FileFailure if it cannot be reached
      */
     Cluster open(String master);

@@ -7,12 +7,29 @@ import org.eddp.files.FileFailure;
 import org.eddp.parts.ClusterService;
 import org.eddp.parts.Work;
 
-/** Spark as what work is distributed by. */
+/**
+ * Spark as what work is distributed by. What {@code spark-submit} or properties of the process say about Spark stays as it is; only what is not
+ * said is chosen here.
+ */
 public final class SparkService implements ClusterService {
+    /** What {@code spark-submit} takes where it was given no master. */
+    private static final String NO_CHOICE = "local[*]";
+
     @Override
-    public Cluster open(String master) {
-        SparkConf settings = new SparkConf()
-                .setMaster(master)
+    public Cluster open(String asked) {
+        SparkConf settings = settings(asked);
+        try {
+            return new SparkDistributor(new JavaSparkContext(settings));
+        } catch (RuntimeException e) {
+            throw new FileFailure("the Spark master " + settings.get("spark.master") + " cannot be used: "
+                    + e.getMessage() + "; give an address such as spark://host:7077, yarn, or local[2]");
+        }
+    }
+
+    static SparkConf settings(String asked) {
+        SparkConf settings = new SparkConf();
+        String master = master(asked, settings.get("spark.master", AS_STARTED));
+        settings.setMaster(master)
                 .setIfMissing("spark.app.name", "eddp")
                 .setIfMissing("spark.ui.enabled", "false")
                 .setIfMissing("spark.executorEnv.OMP_WAIT_POLICY", "passive")
@@ -22,12 +39,23 @@ public final class SparkService implements ClusterService {
         if (master.contains("//127.0.0.1:")) {
             settings.setIfMissing("spark.driver.host", "127.0.0.1");
         }
-        try {
-            return new SparkDistributor(new JavaSparkContext(settings));
-        } catch (RuntimeException e) {
-            throw new FileFailure("the Spark master " + master + " cannot be used: " + e.getMessage()
-                    + "; give an address such as spark://host:7077, yarn, or local[2]");
+        return settings;
+    }
+
+    /** With two different masters the jars of the program would be prepared for one, and its work sent to the other. */
+    private static String master(String asked, String started) {
+        if (asked.equals(AS_STARTED)) {
+            if (started.equals(AS_STARTED)) {
+                throw new FileFailure(
+                        "no Spark master is given; give an address such as spark://host:7077, or start with spark-submit --master");
+            }
+            return started;
         }
+        if (!started.equals(AS_STARTED) && !started.equals(NO_CHOICE) && !started.equals(asked)) {
+            throw new FileFailure("the Spark master " + asked + " was asked for in a process started for " + started
+                    + "; give the same, or none");
+        }
+        return asked;
     }
 
     @Override

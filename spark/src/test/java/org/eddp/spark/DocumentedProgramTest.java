@@ -3,12 +3,9 @@ package org.eddp.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -17,18 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program in docs/scale.md is a program. */
 class DocumentedProgramTest {
-    private static String program() throws IOException {
-        Matcher block = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("..", "docs", "scale.md")));
-        assertThat(block.find()).isTrue();
-        return block.group(1);
-    }
-
     @Tag("slow")
     @Test
     void runs(@TempDir Path folder) throws Exception {
         TinyRun.make(folder);
-        Files.writeString(folder.resolve("Concepts.java"), program());
+        Files.writeString(folder.resolve("Concepts.java"), ScaleGuide.program());
         String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));

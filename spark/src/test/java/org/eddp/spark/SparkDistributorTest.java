@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,9 +18,6 @@ import org.eddp.Eddp;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageReader;
-import org.eddp.labels.AnnotatedDataset;
-import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.parts.Distributor;
@@ -55,7 +51,7 @@ class SparkDistributorTest {
     @BeforeAll
     static void make() throws IOException {
         TinyRun.make(folder);
-        writeDataset(folder.resolve("dataset"));
+        TinyDataset.write(folder.resolve("dataset"), IMAGES);
         extract(folder.resolve("dataset"), "here", false, Distributor.HERE);
         expected = files(folder.resolve("here"));
         assertThat(expected.keySet())
@@ -77,28 +73,6 @@ class SparkDistributorTest {
         if (cluster != null) {
             cluster.close();
         }
-    }
-
-    private static void writeDataset(Path dataset) throws IOException {
-        AnnotatedDatasetWriter writer = new AnnotatedDatasetWriter(
-                dataset,
-                List.of("object"),
-                List.of(
-                        AnnotatedDataset.Label.of(1, "left", "object"),
-                        AnnotatedDataset.Label.of(2, "right", "object")));
-        for (int n = 0; n < IMAGES; n++) {
-            Path file = folder.resolve("drawn.png");
-            TinyRun.picture(file, 100 + n);
-            writer.add(new AnnotatedDatasetWriter.LabelledPicture(
-                    String.format("%02d.png", n),
-                    n % 3 == 2 ? "val" : "train",
-                    new ImageReader().read(file),
-                    2,
-                    2,
-                    Map.of("object", List.of(new int[] {1, 2, 1, 2})),
-                    Map.of()));
-        }
-        writer.finish();
     }
 
     /** Two images in a shard. */

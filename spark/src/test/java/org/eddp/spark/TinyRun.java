@@ -18,17 +18,18 @@ import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor;
 
 /** A small network, pictures, one of them damaged, and a run: {@code tiny.onnx}, {@code pictures}, {@code run}. */
-final class TinyRun {
+public final class TinyRun {
     static final int PICTURES = 8;
     static final int SIZE = 16;
-    static final int WIDTH = 12;
-    static final int CONCEPTS = 5;
-    static final String LAYER = "maps";
+    public static final int WIDTH = 12;
+    public static final int CONCEPTS = 5;
+    public static final String LAYER = "maps";
     static final String DAMAGED = "damaged.png";
 
     private TinyRun() {}
 
-    static Path make(Path folder) throws IOException {
+    /** Makes all of them in a folder. */
+    public static Path make(Path folder) throws IOException {
         Path network = folder.resolve("tiny.onnx");
         Model.write(network, network(WIDTH));
         Path pictures = Files.createDirectories(folder.resolve("pictures"));

@@ -17,9 +17,12 @@ public final class ClusterOption {
     @Option(
             names = "--spark",
             paramLabel = "MASTER",
+            arity = "0..1",
+            fallbackValue = ClusterService.AS_STARTED,
             description =
                     "Have the work done by a Spark cluster that sees the same files, such as spark://host:7077 or the one of eddp"
-                            + " spark-local; the result is the same. Among the sources only.")
+                            + " spark-local; the result is the same. Without a value, the master that spark-submit was given. Among the"
+                            + " sources, or with the assembly for spark-submit.")
     private String spark;
 
     /** Whether there is one. */
@@ -37,10 +40,10 @@ public final class ClusterOption {
             return work.apply(Distributor.HERE);
         }
         ClusterService service = ClusterService.find()
-                .orElseThrow(
-                        () -> new ParameterException(
-                                spec.root().commandLine(),
-                                "--spark works among the sources of eddp only, started by ./eddp: what is there for Spark is not here"));
+                .orElseThrow(() -> new ParameterException(
+                        spec.root().commandLine(),
+                        "--spark works among the sources of eddp, started by ./eddp, or in the assembly, started by spark-submit:"
+                                + " what is there for Spark is not here"));
         try (ClusterService.Cluster cluster = service.open(spark)) {
             return work.apply(cluster);
         }

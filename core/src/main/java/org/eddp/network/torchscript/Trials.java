@@ -2,9 +2,13 @@ package org.eddp.network.torchscript;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -104,7 +108,7 @@ final class Trials {
         command.addAll(List.of("-XX:+ErrorFileToStderr", "-XX:+DisplayVMOutputToStderr", "-XX:-CreateCoredumpOnCrash"));
         command.addAll(List.of("-Dorg.bytedeco.javacpp.maxPhysicalBytes=0", "-Dorg.bytedeco.javacpp.maxBytes=0"));
         command.add("-Djava.awt.headless=true");
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), TrialProcess.class.getName()));
+        command.addAll(List.of("-cp", classPath(), TrialProcess.class.getName()));
         command.addAll(List.of(String.valueOf(limits.seconds()), String.valueOf(limits.megabytes())));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(
@@ -128,6 +132,17 @@ final class Trials {
             }
             LOG.warn("no process of its own can be started for the first run of a network; it is run in this one");
             return false;
+        }
+    }
+
+    /** With where this class is from: {@code spark-submit} loads programs from elsewhere than the class path. */
+    private static String classPath() {
+        String path = System.getProperty("java.class.path");
+        CodeSource source = Trials.class.getProtectionDomain().getCodeSource();
+        try {
+            return source == null ? path : Path.of(source.getLocation().toURI()) + File.pathSeparator + path;
+        } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) { // no file
+            return path;
         }
     }
 
