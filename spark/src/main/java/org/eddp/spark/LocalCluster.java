@@ -160,6 +160,7 @@ public final class LocalCluster implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", // these hand out work and do none
                 "-Dlog4j2.configurationFile=" + getClass().getResource("cluster-log4j2.properties"),
                 "-Dlogback.configurationFile=" + getClass().getResource("cluster-logback.xml"),
                 "-cp",

@@ -29,7 +29,9 @@ final class SparkCommands {
         // Engines are unpacked here, as on machines that never had one.
         String options = "-XX:TieredStopAtLevel=1 -Dorg.bytedeco.javacpp.cachedir=" + folder.resolve("engine");
         Path conf = Files.createDirectories(folder.resolve("conf"));
-        Files.writeString(conf.resolve("spark-defaults.conf"), "spark.executor.extraJavaOptions " + options + "\n");
+        Files.writeString(
+                conf.resolve("spark-defaults.conf"),
+                "spark.executor.extraJavaOptions " + options + "\nspark.sql.shuffle.partitions 2\n");
         Path bin = Files.createDirectories(folder.resolve("bin"));
         Path script = bin.resolve("spark-submit");
         Files.writeString(
