@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Request;
 import org.eddp.learning.GeneralPreset;
@@ -46,6 +47,7 @@ public record ClusterCosts(
     private static final int REPETITIONS = 5;
     private static final int CONCEPTS = 64;
     private static final List<Integer> EPOCHS = List.of(2, 2, 4);
+    private static final List<Integer> COUNTED = List.of(1, 1, 2);
 
     /**
      * Measures.
@@ -56,18 +58,23 @@ public record ClusterCosts(
      */
     static ClusterCosts of(Distributor cluster, int workers, FeatureSet set, Path folder) {
         double tasks = tasks(cluster);
-        Steps here = steps(Distributor.HERE, workers, set, folder.resolve("learned-here"));
+        Steps here = new Steps(System::nanoTime);
+        learn(Distributor.HERE, EPOCHS, workers, set, folder.resolve("learned-here"), here);
+        Steps there = new Steps(System::nanoTime);
+        learn(cluster, EPOCHS, workers, set, folder.resolve("learned-there"), there);
+        // to count takes time, so it is done in a run that is not timed
         Counting counting = new Counting(cluster);
-        Steps there = steps(counting, workers, set, folder.resolve("learned-there"));
+        Steps counted = new Steps(() -> counting.sent, () -> counting.received);
+        learn(counting, COUNTED, workers, set, folder.resolve("counted"), counted);
         int images = new GeneralPreset(CONCEPTS).of(set).joint().schedule().batchImages();
         return new ClusterCosts(
                 workers,
                 tasks,
                 Math.min(images, set.images()) * set.grid().cells(),
-                here.median(),
-                there.median(),
-                counting.sent / there.all(),
-                counting.received / there.all());
+                here.median(0) / 1e6,
+                there.median(0) / 1e6,
+                Math.round(counted.median(0)),
+                Math.round(counted.median(1)));
     }
 
     /** For people. */
@@ -142,9 +149,9 @@ public record ClusterCosts(
         }
     }
 
-    private static Steps steps(Distributor who, int threads, FeatureSet set, Path run) {
-        Steps steps = new Steps();
-        PresetChanges.Course few = new PresetChanges.Course(EPOCHS, null, null, null, false);
+    private static void learn(
+            Distributor who, List<Integer> epochs, int threads, FeatureSet set, Path run, Steps steps) {
+        PresetChanges.Course few = new PresetChanges.Course(epochs, null, null, null, false);
         Learning.Options options = new Learning.Options(
                 CONCEPTS,
                 Variant.C,
@@ -159,12 +166,16 @@ public record ClusterCosts(
                 threads,
                 Request.PROGRAM);
         Learning.learn(set, run, options, who, steps);
-        return steps;
     }
 
-    /** When steps ended. */
+    /** What meters showed at the end of every step. */
     private static final class Steps implements Monitor {
-        private final List<Long> ends = new ArrayList<>();
+        private final List<LongSupplier> meters;
+        private final List<long[]> ends = new ArrayList<>();
+
+        Steps(LongSupplier... meters) {
+            this.meters = List.of(meters);
+        }
 
         @Override
         public void onProgress(long done, long total) {
@@ -178,7 +189,9 @@ public record ClusterCosts(
                 @Override
                 public void onProgress(long done, long of) {
                     if (learning) {
-                        ends.add(System.nanoTime());
+                        ends.add(meters.stream()
+                                .mapToLong(LongSupplier::getAsLong)
+                                .toArray());
                     }
                 }
 
@@ -189,18 +202,14 @@ public record ClusterCosts(
             };
         }
 
-        int all() {
-            return ends.size();
-        }
-
-        /** Of the joint steps, which have all passes: the second half. */
-        double median() {
+        /** By how much a meter rises in a joint step, which has all passes: those of the second half. */
+        double median(int meter) {
             int from = ends.size() / 2;
-            double[] milliseconds = new double[ends.size() - from - 1];
-            for (int i = 0; i < milliseconds.length; i++) {
-                milliseconds[i] = (ends.get(from + i + 1) - ends.get(from + i)) / 1e6;
+            double[] rises = new double[ends.size() - from - 1];
+            for (int i = 0; i < rises.length; i++) {
+                rises[i] = ends.get(from + i + 1)[meter] - ends.get(from + i)[meter];
             }
-            return Median.of(milliseconds);
+            return Median.of(rises);
         }
     }
 

@@ -102,13 +102,17 @@ class PartProcessesTest {
 
         ok(eddp("learn", "--features", at("parts"), "--concepts", "6", "--epochs", "20,20,20", "--out", at("run")));
         Path run = TinyRun.copy(folder.resolve("run"), folder.resolve("divided"));
-        List<String> label = List.of("label", "--dataset", at("halves"), "--run");
-        ok(eddp(Stream.concat(label.stream(), Stream.of(at("run"))).toArray(String[]::new)));
-        Process first = start(label, run.toString(), "--part", "1/2");
-        Process second = start(label, run.toString(), "--part", "2/2");
-        succeeds(first);
-        succeeds(second);
-        succeeds(start(label, run.toString(), "--merge"));
-        assertSameFiles(folder.resolve("run"), run);
+        for (List<String> command : List.of(
+                List.of("label", "--dataset", at("halves"), "--run"),
+                List.of("evaluate", "--dataset", at("halves"), "--run"),
+                List.of("influence", "--noise", "20", "--out", at("figures"), "--run"))) {
+            ok(eddp(Stream.concat(command.stream(), Stream.of(at("run"))).toArray(String[]::new)));
+            Process first = start(command, run.toString(), "--part", "1/2");
+            Process second = start(command, run.toString(), "--part", "2/2");
+            succeeds(first);
+            succeeds(second);
+            succeeds(start(command, run.toString(), "--merge"));
+            assertSameFiles(folder.resolve("run"), run);
+        }
     }
 }

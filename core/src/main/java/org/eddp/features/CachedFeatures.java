@@ -1,11 +1,8 @@
 package org.eddp.features;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
@@ -13,8 +10,8 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * Features of which those that were asked for last are held in memory, up to a limit: for a process that is asked for the same part of a set again and
- * again. Thread-safe.
+ * Features of which those that were asked for first are held in memory, up to a limit: for a process that is asked for the same part of a set again and
+ * again. What does not fit is read from the source whenever it is asked for. Thread-safe.
  */
 public final class CachedFeatures implements FeatureSource, AutoCloseable {
     private static final long BLOCK_ELEMENTS = 1 << 20;
@@ -22,10 +19,8 @@ public final class CachedFeatures implements FeatureSource, AutoCloseable {
     private final FeatureSource source;
     private final int blockImages;
     private final long mostBlocks;
-    /** Blocks of consecutive images by their number, the one that was not used for longest first. */
-    private final Map<Integer, Tensor> blocks = new LinkedHashMap<>(16, 0.75f, true);
-
-    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    /** Blocks of consecutive images by their number. */
+    private final Map<Integer, Tensor> blocks = new ConcurrentHashMap<>();
 
     /**
      * A cache.
@@ -92,46 +87,34 @@ public final class CachedFeatures implements FeatureSource, AutoCloseable {
     /** Copies consecutive images of one block. */
     private void copy(int first, int count, Tensor to) {
         int block = first / blockImages;
-        while (true) {
-            lock.readLock().lock();
-            try {
-                Tensor rows = held(block);
-                if (rows != null) {
-                    int cells = grid().cells();
-                    long from = (long) (first - block * blockImages) * cells;
-                    Kernels.copy(to, rows.narrow(0, from, (long) count * cells));
-                    return;
-                }
-            } finally {
-                lock.readLock().unlock();
-            }
-            load(block);
+        Tensor rows = block(block);
+        if (rows == null) {
+            Kernels.copy(to, source.range(first, count).rows(0, count));
+        } else {
+            int cells = grid().cells();
+            long from = (long) (first - block * blockImages) * cells;
+            Kernels.copy(to, rows.narrow(0, from, (long) count * cells));
         }
     }
 
-    /** What is used moves to the end of the map, which several readers must not do at once. */
-    private Tensor held(int block) {
-        synchronized (blocks) {
-            return blocks.get(block);
-        }
+    /** A block, or null if there is no room for it. */
+    private Tensor block(int block) {
+        Tensor known = blocks.get(block);
+        return known != null || blocks.size() >= mostBlocks ? known : load(block);
     }
 
-    private void load(int block) {
-        lock.writeLock().lock();
+    private synchronized Tensor load(int block) {
+        if (blocks.containsKey(block) || blocks.size() >= mostBlocks) {
+            return blocks.get(block); // by another thread meanwhile
+        }
+        int first = block * blockImages;
+        int count = Math.min(blockImages, images() - first);
+        Tensor rows;
         try (Scope scope = Scope.open()) {
-            if (blocks.containsKey(block)) {
-                return; // by another thread meanwhile
-            }
-            for (Iterator<Tensor> oldest = blocks.values().iterator(); blocks.size() >= mostBlocks; ) {
-                oldest.next().close();
-                oldest.remove();
-            }
-            int first = block * blockImages;
-            int count = Math.min(blockImages, images() - first);
-            blocks.put(block, Scope.release(source.range(first, count).rows(0, count)));
-        } finally {
-            lock.writeLock().unlock();
+            rows = Scope.release(source.range(first, count).rows(0, count));
         }
+        blocks.put(block, rows);
+        return rows;
     }
 
     /** Images whose rows come from blocks, and everything else from the source. */

@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** What POSIX tar says of a file beside its header: lines of the form {@code "LENGTH KEY=VALUE\n"}. */
 final class PaxRecords {
+    /** What keys of files with holes begin with; they are kept as this one. */
+    static final String SPARSE = "GNU.sparse.";
+
     /** Digits of the length of a line; more are no line that fits into what is read. */
     private static final int MOST_DIGITS = 9;
 
@@ -38,10 +41,19 @@ final class PaxRecords {
             if (equals < 1) {
                 throw bad(at);
             }
-            found.put(line.substring(0, equals), line.substring(equals + 1));
+            keep(line.substring(0, equals), line.substring(equals + 1), found);
             at = end;
         }
         return found;
+    }
+
+    /** There may be any number of others, and they hold for all files that follow. */
+    private static void keep(String key, String value, Map<String, String> found) {
+        if (key.startsWith(SPARSE)) {
+            found.put(SPARSE, value);
+        } else if (key.equals("path") || key.equals("size")) {
+            found.put(key, value);
+        }
     }
 
     /** A size in decimal digits. */

@@ -105,10 +105,8 @@ final class TarScan {
     }
 
     private long size(TarHeader header) throws TarHeader.Bad {
-        for (Map<String, String> said : List.of(next, always)) {
-            if (said.keySet().stream().anyMatch(key -> key.startsWith("GNU.sparse."))) {
-                throw sparse();
-            }
+        if (said(PaxRecords.SPARSE, null) != null) {
+            throw sparse();
         }
         String said = said("size", null);
         return said == null || !header.hasContent() ? header.size() : PaxRecords.size(said);

@@ -77,6 +77,18 @@ final class LearningRun {
             state.checkSizes(size, options.concepts(), source.width());
             monitor.onResume(recorded(state));
         }
+        try {
+            return run(state);
+        } catch (FileFailure e) { // a cluster or a disk failed; whatever it was, no step was begun in the state
+            store.save(state);
+            if (monitor.stopRequested()) {
+                throw new Stopped("stopped in " + phases.get(state.phase).label());
+            }
+            throw e;
+        }
+    }
+
+    private Learned run(LearningState state) {
         while (true) {
             Phase phase = phases.get(state.phase);
             Parameters parameters = parameters(phase, state.values);
@@ -137,6 +149,7 @@ final class LearningRun {
         }
         Phase previous = phases.get(next.index() - 1);
         Detectors from = reseeded(previous.isStart() ? chosenStart(previous, state) : finished.detectors(), next);
+        SignalMoments initial = next.stage().equals("d") ? moments(from) : null; // step (c)
         double[] values = Parameters.of(from, centred).values();
         if (options.start().restarts() == 1) {
             // otherwise L^ic weighs nothing at first, detectors fall silent, and a silent detector has no gradient to
@@ -145,8 +158,8 @@ final class LearningRun {
         } else {
             state.enter(next.index(), values); // multipliers are those of the last start, not of the chosen one
         }
-        if (next.stage().equals("d")) {
-            state.moments = moments(from); // step (c)
+        if (initial != null) {
+            state.moments = initial;
         }
     }
 
@@ -211,7 +224,7 @@ final class LearningRun {
             Map<Term, Double> values;
             try {
                 values = descent.step();
-            } catch (NumericalFailure | FileFailure e) { // the second where a cluster or a disk failed
+            } catch (NumericalFailure e) {
                 store.save(state);
                 throw e;
             }

@@ -78,6 +78,12 @@ final class InfluenceWork implements Work<InfluenceRows> {
         return monitor;
     }
 
+    /** Whoever does several concepts reads their samples in one sweep, and has a concept for each of its threads. */
+    @Override
+    public boolean brief() {
+        return true;
+    }
+
     @Override
     public void close() {
         if (sensitivity != null) {

@@ -36,11 +36,11 @@ record LearningPlace(String json) implements StepPlace {
 
     static LearningPlace of(FeatureSet set, Path network, boolean head, long memory) {
         return new LearningPlace(Json.toText(new Description(
-                absolute(set.folder()), set.digest(), network == null ? null : absolute(network), head, memory)));
-    }
-
-    private static String absolute(Path file) {
-        return file.toAbsolutePath().normalize().toString();
+                RunPlace.absolute(set.folder()),
+                set.digest(),
+                network == null ? null : RunPlace.absolute(network),
+                head,
+                memory)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.eddp.study;
 
 import java.nio.file.Path;
+import org.eddp.files.FileFailure;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.run.Run;
@@ -10,15 +11,25 @@ import org.eddp.run.Run;
  *
  * @param run with their features
  * @param dataset folder of the annotated dataset
+ * @param datasetDigest what its tables must be
  * @param split whose images are meant
  */
-record SplitPlace(RunPlace run, String dataset, String split) {
+record SplitPlace(RunPlace run, String dataset, String datasetDigest, String split) {
     static SplitPlace of(Run run, Path dataset, String split) {
-        return new SplitPlace(RunPlace.of(run), RunPlace.absolute(dataset), split);
+        return new SplitPlace(
+                RunPlace.of(run),
+                RunPlace.absolute(dataset),
+                AnnotatedDataset.read(dataset).digest(),
+                split);
     }
 
     /** The images, with features that are read when they are needed. */
     AnnotatedFeatures images(Run opened) {
-        return AnnotatedFeatures.of(AnnotatedDataset.read(Path.of(dataset)), split, opened.features());
+        AnnotatedDataset annotated = AnnotatedDataset.read(Path.of(dataset));
+        if (!annotated.digest().equals(datasetDigest)) {
+            throw new FileFailure("the dataset in " + dataset
+                    + " is not the one that the work was described with; give it to every process alike");
+        }
+        return AnnotatedFeatures.of(annotated, split, opened.features());
     }
 }

@@ -211,7 +211,7 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Ends all processes, executors included, and removes the folder. */
     @Override
-    public void close() {
+    public synchronized void close() {
         List<ProcessHandle> all = processes.stream()
                 .flatMap(process -> Stream.concat(process.descendants(), Stream.of(process.toHandle())))
                 .toList();
@@ -232,6 +232,9 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     private void remove() {
+        if (!Files.exists(home)) {
+            return; // closed before
+        }
         try (Stream<Path> files = Files.walk(home)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

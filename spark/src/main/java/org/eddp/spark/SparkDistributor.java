@@ -3,6 +3,7 @@ package org.eddp.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -33,18 +34,20 @@ import scala.runtime.BoxedUnit;
  * soon as a task ends, and is handed over in the order of the units. A task whose executor is lost is done again by Spark; one that fails for a
  * reason of ours, which repeating does not change, ends the work with that reason.
  *
- * <p>Work whose units are brief is cut into as many tasks as the cluster has cores, and the k-th of them goes to the executor that had the k-th before
- * as long as there is one, since that has read the features it needs and remembers what was asked last.
+ * <p>Work whose units are brief is cut into as many tasks as there are executors, each of which has all cores of its executor, and the k-th of them
+ * goes to the executor that had the k-th before, which has read the features it needs and remembers what was asked last.
  */
 final class SparkDistributor implements ClusterService.Cluster {
     private static final int ASK_MILLISECONDS = 200;
 
     private final JavaSparkContext context;
     private final int most;
-    /** Tasks of brief work; Spark remembers where each of its numbers is held, and sends tasks there. */
+    /** Tasks of brief work: Spark remembers where each of these numbers is held, and sends tasks there. */
     private JavaRDD<Integer> places;
+    /** Who was there when tasks got their places. */
+    private Set<String> executors = Set.of();
 
-    /** Tasks of one unit each, or as many as there are cores where units are brief. */
+    /** Tasks of one unit each, or as many as there are executors where units are brief. */
     SparkDistributor(JavaSparkContext context) {
         this(context, 0);
     }
@@ -65,29 +68,59 @@ final class SparkDistributor implements ClusterService.Cluster {
             return;
         }
         WorkOrder<R> order = work.order();
-        Broadcast<WorkOrder<R>> sent = context.broadcast(order);
         BlockingQueue<UnitOutcome[]> arrived = new LinkedBlockingQueue<>();
-        FutureAction<?> job = submit(sent, tasks(work, end - first), first, end, arrived);
+        Broadcast<WorkOrder<R>> sent = null;
+        FutureAction<?> job = null;
         try {
-            new HandOver<>(order, first, end, inOrder, work.monitor()).run(arrived, job);
+            sent = context.broadcast(order);
+            job = submit(sent, tasks(work, end - first), first, end, arrived);
+            new HandOver<>(work, order, first, end, inOrder).run(arrived, job);
+        } catch (IllegalStateException e) { // what Spark says when it was stopped meanwhile, as by Ctrl-C
+            throw failure(String.valueOf(e.getMessage()));
         } finally {
-            job.cancel();
-            sent.destroy();
+            if (job != null) {
+                job.cancel();
+            }
+            if (sent != null) {
+                sent.destroy();
+            }
         }
     }
 
-    private int tasks(Work<?> work, int units) {
-        int wanted = work.brief() ? context.defaultParallelism() : units;
-        return Math.min(units, most > 0 ? most : wanted);
+    private JavaRDD<Integer> tasks(Work<?> work, int units) {
+        if (!work.brief()) {
+            return numbers(Math.min(units, most > 0 ? most : units));
+        }
+        Set<String> now = Set.copyOf(CollectionConverters.asJava(
+                context.sc().getExecutorMemoryStatus().keySet()));
+        int others = Math.max(1, now.size() - 1); // the driver is among them
+        int count = Math.min(units, most > 0 ? most : others);
+        if (places == null || !now.equals(executors) || places.getNumPartitions() != count) {
+            if (places != null) {
+                places.unpersist(false);
+            }
+            places = numbers(count).persist(StorageLevel.MEMORY_ONLY());
+            executors = now;
+        }
+        return places;
+    }
+
+    private JavaRDD<Integer> numbers(int count) {
+        return context.parallelize(IntStream.range(0, count).boxed().toList(), count);
     }
 
     private <R> FutureAction<?> submit(
-            Broadcast<WorkOrder<R>> sent, int tasks, int first, int end, BlockingQueue<UnitOutcome[]> arrived) {
-        JavaRDD<UnitOutcome> outcomes = places(tasks).mapPartitions(numbers -> {
-            Part part = new Part(numbers.next() + 1, tasks);
+            Broadcast<WorkOrder<R>> sent,
+            JavaRDD<Integer> tasks,
+            int first,
+            int end,
+            BlockingQueue<UnitOutcome[]> arrived) {
+        int count = tasks.getNumPartitions();
+        JavaRDD<UnitOutcome> outcomes = tasks.mapPartitions(numbers -> {
+            Part part = new Part(numbers.next() + 1, count);
             return OpenWork.run(sent.value(), first + part.first(end - first), first + part.end(end - first));
         });
-        List<Object> all = new ArrayList<>(IntStream.range(0, tasks).boxed().toList());
+        List<Object> all = new ArrayList<>(IntStream.range(0, count).boxed().toList());
         return context.sc()
                 .submitJob(
                         outcomes.rdd(),
@@ -97,15 +130,15 @@ final class SparkDistributor implements ClusterService.Cluster {
                         new Nothing());
     }
 
-    private JavaRDD<Integer> places(int tasks) {
-        if (places == null || places.getNumPartitions() != tasks) {
-            if (places != null) {
-                places.unpersist(false);
-            }
-            places = context.parallelize(IntStream.range(0, tasks).boxed().toList(), tasks)
-                    .persist(StorageLevel.MEMORY_ONLY());
-        }
-        return places;
+    /** Spark's own account goes on with where it happened in its code; the reason is the first line. */
+    private static FileFailure failure(String account) {
+        boolean strangers =
+                account.contains("SerializedLambda") || account.contains("ClassNotFoundException: org.eddp");
+        return new FileFailure("the work on Spark failed: "
+                + (strangers
+                        ? "its executors do not have eddp, or another version of it; send them the jar for spark-submit"
+                        : account.lines().findFirst().orElse("no reason is known")
+                                + "; the logs of its executors say more"));
     }
 
     @Override
@@ -118,24 +151,24 @@ final class SparkDistributor implements ClusterService.Cluster {
         private final WorkOrder<R> order;
         private final Consumer<? super R> inOrder;
         private final Monitor monitor;
-        private final int first;
         private final int end;
+        private final int units;
         private final TreeMap<Integer, byte[]> waiting = new TreeMap<>();
         private int next;
 
-        HandOver(WorkOrder<R> order, int first, int end, Consumer<? super R> inOrder, Monitor monitor) {
+        HandOver(Work<R> work, WorkOrder<R> order, int first, int end, Consumer<? super R> inOrder) {
             this.order = order;
-            this.first = first;
             this.end = end;
             this.inOrder = inOrder;
-            this.monitor = monitor;
+            monitor = work.monitor();
+            units = work.units(); // of which some may have been done before
             next = first;
         }
 
         void run(BlockingQueue<UnitOutcome[]> arrived, FutureAction<?> job) {
             while (next < end) {
                 if (monitor.stopRequested()) {
-                    throw new Stopped("stopped; what is finished is kept, repeat the command to go on");
+                    throw new Stopped("stopped while Spark was at work; repeat the command to go on");
                 }
                 boolean over = job.isCompleted(); // asked first: whatever came of it has arrived by then
                 UnitOutcome[] outcomes = poll(arrived);
@@ -163,21 +196,18 @@ final class SparkDistributor implements ClusterService.Cluster {
                 }
                 waiting.put(outcome.unit(), outcome.result());
             }
-            monitor.onProgress(next - first + waiting.size(), end - first);
+            monitor.onProgress(next + waiting.size(), units);
             while (waiting.containsKey(next)) {
                 inOrder.accept(order.fromBytes(waiting.remove(next)));
                 next++;
             }
         }
 
-        /** Spark's own account goes on with where it happened in its code; the reason is the first line. */
         private static FileFailure failure(FutureAction<?> job) {
-            String account = job.value().get().isFailure()
-                    ? String.valueOf(job.value().get().failed().get().getMessage())
-                    : "it ended without a result";
-            return new FileFailure("the work on Spark failed: "
-                    + account.lines().findFirst().orElse("no reason is known")
-                    + "; the logs of its executors say more, and what is finished is kept");
+            return SparkDistributor.failure(
+                    job.value().get().isFailure()
+                            ? String.valueOf(job.value().get().failed().get().getMessage())
+                            : "it ended without a result");
         }
     }
 

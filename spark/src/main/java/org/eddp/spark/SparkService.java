@@ -34,6 +34,8 @@ public final class SparkService implements ClusterService {
                 .setIfMissing("spark.ui.enabled", "false")
                 .setIfMissing("spark.executorEnv.OMP_WAIT_POLICY", "passive")
                 .setIfMissing("spark.executorEnv.OPENBLAS_NUM_THREADS", "1")
+                // what tasks give is taken as it comes, and never held as a whole
+                .setIfMissing("spark.driver.maxResultSize", "0")
                 // of a task that was started twice both would write the same files
                 .set("spark.speculation", "false");
         if (master.contains("//127.0.0.1:")) {
@@ -61,18 +63,29 @@ public final class SparkService implements ClusterService {
     @Override
     public Cluster here(int workers) {
         LocalCluster processes = LocalCluster.start(LocalCluster.temporaryFolder(), LocalCluster.Options.of(workers));
-        Cluster cluster = open(processes.address());
-        return new Cluster() {
-            @Override
-            public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {
-                cluster.run(work, first, end, inOrder);
-            }
+        Runtime.getRuntime().addShutdownHook(new Thread(processes::close, "end of the cluster"));
+        try {
+            return new Here(open(processes.address()), processes);
+        } catch (RuntimeException e) {
+            processes.close();
+            throw e;
+        }
+    }
 
-            @Override
-            public void close() {
+    /** A cluster and its processes, which end with it. */
+    private record Here(Cluster cluster, LocalCluster processes) implements Cluster {
+        @Override
+        public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {
+            cluster.run(work, first, end, inOrder);
+        }
+
+        @Override
+        public void close() {
+            try {
                 cluster.close();
+            } finally {
                 processes.close();
             }
-        };
+        }
     }
 }

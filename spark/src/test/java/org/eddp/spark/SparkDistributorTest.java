@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,13 +20,16 @@ import org.eddp.Eddp;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.influence.InfluenceOptions;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.Evaluation;
 import org.eddp.study.Extraction;
+import org.eddp.study.InfluenceStudy;
 import org.eddp.study.InputChoice;
 import org.eddp.study.Labelling;
 import org.eddp.study.Learning;
@@ -35,7 +40,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Features and labels by two worker processes are byte for byte those of this process. */
+/** What two worker processes make is byte for byte what this process makes. */
 @Tag("slow")
 class SparkDistributorTest {
     private static final int IMAGES = 22;
@@ -131,6 +136,38 @@ class SparkDistributorTest {
         }
     }
 
+    private static List<String> study(Run run, Distributor distributor) throws IOException {
+        List<Path> written = List.of(
+                run.path(Results.LABELS),
+                run.path(Results.METRICS),
+                run.path(Results.LINEAR_OR),
+                run.path(Results.SCORES),
+                run.path(Results.INFLUENCE));
+        for (Path file : written) {
+            Files.deleteIfExists(file);
+        }
+        Evaluation.Options measured = new Evaluation.Options(
+                Labelling.Options.of(folder.resolve("dataset")), false, true, false, null, "torchvision");
+        Evaluation.run(run, measured, distributor, Monitor.NONE);
+        InfluenceStudy.Options tested =
+                new InfluenceStudy.Options(InfluenceOptions.of(1).withNoise(30), true, null, null, "train", null, 2);
+        InfluenceStudy.run(run, tested, distributor, Monitor.NONE);
+        List<String> digests = new ArrayList<>();
+        written.forEach(file -> digests.add(Digests.of(file)));
+        return digests;
+    }
+
+    @Test
+    void metricsAndInfluenceAreTheSameBytesInAnyNumberOfTasks() throws IOException {
+        FeatureSet set = FeatureSet.open(folder.resolve("here"));
+        try (Run run = new Eddp().learn(set, TinyRun.CONCEPTS, folder.resolve("studied"))) {
+            List<String> here = study(run, Distributor.HERE);
+            for (int tasks : new int[] {1, 2, 3, 7}) {
+                assertThat(study(run, new SparkDistributor(context, tasks))).isEqualTo(here);
+            }
+        }
+    }
+
     /** Strips of a batch, of which there are four here, are what steps of learning are cut into. */
     @Test
     void directionsAreTheSameBytesInAnyNumberOfTasks() throws IOException {
@@ -141,7 +178,7 @@ class SparkDistributorTest {
                     .isEqualTo(here);
         }
         // in the middle of a pass, of a step in the middle
-        Murderous murderous = new Murderous(40);
+        Murderous murderous = new Murderous(41);
         assertThat(learn(set, "learned-survived", murderous)).isEqualTo(here);
         assertThat(murderous.killed).hasValue(1);
     }

@@ -37,13 +37,19 @@ final class RememberedStrips implements AutoCloseable {
             for (int strip = first; strip < end; strip++) {
                 int from = strip;
                 while (strip < end && done[strip] <= pass) {
-                    done[strip++] = pass + 1;
+                    strip++;
                 }
                 if (from < strip) {
-                    strips.forEach(passes.get(pass), from, strip, found -> {});
+                    run(passes.get(pass), pass, from, strip);
                 }
             }
         }
+    }
+
+    /** A strip counts as done when it is: whoever fails in between does it again. */
+    private void run(Pass<?> pass, int number, int from, int end) {
+        int[] strip = {from};
+        strips.forEach(pass, from, end, found -> done(strip[0]++, number + 1));
     }
 
     /** Notes that a pass is done on a strip. */
