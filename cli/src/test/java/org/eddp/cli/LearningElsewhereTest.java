@@ -48,7 +48,7 @@ class LearningElsewhereTest {
     }
 
     private static Learning.Options options(Variant variant, boolean resume) {
-        PresetChanges.Course few = new PresetChanges.Course(List.of(3, 3, 4), null, null, null, false);
+        PresetChanges.Course few = new PresetChanges.Course(List.of(2, 2, 3), null, null, null, false);
         return new Learning.Options(
                 20,
                 variant,
@@ -73,12 +73,12 @@ class LearningElsewhereTest {
 
     /** Where every worker has forgotten what it was asked before, it does earlier passes again. */
     @ParameterizedTest
-    @CsvSource({"false, C, 3", "false, U, 2", "true, C, 2"})
+    @CsvSource({"false, C, 3", "true, U, 2"})
     void directionsAreTheSameBytes(boolean deep, Variant variant, int workers) throws IOException {
         byte[] here = learn(deep, variant, "here", Distributor.HERE);
         Elsewhere elsewhere = new Elsewhere(workers);
         assertThat(learn(deep, variant, "elsewhere", elsewhere)).isEqualTo(here);
-        assertThat(elsewhere.opened()).isGreaterThan(20 * workers);
+        assertThat(elsewhere.opened()).isGreaterThan(15 * workers);
     }
 
     @Test
@@ -89,7 +89,7 @@ class LearningElsewhereTest {
 
             @Override
             public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {
-                if (++passes > 20) {
+                if (++passes > 14) {
                     throw new FileFailure("the cluster is gone");
                 }
                 new Elsewhere(1).run(work, first, end, inOrder);

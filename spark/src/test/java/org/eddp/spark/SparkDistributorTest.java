@@ -178,7 +178,7 @@ class SparkDistributorTest {
                     .isEqualTo(here);
         }
         // in the middle of a pass, of a step in the middle
-        Murderous murderous = new Murderous(41);
+        Murderous murderous = new Murderous(29);
         assertThat(learn(set, "learned-survived", murderous)).isEqualTo(here);
         assertThat(murderous.killed).hasValue(1);
     }
@@ -195,7 +195,7 @@ class SparkDistributorTest {
     }
 
     private static byte[] learn(FeatureSet set, String name, Distributor distributor) throws IOException {
-        PresetChanges.Course few = new PresetChanges.Course(List.of(3, 3, 4), null, null, null, false);
+        PresetChanges.Course few = new PresetChanges.Course(List.of(2, 2, 3), null, null, null, false);
         Learning.Options usual = Learning.Options.of(20);
         Learning.Options options = new Learning.Options(
                 usual.concepts(),
