@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.eddp.Eddp;
 import org.eddp.features.FeatureSet;
@@ -52,6 +53,7 @@ class SparkDistributorTest {
     private static SparkSession spark;
     private static JavaSparkContext context;
     private static Map<String, String> expected;
+    private static List<Row> transformedHere;
 
     @BeforeAll
     static void make() throws IOException {
@@ -62,6 +64,9 @@ class SparkDistributorTest {
         assertThat(expected.keySet())
                 .filteredOn(name -> name.startsWith("features-"))
                 .hasSize(IMAGES / 2);
+        try (SparkSession local = Sessions.local()) {
+            transformedHere = transformed(local, 1);
+        }
         cluster = LocalCluster.start(folder.resolve("cluster"), LocalCluster.Options.of(2));
         spark = Sessions.builder(cluster.address())
                 .config("spark.executor.memory", "512m")
@@ -77,6 +82,7 @@ class SparkDistributorTest {
         }
         if (cluster != null) {
             cluster.close();
+            assertThat(folder.resolve("cluster")).doesNotExist();
         }
     }
 
@@ -166,6 +172,25 @@ class SparkDistributorTest {
                 assertThat(study(run, new SparkDistributor(context, tasks))).isEqualTo(here);
             }
         }
+    }
+
+    private static List<Row> transformed(SparkSession session, int partitions) {
+        ConceptDetector detector =
+                new ConceptDetector().setRun(folder.resolve("run").toString()).setReasonCol("notDetected");
+        ConceptExplainer explainer =
+                new ConceptExplainer().setRun(folder.resolve("run").toString());
+        return explainer
+                .transform(detector.transform(Sessions.pictures(session, folder.resolve("pictures"), partitions)))
+                .drop("content")
+                .orderBy("path")
+                .collectAsList();
+    }
+
+    @Test
+    void transformersGiveTheSameRowsInAnyPartitions() {
+        assertThat(transformedHere).hasSize(TinyRun.PICTURES + 1);
+        assertThat(transformed(spark, 2)).isEqualTo(transformedHere);
+        assertThat(transformed(spark, 7)).isEqualTo(transformedHere);
     }
 
     /** Strips of a batch, of which there are four here, are what steps of learning are cut into. */
