@@ -32,9 +32,6 @@ public final class ScaleBenchmark {
     /** The compiler's work is not the images': it is done on a tenth of them first. */
     private static final int WARM_PART = 10;
 
-    /** A measurement goes on for so long, so that what happens once in a while does not count as much in small sets. */
-    private static final double LEAST_SECONDS = 2;
-
     private static final int WORKERS = 2;
     /** Images that steps of learning are measured on. */
     private static final int LEARNED = 5000;
@@ -58,8 +55,9 @@ public final class ScaleBenchmark {
      *
      * @param images of the largest set; the others have a hundredth and a tenth of them
      * @param threads of all work
+     * @param seconds of processor time that a measurement lasts at least, so that what happens once in a while does not count more in small sets
      */
-    public record Options(int images, int threads) {
+    public record Options(int images, int threads, double seconds) {
         public Options {
             if (images < PARTS[0] || threads < 1) {
                 throw new IllegalArgumentException("images = " + images + " must be at least " + PARTS[0]
@@ -229,10 +227,10 @@ public final class ScaleBenchmark {
         }
     }
 
-    private static GrowthBenchmark.Point point(int images, Runnable work) {
+    private GrowthBenchmark.Point point(int images, Runnable work) {
         double[] measured = {0, 0};
         OptionalLong peak = ResidentMemory.markOf(() -> {
-            while (measured[0] < LEAST_SECONDS) {
+            while (measured[0] < options.seconds()) {
                 long start = ProcessorTime.ofProcess();
                 work.run();
                 measured[0] += (ProcessorTime.ofProcess() - start) / 1e9;

@@ -10,7 +10,7 @@ class ScaleBenchmarkTest {
     @Test
     @Tag("slow")
     void measuresThreeSizes() {
-        ScaleBenchmark.Report report = ScaleBenchmark.run(new ScaleBenchmark.Options(200, 2), line -> {});
+        ScaleBenchmark.Report report = ScaleBenchmark.run(new ScaleBenchmark.Options(200, 2, 0.01), line -> {});
         assertThat(report.features().points())
                 .extracting(GrowthBenchmark.Point::size)
                 .containsExactly(2L, 20L, 200L);
@@ -21,7 +21,7 @@ class ScaleBenchmarkTest {
 
     @Test
     void tooFewToTellApart() {
-        assertThatThrownBy(() -> new ScaleBenchmark.Options(99, 2))
+        assertThatThrownBy(() -> new ScaleBenchmark.Options(99, 2, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("images = 99 must be at least 100");
     }

@@ -3,7 +3,6 @@ package org.eddp.features;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Scope;
@@ -13,10 +12,9 @@ import org.eddp.tensor.Tensor;
  * Features of which those that were asked for first are held in memory, up to a limit: for a process that is asked for the same part of a set again and
  * again. What does not fit is read from the source whenever it is asked for. Thread-safe.
  */
-public final class CachedFeatures implements FeatureSource, AutoCloseable {
+public final class CachedFeatures extends DerivedFeatures implements AutoCloseable {
     private static final long BLOCK_ELEMENTS = 1 << 20;
 
-    private final FeatureSource source;
     private final int blockImages;
     private final long mostBlocks;
     /** Blocks of consecutive images by their number. */
@@ -28,35 +26,10 @@ public final class CachedFeatures implements FeatureSource, AutoCloseable {
      * @param bytes held at most; at least one block of a few megabytes is
      */
     public CachedFeatures(FeatureSource source, long bytes) {
-        this.source = source;
+        super(source);
         long perImage = (long) source.grid().cells() * source.width();
         blockImages = (int) Math.max(1, BLOCK_ELEMENTS / perImage);
         mostBlocks = Math.max(1, bytes / (blockImages * perImage * source.type().bytes()));
-    }
-
-    @Override
-    public int images() {
-        return source.images();
-    }
-
-    @Override
-    public Grid grid() {
-        return source.grid();
-    }
-
-    @Override
-    public int width() {
-        return source.width();
-    }
-
-    @Override
-    public DType type() {
-        return source.type();
-    }
-
-    @Override
-    public Activation activation() {
-        return source.activation();
     }
 
     @Override

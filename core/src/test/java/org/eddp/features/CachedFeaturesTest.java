@@ -27,27 +27,7 @@ class CachedFeaturesTest {
 
     /** A source that counts how often it is read. */
     private static FeatureSource counting(FeatureSource source, AtomicInteger reads) {
-        return new FeatureSource() {
-            @Override
-            public int images() {
-                return source.images();
-            }
-
-            @Override
-            public Grid grid() {
-                return source.grid();
-            }
-
-            @Override
-            public int width() {
-                return source.width();
-            }
-
-            @Override
-            public DType type() {
-                return source.type();
-            }
-
+        return new DerivedFeatures(source) {
             @Override
             public Batch range(int first, int count) {
                 reads.incrementAndGet();

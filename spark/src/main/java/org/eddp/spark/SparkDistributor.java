@@ -76,6 +76,7 @@ final class SparkDistributor implements ClusterService.Cluster {
             job = submit(sent, tasks(work, end - first), first, end, arrived);
             new HandOver<>(work, order, first, end, inOrder).run(arrived, job);
         } catch (IllegalStateException e) { // what Spark says when it was stopped meanwhile, as by Ctrl-C
+            checkStop(work.monitor());
             throw failure(String.valueOf(e.getMessage()));
         } finally {
             if (job != null) {
@@ -130,6 +131,12 @@ final class SparkDistributor implements ClusterService.Cluster {
                         new Nothing());
     }
 
+    private static void checkStop(Monitor monitor) {
+        if (monitor.stopRequested()) {
+            throw new Stopped("stopped while Spark was at work; repeat the command to go on");
+        }
+    }
+
     /** Spark's own account goes on with where it happened in its code; the reason is the first line. */
     private static FileFailure failure(String account) {
         boolean strangers =
@@ -167,14 +174,13 @@ final class SparkDistributor implements ClusterService.Cluster {
 
         void run(BlockingQueue<UnitOutcome[]> arrived, FutureAction<?> job) {
             while (next < end) {
-                if (monitor.stopRequested()) {
-                    throw new Stopped("stopped while Spark was at work; repeat the command to go on");
-                }
+                checkStop(monitor);
                 boolean over = job.isCompleted(); // asked first: whatever came of it has arrived by then
                 UnitOutcome[] outcomes = poll(arrived);
                 if (outcomes != null) {
                     add(outcomes);
                 } else if (over) {
+                    checkStop(monitor); // Ctrl-C ends Spark too, and either may be noticed first
                     throw failure(job);
                 }
             }

@@ -31,7 +31,7 @@ final class BenchScaleCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ScaleBenchmark.Report report =
-                ScaleBenchmark.run(new ScaleBenchmark.Options(images, options.threads()), System.err::println);
+                ScaleBenchmark.run(new ScaleBenchmark.Options(images, options.threads(), 2), System.err::println);
         System.out.print(report.text());
         return options.finish(report, true);
     }

@@ -43,10 +43,12 @@ class StripsElsewhereTest {
     private static final int TILE = 2 * 16 * WIDTH;
     private static final LossOptions OPTIONS = LossOptions.withShares(0.05, 0.4).withDamping(0.1);
 
-    /** Images of which other processes know the numbers. */
-    private record Numbered(int[] chosen, Batch batch) implements Batch {
-        static Numbered of(DenseFeatures all, int... images) {
-            return new Numbered(images, all.select(images));
+    /** Another batch, but for what is overridden. */
+    private static class Wrapped implements Batch {
+        final Batch batch;
+
+        Wrapped(Batch batch) {
+            this.batch = batch;
         }
 
         @Override
@@ -73,11 +75,16 @@ class StripsElsewhereTest {
         public Tensor rows(int first, int count) {
             return batch.rows(first, count);
         }
+    }
 
-        @Override
-        public Optional<int[]> numbers() {
-            return Optional.of(chosen);
-        }
+    /** Images of which other processes know the numbers. */
+    private static Batch numbered(DenseFeatures all, int... images) {
+        return new Wrapped(all.select(images)) {
+            @Override
+            public Optional<int[]> numbers() {
+                return Optional.of(images);
+            }
+        };
     }
 
     private static DenseFeatures features() {
@@ -182,7 +189,7 @@ class StripsElsewhereTest {
                 int[] images = IntStream.range(first, first + 18).toArray();
                 Detectors detectors = detectors(concepts, k);
                 Step.Evaluation expected = evaluate(here, all.select(images), detectors, kind);
-                Step.Evaluation found = evaluate(there, Numbered.of(all, images), detectors, kind);
+                Step.Evaluation found = evaluate(there, numbered(all, images), detectors, kind);
                 assertThat(found.values()).isEqualTo(expected.values());
                 assertThat(found.filters().values())
                         .isEqualTo(expected.filters().values());
@@ -226,7 +233,7 @@ class StripsElsewhereTest {
                 int[] images = IntStream.range(0, 18).toArray();
                 Detectors detectors = detectors(6, 1);
                 Step.Evaluation expected = evaluate(here, all.select(images), detectors, Kind.CONSTRAINED);
-                Step.Evaluation found = evaluate(there, Numbered.of(all, images), detectors, Kind.CONSTRAINED);
+                Step.Evaluation found = evaluate(there, numbered(all, images), detectors, Kind.CONSTRAINED);
                 assertThat(found.filters().values())
                         .isEqualTo(expected.filters().values());
             }
@@ -262,28 +269,7 @@ class StripsElsewhereTest {
 
         @Override
         public Batch select(int[] images) {
-            Batch batch = all.select(images);
-            return new Batch() {
-                @Override
-                public int images() {
-                    return batch.images();
-                }
-
-                @Override
-                public Grid grid() {
-                    return batch.grid();
-                }
-
-                @Override
-                public int width() {
-                    return batch.width();
-                }
-
-                @Override
-                public DType type() {
-                    return batch.type();
-                }
-
+            return new Wrapped(all.select(images)) {
                 @Override
                 public Tensor rows(int first, int count) {
                     if (first >= 10 && failures[0] > 0) {
