@@ -10,7 +10,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.assertj.core.api.SoftAssertions;
+import org.eddp.directions.Directions;
+import org.eddp.run.Results;
 import org.junit.jupiter.api.Test;
 
 /** Every view can be read by everybody: on a phone and on wide screens, in light and dark, and by those who cannot see it. */
@@ -47,6 +50,7 @@ class EveryViewJourneyTest extends Journey {
 
     private String chess;
     private String second;
+    private int writable;
 
     @Override
     void prepare(BrowserContext pages) {
@@ -65,8 +69,13 @@ class EveryViewJourneyTest extends Journey {
         if (chess == null) {
             chess = id(Desk.CHESS);
             second = id(Desk.SECOND);
+            Directions directions = Directions.read(desk.file("runs/chess").resolve(Results.DIRECTIONS.name()));
+            writable = IntStream.range(0, directions.concepts())
+                    .filter(directions::hasSignal)
+                    .findFirst()
+                    .orElseThrow();
         }
-        Views.open(page, view, chess, second);
+        Views.open(page, view, chess, writable, second);
     }
 
     private String id(String run) {

@@ -31,11 +31,11 @@ final class Views {
             new View("images", "#/runs/A/images", "Drop a picture"),
             new View(
                     "image",
-                    "#/runs/A/images/3?concept=0&layer=adds&patch=3&class=0&against=1&edits=0~3~1.2",
+                    "#/runs/A/images/3?concept=0&layer=adds&patch=3&class=0&against=1&edits=W~3~1.2",
                     "Features changed by"),
             new View(
                     "image, detectors",
-                    "#/runs/A/images/4?layer=segments&edits=0~3~everywhere!1~2~detected&all=0",
+                    "#/runs/A/images/4?layer=segments&edits=W~3~everywhere!W~2~detected&all=0",
                     "pictures that are taken for"),
             new View(
                     "image, of an address that is wrong",
@@ -43,14 +43,20 @@ final class Views {
                     "What if"),
             new View("classes", "#/runs/A/classes", "bishop"),
             new View("class", "#/runs/A/classes/2", "What they are taken for"),
-            new View("repair", "#/runs/A/repair?concepts=0.1", "What is taken for what"),
+            new View("repair", "#/runs/A/repair?concepts=W", "What is taken for what"),
             new View("none", "#/runs/A/nothing", "There is no such view"));
 
-    /** Opens a view anew and waits until it is finished. */
-    static void open(Page page, View view, String first, String second) {
+    /**
+     * Opens a view anew and waits until it is finished.
+     *
+     * @param first run, with a concept that can be written
+     */
+    static void open(Page page, View view, String first, int writable, String second) {
         String start = page.url().replaceFirst("[?#].*", "");
         page.navigate(start
                 + view.hash()
+                        .replace("=W", "=" + writable)
+                        .replace("!W", "!" + writable)
                         .replace("/A", "/" + first)
                         .replace("=A", "=" + first)
                         .replace("=B", "=" + second)

@@ -95,7 +95,7 @@ final class ImageViews {
                             .toList(),
                     study.explain(image),
                     rows(seen.scores()),
-                    values == null ? null : WhatIfViews.ranges(values),
+                    values == null ? null : WhatIfViews.ranges(values, run.directions()),
                     phrases.explain(open.folder(), image.path(), label, against),
                     Stream.concat(open.remarks().stream(), remarks.stream()).toList());
         });

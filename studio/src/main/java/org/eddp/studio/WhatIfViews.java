@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.eddp.directions.Directions;
 import org.eddp.files.Json;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
@@ -26,17 +27,19 @@ final class WhatIfViews {
      *
      * @param absent where the paper's edits take it to be gone
      * @param present where they take it to be there
+     * @param writable whether it has a signal vector, along which it can be set to a value
      */
-    record Range(double least, double absent, double present, double most) {}
+    record Range(double least, double absent, double present, double most, boolean writable) {}
 
-    static List<Range> ranges(ConceptStatistics values) {
+    static List<Range> ranges(ConceptStatistics values, Directions directions) {
         double extreme = Edit.Target.Quantile.EXTREME;
         return IntStream.range(0, values.concepts())
                 .mapToObj(i -> new Range(
                         values.quantile(i, 0),
                         values.quantile(i, extreme),
                         values.quantile(i, 1 - extreme),
-                        values.quantile(i, 1)))
+                        values.quantile(i, 1),
+                        directions.hasSignal(i)))
                 .toList();
     }
 

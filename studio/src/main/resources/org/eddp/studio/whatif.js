@@ -78,10 +78,11 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
     const range = page.ranges[concept];
     change([...edits, { concept, value: fires ? range.absent : range.present, quantile: null, place: fires ? 'detected' : 'everywhere' }]);
   };
+  const chosen = page.ranges[first]?.writable ? first : page.ranges.findIndex(range => range.writable);
   const changed = (k, how) => edits.map((edit, n) => n === k ? { ...edit, ...how } : edit);
   return html`<section class="whatif"><h2>What if</h2>
     <form class="tools" onSubmit=${add}><label class="adds">Concept <select name="concept">${names.map((name, n) => html`
-        <option value=${n} selected=${n === first}>${titleOf(name)}</option>`)}</select></label> <button type="submit">change it</button>
+        <option value=${n} selected=${n === chosen} disabled=${!page.ranges[n].writable}>${titleOf(name)}</option>`)}</select></label> <button type="submit" disabled=${chosen < 0}>change it</button>
       <button type="button" disabled=${undone.past.length === 0} onClick=${undo}>undo</button>
       <button type="button" disabled=${undone.future.length === 0} onClick=${redo}>redo</button></form>
     <ul class="edits">${edits.map((edit, k) => html`<li key=${k}><${One} edit=${edit} page=${page} names=${names} source=${source}
