@@ -1,6 +1,7 @@
 package org.eddp.spark;
 
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.eddp.files.FileFailure;
@@ -15,15 +16,26 @@ public final class SparkService implements ClusterService {
     /** What {@code spark-submit} takes where it was given no master. */
     private static final String NO_CHOICE = "local[*]";
 
+    /** Addresses that Spark knows; of any other it says so in its log, with where in its code. */
+    private static final Pattern ADDRESS = Pattern.compile("local(\\[.*])?|yarn|(spark|k8s)://.+");
+
     @Override
     public Cluster open(String asked) {
         SparkConf settings = settings(asked);
+        String master = settings.get("spark.master");
+        if (!ADDRESS.matcher(master).matches()) {
+            throw unusable(master, "it is no address of one");
+        }
         try {
             return new SparkDistributor(new JavaSparkContext(settings));
-        } catch (RuntimeException e) {
-            throw new FileFailure("the Spark master " + settings.get("spark.master") + " cannot be used: "
-                    + e.getMessage() + "; give an address such as spark://host:7077, yarn, or local[2]");
+        } catch (Exception e) { // Spark throws what Java does not know of, as SparkException
+            throw unusable(master, e.getMessage());
         }
+    }
+
+    private static FileFailure unusable(String master, String why) {
+        return new FileFailure("the Spark master " + master + " cannot be used: " + why
+                + "; give an address such as spark://host:7077, yarn, or local[2]");
     }
 
     static SparkConf settings(String asked) {

@@ -52,4 +52,12 @@ class SparkServiceTest {
         assertThat(settings.get("spark.ui.enabled")).isEqualTo("true");
         assertThat(settings.get("spark.app.name")).isEqualTo("eddp");
     }
+
+    @Test
+    void whatIsNoAddressIsOneMessage() {
+        assertThatThrownBy(() -> new SparkService().open("nonsense"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessage("the Spark master nonsense cannot be used: it is no address of one;"
+                        + " give an address such as spark://host:7077, yarn, or local[2]");
+    }
 }
