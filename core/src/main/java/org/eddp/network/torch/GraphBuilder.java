@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -96,7 +97,12 @@ final class GraphBuilder implements AutoCloseable {
 
     /** The operator that is translated now: values are named after it. */
     void begin(String name) {
-        operator = name;
+        operator = name.endsWith("_") ? name.substring(0, name.length() - 1) : name;
+    }
+
+    /** Keeps values from getting these names. */
+    void reserve(Collection<String> taken) {
+        names.addAll(taken);
     }
 
     // ---- constants ------------------------------------------------------------------------------------------------
@@ -143,7 +149,9 @@ final class GraphBuilder implements AutoCloseable {
     private GraphValue literal(String key, java.util.function.Function<String, OnnxTensor> maker) {
         GraphValue known = literals.get(key);
         if (known == null) {
-            known = weight(maker.apply(fresh("constant")));
+            String name = fresh("constant");
+            names.remove(name);
+            known = weight(maker.apply(name));
             if (key.length() < 200) {
                 literals.put(key, known);
             }
@@ -204,7 +212,8 @@ final class GraphBuilder implements AutoCloseable {
             operands[i] = value == null ? null : two ? value.two() : value.one();
         }
         try (Scope scope = Scope.open()) {
-            Tensor[] results = Outline.of(made, new Operands(operands));
+            Operands in = new Operands(operands);
+            Tensor[] results = exact ? made.run(in) : Outline.of(made, in);
             List<Value> values = new ArrayList<>();
             for (int i = 0; i < node.outputs().size(); i++) {
                 if (i >= results.length) {

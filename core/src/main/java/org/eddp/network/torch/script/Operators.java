@@ -104,6 +104,7 @@ final class Operators {
                         : (Object) (Values.equal(first, second) == name.equals("eq"));
             case "RaiseException" -> throw interpreter.raised(first);
             case "device" -> first instanceof TorchTensor ? "cpu" : first;
+            case "type", "index" -> first instanceof String device ? ofDevice(name, device) : OTHER;
             case "unchecked_unwrap_optional", "_unwrap_optional" -> first;
             case "is_scripting" -> true;
             case "is_tracing", "is_grad_enabled", "is_autocast_enabled", "is_cuda", "requires_grad", "is_quantized" ->
@@ -121,6 +122,10 @@ final class Operators {
             case "dict" -> new LinkedHashMap<>();
             default -> IGNORED.contains(name) ? null : OTHER;
         };
+    }
+
+    private static Object ofDevice(String name, String device) {
+        return name.equals("type") ? device.split(":", 2)[0] : null;
     }
 
     private static boolean same(Object a, Object b) {

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 
@@ -25,6 +27,9 @@ import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 final class Pickle {
     private static final int DEEPEST = 200;
     private static final Object MARK = new Object();
+    private static final Pattern GLOBAL = Pattern.compile("c([A-Za-z_][\\w.]*)\n([A-Za-z_]\\w*)\n");
+    private static final Pattern OWN =
+            Pattern.compile("torch|torch\\._utils|torch\\.storage|collections|builtins|__builtin__|_codecs|numpy.*|argparse");
 
     private static final Map<String, ElementType> STORAGES = Map.of(
             "torch.FloatStorage", ElementType.FLOAT,
@@ -95,6 +100,19 @@ final class Pickle {
         } catch (BufferUnderflowException e) {
             throw pickle.failure("ends in the middle; copy or export the file again");
         }
+    }
+
+    /** The first class in a pickle that is neither of PyTorch's storages and tensors nor of Python itself, null if there is none. */
+    static String foreignClass(ByteBuffer content) {
+        byte[] bytes = new byte[content.remaining()];
+        content.duplicate().get(bytes);
+        Matcher names = GLOBAL.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+        while (names.find()) {
+            if (!OWN.matcher(names.group(1)).matches()) {
+                return names.group(1) + "." + names.group(2);
+            }
+        }
+        return null;
     }
 
     /** Stands for None on the stack, which takes no null. */
