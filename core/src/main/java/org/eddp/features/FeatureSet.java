@@ -127,7 +127,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
 
     /** The class vectors of the network, if all it does above the layer is pooling and one linear layer. */
     public Optional<LinearReadout> readout() {
-        return ReadoutFile.read(folder, info.readout());
+        return ReadoutFile.read(folder, info);
     }
 
     /** Logits of the network for images from {@code first} on, images x classes. */
