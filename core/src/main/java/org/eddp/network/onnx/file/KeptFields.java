@@ -3,7 +3,9 @@ package org.eddp.network.onnx.file;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.eddp.network.NetworkFailure;
 
@@ -26,6 +28,13 @@ final class KeptFields {
             entries.put(pair[0], pair[1]);
         });
         return entries;
+    }
+
+    /** Messages of one kind, in order. */
+    static <T> List<T> messages(byte[] rest, int number, MessageReader.Message<T> reader) {
+        List<T> found = new ArrayList<>();
+        each(rest, number, in -> found.add(new MessageReader(in).message(reader)));
+        return found;
     }
 
     /** Reads the message of a pair of key [1] and value [2]. */

@@ -21,6 +21,7 @@
  * written.
  *
  * <p>{@link org.eddp.network.onnx.file.Model} reads and writes, {@link org.eddp.network.onnx.file.NodeInsertion} puts
- * nodes behind a value.
+ * nodes behind a value, {@link org.eddp.network.onnx.file.AddedOutputs} computes further outputs. Both check that the types of
+ * elements fit ({@link org.eddp.network.onnx.file.ElementTypes}).
  */
 package org.eddp.network.onnx.file;
