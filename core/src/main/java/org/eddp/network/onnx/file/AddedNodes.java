@@ -7,6 +7,7 @@ import java.util.Set;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.Activation;
+import org.eddp.tensor.Matrix;
 
 /**
  * Nodes and weights for a model, under names that it does not have yet. They compute in single precision; a value of another real
@@ -133,6 +134,22 @@ public final class AddedNodes {
     /** Converts a value. */
     public String cast(String what, String value, ElementType to) {
         return node(what, "Cast", List.of(value), Node.Attribute.of("to", to.code()));
+    }
+
+    /**
+     * The same linear map at every place: n x in x H x W to n x out x H x W.
+     *
+     * @param map in x out
+     * @param offsets added to the result, null for none
+     */
+    public String pointwise(String what, String value, Matrix map, double[] offsets) {
+        List<String> inputs = new ArrayList<>();
+        inputs.add(value);
+        inputs.add(weight(what + "/weights", map.transpose().values(), map.columns(), map.rows(), 1, 1));
+        if (offsets != null) {
+            inputs.add(weight(what + "/offsets", offsets, offsets.length));
+        }
+        return node(what, "Conv", inputs, Node.Attribute.of("kernel_shape", new long[] {1, 1}));
     }
 
     /** act(value). */

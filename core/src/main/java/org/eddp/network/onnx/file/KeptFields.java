@@ -51,6 +51,24 @@ final class KeptFields {
         return pair;
     }
 
+    /** The fields of all other numbers. */
+    static byte[] without(byte[] rest, int dropped) {
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(rest);
+            MessageReader fields = new MessageReader(in);
+            fields.all((number, tag) -> {
+                if (number == dropped) {
+                    in.skipField(tag);
+                } else {
+                    fields.keep(tag);
+                }
+            });
+            return fields.rest();
+        } catch (IOException e) {
+            throw new NetworkFailure("the fields are damaged (" + e.getMessage() + ")", e);
+        }
+    }
+
     private interface Reader {
         void read(CodedInputStream in) throws IOException;
     }
