@@ -65,7 +65,15 @@ public final class NetworkExport {
      * @param difference largest difference between contributions
      * @param largest contribution, by size
      */
-    public record Agreement(double difference, double largest) {}
+    public record Agreement(double difference, double largest) {
+        /** Largest difference in single precision, relative to the largest contribution or 1. */
+        public static final double TOLERANCE = 1e-3;
+
+        /** Whether they differ by rounding only. */
+        public boolean isRounding() {
+            return difference <= TOLERANCE * Math.max(1, largest);
+        }
+    }
 
     /**
      * An output of the file.
@@ -136,7 +144,7 @@ public final class NetworkExport {
 
     /** The network as an ONNX graph whose values have the names that its layers say. */
     private static Model model(RunNetwork network) {
-        if (Networks.isTorchScript(network.file())) {
+        if (!isOnnx(network.file())) {
             throw new NetworkFailure("the network " + network.file()
                     + " is not an ONNX file; concepts can be added to ONNX files only: export the network with"
                     + " torch.onnx.export and make the run with that file");
@@ -144,10 +152,14 @@ public final class NetworkExport {
         return Model.read(network.file());
     }
 
+    private static boolean isOnnx(Path file) {
+        return !Networks.isTorchScript(file);
+    }
+
     private static void refuseOriginal(RunNetwork network, Path out) {
         Path original = network.file();
         if (isSame(original, out)
-                || (!Networks.isTorchScript(original)
+                || (isOnnx(original)
                         && Model.weightFiles(original).stream().anyMatch(weights -> isSame(weights, out)))) {
             throw new IllegalArgumentException(
                     "the exported network " + out + " would replace the original; give another name");

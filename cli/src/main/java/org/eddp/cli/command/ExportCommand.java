@@ -8,6 +8,7 @@ import org.eddp.cli.terminal.Console;
 import org.eddp.run.Run;
 import org.eddp.study.NetworkExport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -53,16 +54,22 @@ final class ExportCommand implements Callable<Integer> {
             result.notes()
                     .outputs()
                     .forEach(output -> System.out.printf(Locale.ROOT, "%-22s %s%n", output.name(), output.shape()));
-            if (result.contributions()) {
-                System.out.printf(
-                        Locale.ROOT,
-                        "contributions of the file and of eddp explain differ by at most %.1e (the largest is %.3g;"
-                                + " on one image of noise)%n",
-                        result.agreement().difference(),
-                        result.agreement().largest());
-            }
             options.write(result);
-            return 0;
+            return !result.contributions() || agrees(result.agreement()) ? 0 : ExitCode.SOFTWARE;
         }
+    }
+
+    private static boolean agrees(NetworkExport.Agreement agreement) {
+        System.out.printf(
+                Locale.ROOT,
+                "contributions of the file and of eddp explain differ by at most %.1e (the largest is %.3g; on one image"
+                        + " of noise)%n",
+                agreement.difference(),
+                agreement.largest());
+        if (!agreement.isRounding()) {
+            System.err.println("that is more than rounding explains where concepts can be told apart; eddp health says"
+                    + " whether they can. Do not rely on the contributions of this file");
+        }
+        return agreement.isRounding();
     }
 }
