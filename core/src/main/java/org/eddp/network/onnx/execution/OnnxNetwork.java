@@ -100,6 +100,16 @@ public final class OnnxNetwork implements Network {
         }
     }
 
+    /**
+     * Name of the value of a model that {@link #logits} gives.
+     *
+     * @param output name of the output with the logits or probabilities, null if there is only one
+     * @throws NetworkFailure if the model is not a classifier of images
+     */
+    public static String logitsOf(Model model, String output) {
+        return Signature.of(ChannelsLastInput.turned(model), output).logits();
+    }
+
     /** What the file says, and where it leaves lengths open, what was asked for. */
     private static ImageInput sized(ImageInput file, ImageInput asked) {
         return asked == null
