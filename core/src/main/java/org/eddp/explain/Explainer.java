@@ -75,7 +75,7 @@ public final class Explainer {
                     + directions.filters().rows());
         }
         try (Scope scope = Scope.open()) {
-            Prediction predicted = Prediction.of(head.logits(rows).toDoubles());
+            Prediction predicted = head.predictions(rows)[0];
             int classes = predicted.logits().length;
             int chosen = label == null ? predicted.label() : check(label, classes);
             if (against != null && check(against, classes) == chosen) {
@@ -110,8 +110,7 @@ public final class Explainer {
             image = baseline.coordinates(rows.toMatrix());
             Matrix manipulated = baseline.activate(image.undecided());
             reference = baseline.coordinates(manipulated);
-            uncertain = Prediction.of(
-                    head.logits(Tensor.of(manipulated, rows.type())).toDoubles());
+            uncertain = head.predictions(Tensor.of(manipulated, rows.type()))[0];
             vectors = readout.map(this::classVectors).orElseGet(() -> gradients(rows));
         }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.eddp.files.Digests;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Matrix;
 
 /** {@code readout.safetensors}: the linear layer above the features, where there is nothing else. */
@@ -31,8 +32,9 @@ final class ReadoutFile {
      * Reads it.
      *
      * @param digest that the file must have; null if there is none
+     * @param outputs what the logits stand for
      */
-    static Optional<LinearReadout> read(Path folder, String digest) {
+    static Optional<LinearReadout> read(Path folder, String digest, OutputKind outputs) {
         if (digest == null) {
             return Optional.empty();
         }
@@ -43,6 +45,6 @@ final class ReadoutFile {
         }
         SafetensorsFile content = SafetensorsFile.read(file);
         Matrix classVectors = content.matrix("classVectors");
-        return Optional.of(new LinearReadout(classVectors, content.reals("biases", classVectors.columns())));
+        return Optional.of(new LinearReadout(classVectors, content.reals("biases", classVectors.columns()), outputs));
     }
 }
