@@ -3,6 +3,7 @@ package org.eddp.features;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +14,11 @@ import org.eddp.images.Preprocessing;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.OutputKind;
+import org.eddp.network.Prediction;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
@@ -31,6 +34,7 @@ import org.eddp.tensor.Workers;
 public final class FeatureSet implements FeatureSource, AutoCloseable {
     static final String INFO = "features.json";
     private static final long COPY_BYTES = 64L << 20;
+    private static final int LOGITS_AT_ONCE = 1024;
 
     private final Path folder;
     private final Info info;
@@ -141,6 +145,25 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
     /** Logits of the network for images from {@code first} on, images x classes. */
     public Tensor logits(int first, int count) {
         return files.logits(first, count);
+    }
+
+    /** What the network takes every image for: its class, or the labels with a probability above one half, strongest first. */
+    public List<int[]> predictions() {
+        if (outputs() == OutputKind.CLASSES) {
+            return records().stream()
+                    .map(image -> new int[] {image.predicted()})
+                    .toList();
+        }
+        List<int[]> predictions = new ArrayList<>();
+        for (int first = 0; first < images(); first += LOGITS_AT_ONCE) {
+            try (Scope scope = Scope.open()) {
+                Tensor logits = logits(first, Math.min(LOGITS_AT_ONCE, images() - first));
+                for (Prediction prediction : Prediction.of(outputs(), logits.toDoubles(), logits.size(1))) {
+                    predictions.add(prediction.predicted());
+                }
+            }
+        }
+        return predictions;
     }
 
     @Override
