@@ -299,7 +299,7 @@ public final class Learning {
                 NetworkPreset.named(options.preset())
                         .options(number, options.variant(), source.patches(), options.seed());
         };
-        return options.changes().apply(base);
+        return options.changes().apply(base.forOutputs(set.outputs()));
     }
 
     private ConceptNumber number(FeatureSource source) {

@@ -22,7 +22,7 @@ import org.eddp.tensor.Workers;
 /**
  * Which of several ways to preprocess a network knows: with the one it was trained with, it is surest of what it sees.
  *
- * <p>Sureness is the probability of the likeliest class, or of independent labels the mean probability of what is said of each. Inputs that are many times too large make logits that are, and any network sure
+ * <p>Sureness is the probability of the likeliest class, or of the strongest of independent labels. Inputs that are many times too large make logits that are, and any network sure
  * of anything; so logits are divided first by how far they are spread over the classes (of labels: from zero) with each preprocessing, and
  * multiplied by the spread that is usual among all of them.
  *
@@ -45,7 +45,7 @@ public record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind out
      * One way to preprocess.
      *
      * @param name of the preset
-     * @param confidence mean probability of the likeliest class, or of what is said of each label
+     * @param confidence mean probability of the likeliest class, or of the strongest label
      * @param lead how much surer than this the surest is, on average over pictures
      * @param error standard error of the lead
      */
@@ -74,7 +74,7 @@ public record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind out
                         + " probability of %s %.3f; %s), by %.3f +- %.3f before '%s'%s",
                 pictures,
                 best(),
-                outputs == OutputKind.LABELS ? "what it says of a label" : "the likeliest class",
+                outputs == OutputKind.LABELS ? "the strongest label" : "the likeliest class",
                 tried.get(0).confidence(),
                 others,
                 second.lead(),
@@ -168,13 +168,10 @@ public record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind out
                 : variance(logits);
     }
 
+    /** Of several labels the strongest counts: that most are off says little. A single label may be off. */
     private static double sureness(OutputKind outputs, double[] logits) {
-        return outputs == OutputKind.LABELS
-                ? Arrays.stream(outputs.probabilities(logits))
-                        .map(p -> Math.max(p, 1 - p))
-                        .average()
-                        .orElse(0)
-                : Prediction.of(outputs, logits).probability();
+        double strongest = Prediction.of(outputs, logits).probability();
+        return outputs == OutputKind.LABELS && logits.length == 1 ? Math.max(strongest, 1 - strongest) : strongest;
     }
 
     private static PreprocessingTrial ranked(OutputKind outputs, List<String> names, double[][] sure) {
