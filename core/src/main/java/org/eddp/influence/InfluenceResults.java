@@ -46,6 +46,20 @@ public record InfluenceResults(
         outputs = outputs == null ? OutputKind.CLASSES : outputs;
     }
 
+    /** Of a network whose outputs are classes. */
+    public InfluenceResults(
+            String command,
+            String directions,
+            String images,
+            InfluenceOptions options,
+            boolean tested,
+            boolean linear,
+            Influence.Summary summary,
+            PatternComparison patterns,
+            List<ClassInfluence> classes) {
+        this(command, directions, images, options, tested, linear, summary, patterns, classes, OutputKind.CLASSES);
+    }
+
     /**
      * What moves one class.
      *

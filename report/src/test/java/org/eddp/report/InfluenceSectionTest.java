@@ -10,7 +10,6 @@ import org.eddp.influence.InfluenceResults.ClassInfluence;
 import org.eddp.influence.InfluenceResults.Score;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
-import org.eddp.network.OutputKind;
 import org.junit.jupiter.api.Test;
 
 class InfluenceSectionTest {
@@ -34,8 +33,7 @@ class InfluenceSectionTest {
                 true,
                 new Influence.Summary(3, 10, 20, 1, 2, 0.5, 0),
                 null,
-                List.of(of),
-                OutputKind.CLASSES);
+                List.of(of));
         return InfluenceSection.blocks(results).toString();
     }
 

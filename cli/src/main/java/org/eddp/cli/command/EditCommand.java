@@ -48,10 +48,15 @@ final class EditCommand implements Callable<Integer> {
     @Mixin
     private EditOptions edits;
 
-    @Option(names = "--search", description = "Find the smallest edit that changes the class.")
+    @Option(
+            names = "--search",
+            description = "Find the smallest edit that changes the class, or turns a label on or off.")
     private boolean search;
 
-    @Option(names = "--to", paramLabel = "K", description = "With --search: the class to reach (default: any other).")
+    @Option(
+            names = "--to",
+            paramLabel = "K",
+            description = "With --search: the class to reach, or the label to turn (default: any other).")
     private String to;
 
     @Option(names = "--single", description = "With --search: no pairs of edits.")
