@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -100,27 +99,25 @@ final class GraphBuilder implements AutoCloseable {
         operator = name.endsWith("_") ? name.substring(0, name.length() - 1) : name;
     }
 
-    /** Keeps values from getting these names. */
-    void reserve(Collection<String> taken) {
-        names.addAll(taken);
-    }
-
     // ---- constants ------------------------------------------------------------------------------------------------
 
-    /** A weight of the file. */
-    GraphValue weight(OnnxTensor tensor) {
-        if (!names.add(tensor.name())) {
-            throw new NetworkFailure("it has two tensors '" + tensor.name() + "'");
-        }
+    /** A weight of the file; it gets another name if a value has its own already. */
+    GraphValue weight(OnnxTensor given) {
+        return weight(given, fresh(given.name().isEmpty() ? "weight" : given.name()));
+    }
+
+    private GraphValue weight(OnnxTensor given, String name) {
+        OnnxTensor tensor =
+                new OnnxTensor(name, given.typeCode(), given.dims(), given.data(), given.external(), given.rest());
         tensor.checked();
-        weights.put(tensor.name(), tensor);
+        weights.put(name, tensor);
         long count = Arrays.stream(tensor.dims()).reduce(1, (a, b) -> a * b);
         boolean real = tensor.type().real();
         boolean exact = count <= (real ? MOST_REAL : MOST_WHOLE);
         Value value = exact
                 ? keep(Value.kept(() -> tensor.decode(DType.FLOAT32)))
                 : outline(tensor.type().engine(DType.FLOAT32), tensor.dims());
-        return new GraphValue(tensor.name(), ElementKind.of(tensor.type()), value, value, true, exact);
+        return new GraphValue(name, ElementKind.of(tensor.type()), value, value, true, exact);
     }
 
     /** Whole numbers that are known; dims may be empty for a single one. */
@@ -149,9 +146,8 @@ final class GraphBuilder implements AutoCloseable {
     private GraphValue literal(String key, java.util.function.Function<String, OnnxTensor> maker) {
         GraphValue known = literals.get(key);
         if (known == null) {
-            String name = fresh("constant");
-            names.remove(name);
-            known = weight(maker.apply(name));
+            String name = numbered("constant");
+            known = weight(maker.apply(name), name);
             if (key.length() < 200) {
                 literals.put(key, known);
             }
@@ -172,7 +168,7 @@ final class GraphBuilder implements AutoCloseable {
         }
         List<String> results = new ArrayList<>();
         for (int i = 0; i < outputs; i++) {
-            results.add(fresh(operator));
+            results.add(numbered(operator));
         }
         List<String> arguments =
                 inputs.stream().map(value -> value == null ? "" : value.name()).toList();
@@ -280,14 +276,16 @@ final class GraphBuilder implements AutoCloseable {
         return value;
     }
 
-    private String fresh(String base) {
-        int number = numbers.getOrDefault(base, 0);
-        String name = number == 0 ? base : base + "_" + number;
+    /** A name of a value; PyTorch's own names have no slash, so that outputs can keep theirs. */
+    private String numbered(String base) {
+        return fresh(base + "/" + numbers.merge(base, 1, Integer::sum));
+    }
+
+    private String fresh(String wanted) {
+        String name = wanted;
         while (!names.add(name)) {
-            number++;
-            name = base + "_" + number;
+            name = wanted + "/" + numbers.merge(wanted, 1, Integer::sum);
         }
-        numbers.put(base, number + 1);
         return name;
     }
 
@@ -322,21 +320,39 @@ final class GraphBuilder implements AutoCloseable {
                 constants.put(name, tensor(computed.get(name)));
             }
         }
+        Map<String, String> renamed = new HashMap<>();
         List<ValueInfo> results = new ArrayList<>();
+        Set<String> made = new HashSet<>();
+        used.forEach(node -> made.addAll(node.outputs()));
+        List<Node> last = new ArrayList<>();
         outputs.forEach((name, value) -> {
-            String last = value.name();
-            if (!last.equals(name)) {
-                used.add(Node.of(unused(name, needed), "Identity", List.of(last), List.of(name))
-                        .withMetadata(SCOPES, scopes(name)));
+            boolean free = made.contains(value.name()) && (name.equals(value.name()) || !names.contains(name));
+            if (!free || renamed.putIfAbsent(value.name(), name) != null) {
+                last.add(Node.of(name, "Identity", List.of(value.name()), List.of(name)));
             }
             results.add(ValueInfo.of(name, ElementKind.of(value.type()), openShape(value)));
         });
+        used.addAll(last);
+        used.replaceAll(node -> renamed(node, renamed));
         ValueInfo given = ValueInfo.of(input.name(), batched ? -1 : 1, input.channels(), input.height(), input.width());
         return Model.of(OPSET, Graph.of(used, List.copyOf(constants.values()), List.of(given), results));
     }
 
-    private static String unused(String name, Set<String> needed) {
-        return needed.contains(name) ? name + "/output" : name;
+    private static Node renamed(Node node, Map<String, String> names) {
+        List<String> inputs = node.inputs().stream()
+                .map(name -> names.getOrDefault(name, name))
+                .toList();
+        List<String> outputs = node.outputs().stream()
+                .map(name -> names.getOrDefault(name, name))
+                .toList();
+        return new Node(
+                names.getOrDefault(node.name(), node.name()),
+                node.operator(),
+                node.domain(),
+                inputs,
+                outputs,
+                node.attributes(),
+                node.rest());
     }
 
     private static long[] openShape(GraphValue value) {

@@ -11,11 +11,16 @@ final class LayerCalls {
     private LayerCalls() {}
 
     static void addTo(TorchOperators set) {
-        for (String name : List.of("conv1d", "conv2d", "conv3d")) {
-            String first = name + "(Tensor input, Tensor weight, Tensor? bias=None, int[3] stride=1, ";
-            String last = "int[3] dilation=1, int groups=1)";
-            set.add(first + "int[3] padding=0, " + last, c -> convolution(c, false));
+        for (int rank = 1; rank <= 3; rank++) {
+            String list = "int[" + rank + "] ";
+            String first = "conv" + rank + "d(Tensor input, Tensor weight, Tensor? bias=None, " + list + "stride=1, ";
+            String last = list + "dilation=1, int groups=1)";
+            set.add(first + list + "padding=0, " + last, c -> convolution(c, false));
             set.add(first + "str padding, " + last, LayerCalls::textPadded);
+            set.add(
+                    "conv_transpose" + rank + "d(Tensor input, Tensor weight, Tensor? bias=None, " + list + "stride=1, "
+                            + list + "padding=0, " + list + "output_padding=0, int groups=1, " + list + "dilation=1)",
+                    c -> convolution(c, true));
         }
         String general = "(Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding, int[] dilation,"
                 + " bool transposed, int[] output_padding, int groups";
@@ -24,12 +29,6 @@ final class LayerCalls {
                 "_convolution" + general + ", bool benchmark=False, bool deterministic=False, bool cudnn_enabled=False,"
                         + " bool allow_tf32=False)",
                 c -> convolution(c, c.flag("transposed")));
-        for (String name : List.of("conv_transpose1d", "conv_transpose2d", "conv_transpose3d")) {
-            set.add(
-                    name + "(Tensor input, Tensor weight, Tensor? bias=None, int[3] stride=1, int[3] padding=0,"
-                            + " int[3] output_padding=0, int groups=1, int[3] dilation=1)",
-                    c -> convolution(c, true));
-        }
         set.add(
                 "linear(Tensor input, Tensor weight, Tensor? bias=None)",
                 c -> linear(c, c.value("input"), c.value("weight"), c.optional("bias")));

@@ -11,21 +11,22 @@ final class PoolingCalls {
     private PoolingCalls() {}
 
     static void addTo(TorchOperators set) {
-        String windows = "(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, ";
         for (int rank = 1; rank <= 3; rank++) {
+            String list = "int[" + rank + "] ";
+            String windows = "(Tensor self, " + list + "kernel_size, " + list + "stride=[], " + list + "padding=0, ";
             int count = rank;
             String name = "pool" + rank + "d";
-            set.add("max_" + name + windows + "int[3] dilation=1, bool ceil_mode=False)", c -> maxPool(c, count));
-            set.add("max_" + name + "_with_indices" + windows + "int[3] dilation=1, bool ceil_mode=False)", c ->
+            set.add("max_" + name + windows + list + "dilation=1, bool ceil_mode=False)", c -> maxPool(c, count));
+            set.add("max_" + name + "_with_indices" + windows + list + "dilation=1, bool ceil_mode=False)", c ->
                     new Object[] {maxPool(c, count), null});
             set.add(
                     "avg_" + name + windows
                             + "bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None)",
                     c -> averagePool(c, count));
-            String adaptive = "(Tensor self, int?[3] output_size)".replace("int?[3]", "int?[]");
+            String adaptive = "(Tensor self, int?[] output_size)";
             set.add("adaptive_avg_" + name + adaptive, c -> adaptive(c, count, true));
-            set.add("adaptive_avg_" + name + "(Tensor self, int[3] output_size)", c -> adaptive(c, count, true));
-            set.add("_adaptive_avg_" + name + "(Tensor self, int[3] output_size)", c -> adaptive(c, count, true));
+            set.add("adaptive_avg_" + name + "(Tensor self, " + list + "output_size)", c -> adaptive(c, count, true));
+            set.add("_adaptive_avg_" + name + "(Tensor self, " + list + "output_size)", c -> adaptive(c, count, true));
             set.add("adaptive_max_" + name + adaptive, c -> new Object[] {adaptive(c, count, false), null});
         }
     }
