@@ -21,13 +21,15 @@ import org.eddp.tensor.Views;
  */
 public final class OnnxNetwork implements Network {
     private final String name;
+    private final String kind;
     private final Signature signature;
     private final ImageInput input;
     private final CompiledGraph graph;
     private final int classes;
 
-    private OnnxNetwork(String name, Signature signature, ImageInput input, CompiledGraph graph) {
+    private OnnxNetwork(String name, String kind, Signature signature, ImageInput input, CompiledGraph graph) {
         this.name = name;
+        this.kind = kind;
         this.signature = signature;
         this.input = input;
         this.graph = graph;
@@ -89,15 +91,41 @@ public final class OnnxNetwork implements Network {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);
             ImageInput input = sized(signature.input(), asked);
-            CompiledGraph graph = CompiledGraph.of(name, model, input, signature.logits(), floating);
-            try {
-                return new OnnxNetwork(name, signature, input, graph);
-            } catch (RuntimeException e) {
-                graph.close();
-                throw e;
-            }
+            return of(name, "ONNX, opset " + signature.opset(), model, signature, input, input, floating);
         } catch (NetworkFailure e) {
             throw new NetworkFailure("cannot load " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * A network from a graph that was made of a file of another kind.
+     *
+     * @param name of the network, for messages
+     * @param model its graph; the sizes of its input are definite
+     * @param kind of the file, for {@link #format}
+     * @param declared images that the file takes, with 0 for lengths that it leaves open
+     * @param output name of the output with the logits or probabilities, null if there is only one
+     * @throws NetworkFailure if it is not a network that can be run here
+     */
+    public static OnnxNetwork of(String name, Model model, String kind, ImageInput declared, String output) {
+        Signature signature = Signature.of(model, output);
+        return of(name, kind, model, signature, signature.input(), declared, DType.FLOAT32);
+    }
+
+    private static OnnxNetwork of(
+            String name,
+            String kind,
+            Model model,
+            Signature signature,
+            ImageInput built,
+            ImageInput declared,
+            DType floating) {
+        CompiledGraph graph = CompiledGraph.of(name, model, built, signature.logits(), floating);
+        try {
+            return new OnnxNetwork(name, kind, signature, declared, graph);
+        } catch (RuntimeException e) {
+            graph.close();
+            throw e;
         }
     }
 
@@ -124,8 +152,7 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public String format() {
-        return "ONNX, opset " + signature.opset()
-                + (signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
+        return kind + (signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
     }
 
     @Override
