@@ -17,7 +17,7 @@ import org.eddp.network.onnx.execution.OnnxNetwork;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.torch.TorchArchive;
 import org.eddp.network.torch.export.ExportFile;
-import org.eddp.network.torchscript.ScriptNetwork;
+import org.eddp.network.torch.script.ScriptNetwork;
 
 /** Loads a network from a file of any kind this program knows, told by the content and not by the name. */
 public final class Networks {
@@ -81,6 +81,9 @@ public final class Networks {
     public static Network fit(Network loaded, Path file, int height, int width, String output) {
         Network network = loaded;
         ImageInput input = network.input();
+        if (isTorchScript(file) && network instanceof OnnxNetwork made && made.takes(height, width)) {
+            return network;
+        }
         if (input.height() == 0 || input.width() == 0) {
             network.close();
             ImageInput sized = new ImageInput(input.name(), input.channels(), height, width);

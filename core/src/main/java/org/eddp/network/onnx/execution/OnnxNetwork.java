@@ -24,14 +24,19 @@ public final class OnnxNetwork implements Network {
     private final String kind;
     private final Signature signature;
     private final ImageInput input;
+    /** The images that the graph was made for: definite where a file of another kind leaves their size open. */
+    private final ImageInput built;
+
     private final CompiledGraph graph;
     private final int classes;
 
-    private OnnxNetwork(String name, String kind, Signature signature, ImageInput input, CompiledGraph graph) {
+    private OnnxNetwork(
+            String name, String kind, Signature signature, ImageInput input, ImageInput built, CompiledGraph graph) {
         this.name = name;
         this.kind = kind;
         this.signature = signature;
         this.input = input;
+        this.built = built;
         this.graph = graph;
         classes = classes(graph, signature.logits());
     }
@@ -122,7 +127,7 @@ public final class OnnxNetwork implements Network {
             DType floating) {
         CompiledGraph graph = CompiledGraph.of(name, model, built, signature.logits(), floating);
         try {
-            return new OnnxNetwork(name, kind, signature, declared, graph);
+            return new OnnxNetwork(name, kind, signature, declared, built, graph);
         } catch (RuntimeException e) {
             graph.close();
             throw e;
@@ -217,15 +222,20 @@ public final class OnnxNetwork implements Network {
 
     private void checkImages(Tensor images) {
         long[] shape = images.shape();
-        boolean fits = shape.length == 4
-                && shape[1] == input.channels()
-                && (input.height() == 0 || shape[2] == input.height())
-                && (input.width() == 0 || shape[3] == input.width());
-        if (!fits) {
+        if (shape.length != 4
+                || shape[1] != input.channels()
+                || (built.height() > 0 && shape[2] != built.height())
+                || (built.width() > 0 && shape[3] != built.width())) {
             throw new IllegalArgumentException("images of shape " + Arrays.toString(shape) + " do not fit " + name
-                    + ", which takes n x " + input.channels() + " x " + (input.height() == 0 ? "h" : input.height())
-                    + " x " + (input.width() == 0 ? "w" : input.width()));
+                    + ", which takes n x " + input.channels() + " x " + (built.height() == 0 ? "h" : built.height())
+                    + " x " + (built.width() == 0 ? "w" : built.width())
+                    + (input.height() == built.height() ? "" : " unless it is loaded for images of another size"));
         }
+    }
+
+    /** Whether it takes images of a size as it is, without being loaded again. */
+    public boolean takes(int height, int width) {
+        return (built.height() == 0 || built.height() == height) && (built.width() == 0 || built.width() == width);
     }
 
     @Override

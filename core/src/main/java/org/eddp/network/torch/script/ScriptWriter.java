@@ -1,17 +1,11 @@
-package org.eddp.tensor.script;
+package org.eddp.network.torch.script;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.bytedeco.javacpp.PointerScope;
-import org.bytedeco.pytorch.BoolType;
-import org.bytedeco.pytorch.IValue;
-import org.bytedeco.pytorch.JitModule;
-import org.bytedeco.pytorch.QualifiedName;
-import org.bytedeco.pytorch.Type;
-import org.eddp.tensor.Engine;
-import org.eddp.tensor.Native;
+import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -24,32 +18,35 @@ import org.eddp.tensor.Tensor;
  *         .save(file);
  * }</pre>
  *
- * <p>Names of submodules may be numbers, as those of a sequence are; the program reads them with
- * {@code getattr(self, "0")}. Weights given must stay open until the module has been saved.
+ * <p>Names of submodules may be numbers, as those of a sequence are; the program reads them with {@code getattr(self, "0")}.
  */
 public final class ScriptWriter {
     private static final Pattern NAME = Pattern.compile("\\w+");
 
     private final String kind;
-    private final Map<String, Tensor> parameters = new LinkedHashMap<>();
-    private final Map<String, Tensor> buffers = new LinkedHashMap<>();
+    private final Map<String, OnnxTensor> parameters = new LinkedHashMap<>();
+    private final Map<String, OnnxTensor> buffers = new LinkedHashMap<>();
     private final Map<String, Boolean> settings = new LinkedHashMap<>();
     private final Map<String, ScriptWriter> modules = new LinkedHashMap<>();
-    private String source = "";
+    private final StringBuilder source = new StringBuilder();
 
     /** @param kind name of its class: letters, digits and underscores */
     public ScriptWriter(String kind) {
         this.kind = checked(kind);
     }
 
-    /** Adds a weight that training would change. */
+    /** Adds a weight that training would change; it is copied. */
     public ScriptWriter parameter(String name, Tensor value) {
-        parameters.put(free(name), value);
+        parameters.put(free(name), OnnxTensor.of(name, value.to(DType.FLOAT32).toFloats(), value.shape()));
         return this;
     }
 
-    /** Adds a weight that training would not change. */
+    /** Adds a weight that training would not change; it is copied. */
     public ScriptWriter buffer(String name, Tensor value) {
+        return buffer(name, OnnxTensor.of(name, value.to(DType.FLOAT32).toFloats(), value.shape()));
+    }
+
+    ScriptWriter buffer(String name, OnnxTensor value) {
         buffers.put(free(name), value);
         return this;
     }
@@ -68,38 +65,37 @@ public final class ScriptWriter {
 
     /** Adds methods: one or more {@code def name(self, ...)}, with the arguments tensors unless annotated. */
     public ScriptWriter source(String methods) {
-        source += methods.endsWith("\n") ? methods : methods + "\n";
+        source.append(methods).append(methods.endsWith("\n") ? "" : "\n");
         return this;
     }
 
-    /**
-     * Writes the module, as {@code torch.jit.save} would. Not atomic.
-     *
-     * @throws ScriptFailure if the program does not compile, or the file cannot be written
-     */
+    /** Writes the module in one step, as an archive that PyTorch opens as well. */
     public void save(Path file) {
-        Engine.start();
-        try (PointerScope scope = new PointerScope()) {
-            build().save(file.toString());
-        } catch (RuntimeException e) {
-            throw ScriptFailure.of(e);
-        }
+        ScriptArchiveWriter.write(this, file);
     }
 
-    /** The module itself, in the open scope. */
-    JitModule build() {
-        JitModule module = new JitModule(new QualifiedName("__torch__." + kind));
-        setting(module, "training", false); // Python's eval() expects every module to have it
-        settings.forEach((name, value) -> setting(module, name, value));
-        parameters.forEach((name, value) -> module.register_parameter(name, Native.of(value), false));
-        buffers.forEach((name, value) -> module.register_buffer(name, Native.of(value)));
-        modules.forEach((name, writer) -> module.register_module(name, writer.build()));
-        module.define(source);
-        return module;
+    String kind() {
+        return kind;
     }
 
-    private static void setting(JitModule module, String name, boolean value) {
-        module.register_attribute(name, new Type.TypePtr(BoolType.get().get()), new IValue(value));
+    Map<String, OnnxTensor> parameters() {
+        return parameters;
+    }
+
+    Map<String, OnnxTensor> buffers() {
+        return buffers;
+    }
+
+    Map<String, Boolean> settings() {
+        return settings;
+    }
+
+    Map<String, ScriptWriter> modules() {
+        return modules;
+    }
+
+    String source() {
+        return source.toString();
     }
 
     private String free(String name) {
