@@ -127,10 +127,14 @@ public final class PatchLayer {
                 && elements(before) == elements(layer);
     }
 
-    /** Tokens laid out as maps: these know their grid, which tokens do not. */
+    /** Tokens laid out as maps: these know their grid, which tokens do not unless it is a square. */
     private static boolean addsGrid(Network.Layer layer, Network.Layer before) {
         long[] shape = layer.shape();
-        return before.shape().length == 2 && shape.length == 3 && shape[1] > 1 && shape[2] > 1;
+        return before.shape().length == 2
+                && shape.length == 3
+                && shape[1] > 1
+                && shape[2] > 1
+                && !square(before.shape()[0]).equals(Optional.of(new Grid((int) shape[1], (int) shape[2])));
     }
 
     private static long features(Network.Layer layer) {

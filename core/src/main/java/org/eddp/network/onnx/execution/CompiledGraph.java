@@ -11,6 +11,7 @@ import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OpenSize;
 import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.ChannelAxis;
@@ -26,10 +27,8 @@ import org.eddp.tensor.Views;
  * only works with one image at a time is run image by image.
  */
 final class CompiledGraph implements AutoCloseable {
-    /** Height and width of images where the file leaves them open. */
-    private static final int USUAL_SIZE = 224;
-
     private final String name;
+    private final ImageInput input;
     private final DType floating;
     private final Circuit circuit;
     private final boolean batches;
@@ -49,13 +48,12 @@ final class CompiledGraph implements AutoCloseable {
      */
     record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
-    private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating, TrialBudget budget) {
+    private CompiledGraph(String name, Circuit circuit, SizedTrial sized, DType floating) {
         this.name = name;
         this.floating = floating;
         this.circuit = circuit;
-        int height = input.height() > 0 ? input.height() : USUAL_SIZE;
-        int width = input.width() > 0 ? input.width() : USUAL_SIZE;
-        ShapeTrial trial = ShapeTrial.run(circuit, floating, input.channels(), height, width, budget);
+        input = sized.input();
+        ShapeTrial trial = sized.trial();
         batches = trial.batches();
         points = new CutPoints(circuit, trial.shapes());
         whole = points.whole();
@@ -87,19 +85,25 @@ final class CompiledGraph implements AutoCloseable {
      *
      * @param name of the network, for messages
      * @param output name of the value to compute
+     * @param size of the images where the file leaves it open, null for the most usual one
      * @param floating what real numbers are computed in
      * @throws NetworkFailure if there are operators that are not supported, or the file is damaged
      */
-    static CompiledGraph of(String name, Model model, ImageInput input, String output, DType floating) {
+    static CompiledGraph of(String name, Model model, ImageInput input, String output, OpenSize size, DType floating) {
         int opset = (int) model.opset().orElseThrow();
         TrialBudget budget = new TrialBudget(TrialLimits.ofEnvironment());
         Circuit circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating, budget);
         try {
-            return new CompiledGraph(name, circuit, input, floating, budget);
+            return new CompiledGraph(name, circuit, SizedTrial.run(circuit, floating, input, size, budget), floating);
         } catch (RuntimeException e) {
             circuit.close();
             throw e;
         }
+    }
+
+    /** The images it takes. */
+    ImageInput input() {
+        return input;
     }
 
     /** Whether the output depends on the pixels of the images. */

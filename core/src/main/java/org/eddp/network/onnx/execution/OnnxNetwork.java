@@ -3,9 +3,11 @@ package org.eddp.network.onnx.execution;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OpenSize;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -25,10 +27,10 @@ public final class OnnxNetwork implements Network {
     private final CompiledGraph graph;
     private final int classes;
 
-    private OnnxNetwork(String name, Signature signature, ImageInput input, CompiledGraph graph) {
+    private OnnxNetwork(String name, Signature signature, CompiledGraph graph) {
         this.name = name;
         this.signature = signature;
-        this.input = input;
+        input = graph.input();
         this.graph = graph;
         classes = classes(graph, signature.logits());
     }
@@ -49,7 +51,7 @@ public final class OnnxNetwork implements Network {
      * @throws NetworkFailure if the file is not a network that can be run here; the message says why
      */
     public static OnnxNetwork load(Path file) {
-        return load(file, null, DType.FLOAT32, null);
+        return load(file, null, DType.FLOAT32, () -> null);
     }
 
     /**
@@ -59,56 +61,49 @@ public final class OnnxNetwork implements Network {
      * @throws NetworkFailure if the file is not a network that can be run here; the message says why
      */
     public static OnnxNetwork load(Path file, String output) {
-        return load(file, output, DType.FLOAT32, null);
+        return load(file, output, DType.FLOAT32, () -> null);
     }
 
     /**
-     * Loads a network for images of a size.
+     * Loads a network.
      *
-     * @param input height and width where the file leaves them open, null to leave them so
+     * @param size of the images where the file leaves it open, null for the most usual one
      * @param output name of the output with the logits or probabilities, null if there is only one
      * @throws NetworkFailure if the file is not a network that can be run here; the message says why
      */
-    public static OnnxNetwork load(Path file, ImageInput input, String output) {
-        return load(file, output, DType.FLOAT32, input);
+    public static OnnxNetwork load(Path file, OpenSize size, String output) {
+        return load(file, () -> size, output);
     }
 
-    /** The same for a network with one output. */
-    public static OnnxNetwork load(Path file, ImageInput input) {
-        return load(file, null, DType.FLOAT32, input);
+    /**
+     * The same.
+     *
+     * @param size asked for if the file leaves the size of the images open; may give null
+     */
+    public static OnnxNetwork load(Path file, Supplier<OpenSize> size, String output) {
+        return load(file, output, DType.FLOAT32, size);
     }
 
     static OnnxNetwork load(Path file, String output, DType floating) {
-        return load(file, output, floating, null);
+        return load(file, output, floating, () -> null);
     }
 
-    private static OnnxNetwork load(Path file, String output, DType floating, ImageInput asked) {
+    private static OnnxNetwork load(Path file, String output, DType floating, Supplier<OpenSize> size) {
         Model model = ChannelsLastInput.turned(Model.read(file));
         try {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);
-            ImageInput input = sized(signature.input(), asked);
-            CompiledGraph graph = CompiledGraph.of(name, model, input, signature.logits(), floating);
+            OpenSize given = signature.input().open() ? size.get() : null;
+            CompiledGraph graph = CompiledGraph.of(name, model, signature.input(), signature.logits(), given, floating);
             try {
-                return new OnnxNetwork(name, signature, input, graph);
+                return new OnnxNetwork(name, signature, graph);
             } catch (RuntimeException e) {
                 graph.close();
                 throw e;
             }
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("cannot load " + file + ": " + e.getMessage(), e);
+            throw e.after("cannot load " + file + ": ");
         }
-    }
-
-    /** What the file says, and where it leaves lengths open, what was asked for. */
-    private static ImageInput sized(ImageInput file, ImageInput asked) {
-        return asked == null
-                ? file
-                : new ImageInput(
-                        file.name(),
-                        file.channels(),
-                        file.height() > 0 ? file.height() : asked.height(),
-                        file.width() > 0 ? file.width() : asked.width());
     }
 
     @Override
