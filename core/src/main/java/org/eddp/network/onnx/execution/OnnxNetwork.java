@@ -89,7 +89,7 @@ public final class OnnxNetwork implements Network {
     }
 
     private static OnnxNetwork load(Path file, String output, DType floating, Supplier<OpenSize> size) {
-        Model model = ChannelsLastInput.turned(Model.read(file));
+        Model model = QuantisedTypes.noted(ChannelsLastInput.turned(Model.read(file)));
         try {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);

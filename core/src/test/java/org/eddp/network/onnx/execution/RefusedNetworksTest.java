@@ -78,10 +78,9 @@ class RefusedNetworksTest {
     }
 
     @Test
-    void explainsQuantisedNetworks() {
-        TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 2);
-        net.node("QuantizeLinear", List.of(net.number(1))).node("DequantizeLinear", List.of(net.number(1)));
-        refused(net.head(4, 5).model(13, -1, 16), "QuantizeLinear", "quantised", "single precision");
+    void explainsQuantisedOperatorsOfOthers() {
+        TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 2).node("QLinearSoftmax");
+        refused(net.head(4, 5).model(13, -1, 16), "QLinearSoftmax", "QDQ", "single precision");
     }
 
     @Test
