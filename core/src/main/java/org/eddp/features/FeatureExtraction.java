@@ -72,7 +72,8 @@ public final class FeatureExtraction {
                     layer.cut().layer().activation(),
                     preprocessing,
                     list.entries().size(),
-                    Digests.of(names));
+                    Digests.of(names),
+                    layer.cut().outputs());
         }
     }
 
@@ -195,6 +196,7 @@ public final class FeatureExtraction {
                 FeatureSet.Info begun = Json.read(file, FeatureSet.Info.class);
                 Staleness.check(folder, begun, fresh, source, options);
                 Staleness.checkNumbers(folder, begun, first, end);
+                ReadoutFile.verify(folder, begun);
                 return begun;
             } catch (FileFailure e) {
                 if (!options.overwrite()) {

@@ -11,6 +11,7 @@ import org.eddp.directions.Directions;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OutputKind;
 import org.eddp.network.load.Networks;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Activation;
@@ -154,6 +155,11 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
         @Override
         public Tensor upper(Tensor features) {
             return layer.cut().upper(correct(features));
+        }
+
+        @Override
+        public OutputKind outputs() {
+            return layer.cut().outputs();
         }
 
         /** Logits of images. */

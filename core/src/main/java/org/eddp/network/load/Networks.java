@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -129,7 +130,7 @@ public final class Networks {
         if (Files.isDirectory(file)) {
             throw new NetworkFailure(file + " is a folder; give the name of an ONNX or TorchScript file");
         }
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Inputs.stream(file)) {
             return in.readNBytes(HEAD);
         } catch (IOException e) {
             throw FileFailure.reading(file, e);

@@ -52,7 +52,7 @@ final class ScriptArchive {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
                 ZipFile zip = new ZipFile(file.toFile())) {
             ScriptArchive archive = new ScriptArchive(file, channel.size());
-            archive.checkEnd(channel);
+            EntryLayout.check(channel, archive.checkEnd(channel), zip.size());
             archive.checkEntries(zip);
             archive.checkContent(zip);
         }
@@ -61,8 +61,10 @@ final class ScriptArchive {
     /**
      * The directory of the archive must stand right before its end and its end at the end of the file. Elsewhere two readers may find
      * two different directories, and what was checked here would not be what the engine reads.
+     *
+     * @return where the directory begins
      */
-    private void checkEnd(FileChannel channel) throws IOException {
+    private long checkEnd(FileChannel channel) throws IOException {
         long end = length - END_LENGTH;
         ByteBuffer tail = read(channel, Math.max(0, end - LARGE_END_LENGTH), length);
         int at = tail.limit() - END_LENGTH;
@@ -89,9 +91,10 @@ final class ScriptArchive {
         if (size < 0 || offset < 0 || offset != end - size) {
             throw new ZipException("its directory is not before its end");
         }
+        return offset;
     }
 
-    private static ByteBuffer read(FileChannel channel, long from, long to) throws IOException {
+    static ByteBuffer read(FileChannel channel, long from, long to) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate((int) (to - from)).order(ByteOrder.LITTLE_ENDIAN);
         while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
             continue;

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 import org.eddp.tensor.script.ScriptFailure;
-import org.eddp.tensor.script.ScriptFunction;
 import org.eddp.tensor.script.ScriptGraph;
 import org.eddp.tensor.script.ScriptModule;
 
@@ -49,31 +49,36 @@ final class ScriptTrial {
     /**
      * Flattens a module's program and runs it.
      *
+     * @param source loads the module, again after every failure
      * @param known the images it takes, or null
      * @param output name or number of the result with the logits, null if there is only one
      */
-    static TrialFacts of(ScriptModule module, ImageInput known, String output) {
-        try (Scope scope = Scope.open()) {
-            ScriptFunction forward = module.forward();
-            Trial trial;
-            try (ScriptGraph graph = ScriptGraph.of(module, output, false)) {
-                Choice choice = new Choice(graph.outputs(), output);
-                trial = known == null ? search(forward, choice, graph.inputName()) : attempt(forward, choice, known);
+    static TrialFacts of(Supplier<ScriptModule> source, ImageInput known, String output) {
+        try (Scope scope = Scope.open();
+                TrialModule module = new TrialModule(source)) {
+            Choice choice;
+            String name;
+            try (ScriptGraph graph = ScriptGraph.of(module.get(), output, false)) {
+                choice = new Choice(graph.outputs(), output);
+                name = graph.inputName();
+            }
+            Trial trial = known == null ? search(module, choice, name) : attempt(module, choice, known);
+            try (ScriptGraph graph = ScriptGraph.of(module.get(), output, false)) {
                 Tensor[] results = graph.everything().applyAll(trial.images());
                 if (agree(trial.result(), results[0], graph.softmaxRemoved())) {
-                    return facts(graph, forward, trial, results, known, false);
+                    return facts(graph, module, trial, results, known, false);
                 }
             }
-            try (ScriptGraph graph = ScriptGraph.of(module, output, true)) {
+            try (ScriptGraph graph = ScriptGraph.of(module.get(), output, true)) {
                 Tensor[] results = graph.everything().applyAll(trial.images());
-                return facts(graph, forward, trial, results, known, true);
+                return facts(graph, module, trial, results, known, true);
             }
         }
     }
 
     private static TrialFacts facts(
             ScriptGraph graph,
-            ScriptFunction forward,
+            TrialModule module,
             Trial trial,
             Tensor[] results,
             ImageInput known,
@@ -83,7 +88,7 @@ final class ScriptTrial {
             throw new ScriptFailure("its program could not be taken apart faithfully;"
                     + " export it with torch.jit.trace instead of torch.jit.script, or as ONNX");
         }
-        ImageInput input = known == null ? openIfOther(forward, trial.size()) : known;
+        ImageInput input = known == null ? openIfOther(module, trial.size()) : known;
         int count = trial.count();
         return new TrialFacts(input, classes(logits, count), count > 1, overwriting, shapes(results, count));
     }
@@ -102,13 +107,13 @@ final class ScriptTrial {
         }
     }
 
-    private static Trial search(ScriptFunction forward, Choice choice, String name) {
+    private static Trial search(TrialModule module, Choice choice, String name) {
         ScriptFailure first = null;
         for (int channels : CHANNELS) {
             for (int size : SIZES) {
                 try {
-                    Trial found = attempt(forward, choice, new ImageInput(name, channels, size, size));
-                    return size < SINGLE_PATCH ? orLarger(forward, choice, found) : found;
+                    Trial found = attempt(module, choice, new ImageInput(name, channels, size, size));
+                    return size < SINGLE_PATCH ? orLarger(module, choice, found) : found;
                 } catch (ScriptFailure e) {
                     first = first == null ? e : first;
                     if (e.getMessage().contains("channels")) {
@@ -125,13 +130,13 @@ final class ScriptTrial {
      * Another size, if this one may be that of a single patch: a network that also takes the next smaller size, and refuses larger ones
      * until it takes one again. What flattens or pools maps of one size takes no smaller one.
      */
-    private static Trial orLarger(ScriptFunction forward, Choice choice, Trial found) {
+    private static Trial orLarger(TrialModule module, Choice choice, Trial found) {
         ImageInput small = found.size();
         OptionalInt smaller =
                 Arrays.stream(SIZES).filter(size -> size < small.height()).max();
         if (smaller.isEmpty()
-                || openIfOther(forward, small) != small
-                || tried(forward, choice, small, smaller.getAsInt()) == null) {
+                || openIfOther(module, small) != small
+                || tried(module, choice, small, smaller.getAsInt()) == null) {
             return found;
         }
         boolean refused = false;
@@ -139,7 +144,7 @@ final class ScriptTrial {
                 .filter(size -> size > small.height())
                 .sorted()
                 .toArray()) {
-            Trial larger = tried(forward, choice, small, size);
+            Trial larger = tried(module, choice, small, size);
             if (refused && larger != null) {
                 return larger;
             }
@@ -149,21 +154,21 @@ final class ScriptTrial {
     }
 
     /** Null if it does not take images of that size. */
-    private static Trial tried(ScriptFunction forward, Choice choice, ImageInput other, int size) {
+    private static Trial tried(TrialModule module, Choice choice, ImageInput other, int size) {
         try {
-            return attempt(forward, choice, new ImageInput(other.name(), other.channels(), size, size));
+            return attempt(module, choice, new ImageInput(other.name(), other.channels(), size, size));
         } catch (ScriptFailure e) {
             return null;
         }
     }
 
     /** Runs two images together, or one if that fails or gives something else for the first of them. */
-    private static Trial attempt(ScriptFunction forward, Choice choice, ImageInput size) {
+    private static Trial attempt(TrialModule module, Choice choice, ImageInput size) {
         Tensor both = images(size.channels(), size.height(), size.width());
         Tensor one = both.narrow(0, 0, 1);
-        Tensor alone = choice.of(forward.applyAll(one));
+        Tensor alone = choice.of(module.forward(one));
         try {
-            Tensor together = choice.of(forward.applyAll(both));
+            Tensor together = choice.of(module.forward(both));
             boolean batches = together == null || alone == null || startsWith(together, alone);
             return batches ? new Trial(size, both, together) : new Trial(size, one, alone);
         } catch (ScriptFailure e) {
@@ -176,10 +181,10 @@ final class ScriptTrial {
     }
 
     /** Sizes are open if another one works as well; from a single patch it may be the right one that does, so two others have to. */
-    private static ImageInput openIfOther(ScriptFunction forward, ImageInput size) {
+    private static ImageInput openIfOther(TrialModule module, ImageInput size) {
         try {
             for (int more = 32; more <= (size.height() < SINGLE_PATCH ? 64 : 32); more += 32) {
-                forward.applyAll(images(size.channels(), size.height() + more, size.width() + more)
+                module.forward(images(size.channels(), size.height() + more, size.width() + more)
                         .narrow(0, 0, 1));
             }
             return new ImageInput(size.name(), size.channels(), 0, 0);

@@ -140,8 +140,10 @@ final class TrialProcess {
 
     private void work(Question question) throws IOException {
         begin(limits.bytes(Files.size(question.file())));
-        try (ScriptModule module = ScriptModule.load(question.file())) {
-            Json.write(question.found(), ScriptTrial.of(module, question.known(), question.output()));
+        try {
+            TrialFacts facts =
+                    ScriptTrial.of(() -> ScriptModule.load(question.file()), question.known(), question.output());
+            Json.write(question.found(), facts);
             answer(Outcome.FOUND, "");
         } catch (ScriptFailure | FileFailure | NetworkFailure e) {
             answer(Outcome.REFUSED, e.getMessage());

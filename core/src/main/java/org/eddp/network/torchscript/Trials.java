@@ -92,9 +92,7 @@ final class Trials {
     }
 
     private static TrialFacts here(Path file, ImageInput known, String output) {
-        try (ScriptModule module = ScriptModule.load(file)) {
-            return ScriptTrial.of(module, known, output);
-        }
+        return ScriptTrial.of(() -> ScriptModule.load(file), known, output);
     }
 
     private boolean isRunning() {

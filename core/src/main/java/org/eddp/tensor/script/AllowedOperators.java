@@ -7,8 +7,8 @@ import java.util.Set;
  * The operators a network file may use: those that compute something from tensors, numbers, texts and lists, and nothing else.
  *
  * <p>A list of what is allowed and not of what is forbidden, because the engine has more than two thousand operators and gets more
- * with every version. Operators stand here by name; every overload of a name does the same to the world outside. Left out on
- * purpose are those that reach it (files, devices, other threads, standard output), that lay a tensor over memory of the caller's
+ * with every version. Operators stand here by name; which of their overloads are allowed is decided by {@link WrittenArguments}. Left
+ * out on purpose are those that reach it (files, devices, other threads, standard output), that lay a tensor over memory of the caller's
  * choice (as_strided, set_, resize_), and the quantised ones, whose weights are objects that run code of their own when read.
  */
 final class AllowedOperators {

@@ -102,6 +102,10 @@ final class ProgramCheck {
         if (!AllowedOperators.contains(kind)) {
             throw refused("calls " + kind, node, in);
         }
+        String written = WrittenArguments.problem(node, kind);
+        if (written != null) {
+            throw refused(written, node, in);
+        }
         for (long i = 0; i < node.outputs().size(); i++) {
             Type type = node.outputs().get(i).type().get();
             if (Types.kind(type) != TypeKind.ClassType && Types.holds(type, OBJECTS)) {

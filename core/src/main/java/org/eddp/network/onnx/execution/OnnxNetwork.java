@@ -8,6 +8,7 @@ import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.OpenSize;
+import org.eddp.network.OutputKind;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -16,7 +17,7 @@ import org.eddp.tensor.Views;
 /**
  * A classifier from an ONNX file (opset 11 to 23), run operator by operator in single precision.
  *
- * <p>If the file ends in a softmax (or its logarithm), {@link #logits} gives what goes into it. Layers have the names of
+ * <p>If the file ends in a softmax (or its logarithm) or in a sigmoid, {@link #logits} gives what goes into it. Layers have the names of
  * the modules they were exported from ({@code layer4.1}), where the file tells them, or else those of the values;
  * {@link #cut} takes either, and names of nodes. A module stands for the last value computed inside.
  */
@@ -106,9 +107,25 @@ public final class OnnxNetwork implements Network {
         }
     }
 
+    /**
+     * Name of the value of a model that {@link #logits} gives.
+     *
+     * @param output name of the output with the logits or probabilities, null if there is only one
+     * @throws NetworkFailure if the model is not a classifier of images
+     */
+    public static String logitsOf(Model model, String output) {
+        return Signature.of(ChannelsLastInput.turned(model), output).logits();
+    }
+
     @Override
     public String format() {
-        return "ONNX, opset " + signature.opset() + (signature.softmax() ? SOFTMAX_LEFT_OUT : "");
+        return "ONNX, opset " + signature.opset()
+                + (signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
+    }
+
+    @Override
+    public OutputKind outputs() {
+        return signature.sigmoid() ? OutputKind.LABELS : OutputKind.CLASSES;
     }
 
     @Override
@@ -149,7 +166,8 @@ public final class OnnxNetwork implements Network {
                 features -> {
                     checkFeatures(features, halves.layer());
                     return asLogits(halves.upper().apply(features));
-                });
+                },
+                outputs());
     }
 
     private static void checkFeatures(Tensor features, Network.Layer layer) {
