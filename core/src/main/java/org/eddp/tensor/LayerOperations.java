@@ -24,6 +24,9 @@ public final class LayerOperations {
      */
     public static Tensor convolution(
             Tensor images, Tensor kernels, Tensor bias, long[] stride, long[] padding, long[] dilation, long groups) {
+        if (Outlines.isWeightless(images)) {
+            return Outlines.convolved(images, kernels, bias, stride, padding, dilation, groups);
+        }
         long[] none = new long[stride.length];
         return new Tensor(torch.convolution(
                 images.torch(), kernels.torch(), optional(bias), stride, padding, dilation, false, none, groups));
@@ -113,6 +116,9 @@ public final class LayerOperations {
 
     private static Tensor batchNorm(
             Tensor images, Tensor scale, Tensor shift, Tensor mean, Tensor variance, double epsilon, boolean learning) {
+        if (Outlines.isWeightless(images)) {
+            return Outlines.normalised(images, scale, shift, mean, variance);
+        }
         return new Tensor(torch.batch_norm(
                 images.torch(),
                 optional(scale),
@@ -133,11 +139,17 @@ public final class LayerOperations {
      * @param shift may be null
      */
     public static Tensor layerNorm(Tensor tensor, long[] shape, Tensor scale, Tensor shift, double epsilon) {
+        if (Outlines.isWeightless(tensor)) {
+            return Outlines.normalised(tensor, shape, scale, shift);
+        }
         return new Tensor(torch.layer_norm(tensor.torch(), shape, optional(scale), optional(shift), epsilon, false));
     }
 
     /** Normalisation of every channel of every image by its own statistics. */
     public static Tensor instanceNorm(Tensor images, Tensor scale, Tensor shift, double epsilon) {
+        if (Outlines.isWeightless(images)) {
+            return Outlines.normalised(images, scale, shift);
+        }
         return new Tensor(torch.instance_norm(
                 images.torch(),
                 optional(scale),
@@ -152,6 +164,9 @@ public final class LayerOperations {
 
     /** Normalisation of every group of channels of every image by its own statistics. */
     public static Tensor groupNorm(Tensor images, long groups, Tensor scale, Tensor shift, double epsilon) {
+        if (Outlines.isWeightless(images)) {
+            return Outlines.normalised(images, scale, shift);
+        }
         return new Tensor(torch.group_norm(images.torch(), groups, optional(scale), optional(shift), epsilon, false));
     }
 
@@ -193,6 +208,9 @@ public final class LayerOperations {
 
     /** x min(6, max(0, x + 3)) / 6. */
     public static Tensor hardSwish(Tensor x) {
+        if (Outlines.isWeightless(x)) {
+            return Outlines.like(x);
+        }
         return new Tensor(torch.hardswish(x.torch()));
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.OpenSize;
+import org.eddp.network.TrialLimits;
 import org.eddp.tensor.DType;
 
 /**
@@ -35,17 +36,17 @@ record SizedTrial(ShapeTrial trial, ImageInput input) {
         try {
             return new SizedTrial(trial(circuit, type, sized, budget), first.binding() ? sized : input);
         } catch (NetworkFailure e) {
-            return other(circuit, type, input, first, e, budget);
+            return other(circuit, type, input, first, e);
         }
     }
 
-    private static SizedTrial other(
-            Circuit circuit, DType type, ImageInput input, OpenSize first, NetworkFailure why, TrialBudget budget) {
+    private static SizedTrial other(Circuit circuit, DType type, ImageInput input, OpenSize first, NetworkFailure why) {
         List<String> tried = new ArrayList<>(List.of(first.height() + " x " + first.width()));
         if (!first.binding()) {
             for (int side : USUAL) {
                 ImageInput sized = sized(input, side, side);
                 try {
+                    TrialBudget budget = new TrialBudget(TrialLimits.ofEnvironment());
                     return new SizedTrial(trial(circuit, type, sized, budget), sized);
                 } catch (NetworkFailure e) {
                     tried.add(sized.height() + " x " + sized.width());
