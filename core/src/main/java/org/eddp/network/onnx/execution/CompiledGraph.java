@@ -11,6 +11,7 @@ import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OpenSize;
 import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.ChannelAxis;
@@ -26,10 +27,8 @@ import org.eddp.tensor.Views;
  * only works with one image at a time is run image by image; that is found out when it is first given several.
  */
 final class CompiledGraph implements AutoCloseable {
-    /** Height and width of images where the file leaves them open. */
-    private static final int USUAL_SIZE = 224;
-
     private final String name;
+    private final ImageInput input;
     private final DType floating;
     private final Circuit circuit;
     private final ValueShapes shapes;
@@ -52,14 +51,12 @@ final class CompiledGraph implements AutoCloseable {
     /** A program, and whether it takes several images at once. */
     private record Part(Program program, BatchTrial batches) {}
 
-    private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating, TrialBudget budget) {
+    private CompiledGraph(String name, Circuit circuit, SizedTrial sized, DType floating) {
         this.name = name;
         this.floating = floating;
         this.circuit = circuit;
-        int height = input.height() > 0 ? input.height() : USUAL_SIZE;
-        int width = input.width() > 0 ? input.width() : USUAL_SIZE;
-        ShapeTrial trial = ShapeTrial.run(circuit, floating, input.channels(), height, width, budget);
-        shapes = trial.shapes();
+        input = sized.input();
+        shapes = sized.trial().shapes();
         points = new CutPoints(circuit, shapes);
         whole = part(points.whole(), circuit.input());
         outputShape = shapes.of(circuit.output(), 1);
@@ -69,7 +66,8 @@ final class CompiledGraph implements AutoCloseable {
             long[] shape = shapes.ofPatches(slot);
             if (shape != null) {
                 int axis = channels.of(slot, shape.length + 1);
-                boolean contradicted = axis == ChannelAxis.CONTRADICTED;
+                GraphStep step = circuit.steps().get(points.position(slot));
+                boolean contradicted = axis == ChannelAxis.CONTRADICTED || AttentionHeads.gives(step, circuit);
                 layers.put(slot, layer(slot, shape, ChannelOrder.of(axis, shape.length + 1, contradicted)));
             }
         }
@@ -94,19 +92,25 @@ final class CompiledGraph implements AutoCloseable {
      *
      * @param name of the network, for messages
      * @param output name of the value to compute
+     * @param size of the images where the file leaves it open, null for the most usual one
      * @param floating what real numbers are computed in
      * @throws NetworkFailure if there are operators that are not supported, or the file is damaged
      */
-    static CompiledGraph of(String name, Model model, ImageInput input, String output, DType floating) {
+    static CompiledGraph of(String name, Model model, ImageInput input, String output, OpenSize size, DType floating) {
         int opset = (int) model.opset().orElseThrow();
         TrialBudget budget = new TrialBudget(TrialLimits.ofEnvironment());
         Circuit circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating, budget);
         try {
-            return new CompiledGraph(name, circuit, input, floating, budget);
+            return new CompiledGraph(name, circuit, SizedTrial.run(circuit, floating, input, size, budget), floating);
         } catch (RuntimeException e) {
             circuit.close();
             throw e;
         }
+    }
+
+    /** The images it takes. */
+    ImageInput input() {
+        return input;
     }
 
     /** Whether the output depends on the pixels of the images. */
