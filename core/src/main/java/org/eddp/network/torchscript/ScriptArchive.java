@@ -52,8 +52,9 @@ final class ScriptArchive {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
                 ZipFile zip = new ZipFile(file.toFile())) {
             ScriptArchive archive = new ScriptArchive(file, channel.size());
-            EntryLayout.check(channel, archive.checkEnd(channel), zip.size());
+            long directory = archive.checkEnd(channel);
             archive.checkEntries(zip);
+            EntryLayout.check(channel, directory, zip.size());
             archive.checkContent(zip);
         }
     }
