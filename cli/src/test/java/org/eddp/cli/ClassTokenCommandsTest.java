@@ -13,6 +13,7 @@ import java.util.List;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Json;
 import org.eddp.influence.Influence;
+import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Scope;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,7 +51,8 @@ class ClassTokenCommandsTest {
             while (!set.records().get(index).name().equals("beech/1.png")) {
                 index++;
             }
-            return Prediction.of(set.logits(index, 1).toDoubles()).probability();
+            return Prediction.of(OutputKind.CLASSES, set.logits(index, 1).toDoubles())
+                    .probability();
         }
     }
 

@@ -57,6 +57,27 @@ public final class TinyNetworks {
     }
 
     /**
+     * A network whose outputs are independent labels: the same with a sigmoid at its end.
+     *
+     * @param biases one per label, at most as many as {@link #CLASSES}
+     */
+    static Model labels(boolean deep, int size, double scale, float... biases) {
+        Graph graph = network(deep, size, scale).graph();
+        List<Node> nodes = new ArrayList<>(graph.nodes());
+        nodes.add(Node.of("first", "Slice", List.of("logits", "zero", "count", "one"), List.of("some")));
+        nodes.add(Node.of("shift", "Add", List.of("some", "b"), List.of("shifted")));
+        nodes.add(Node.of("sigmoid", "Sigmoid", List.of("shifted"), List.of("probabilities")));
+        List<OnnxTensor> weights = new ArrayList<>(graph.initialisers());
+        weights.add(OnnxTensor.of("zero", new long[] {0}, 1));
+        weights.add(OnnxTensor.of("one", new long[] {1}, 1));
+        weights.add(OnnxTensor.of("count", new long[] {biases.length}, 1));
+        weights.add(OnnxTensor.of("b", biases, biases.length));
+        return Model.of(
+                13,
+                Graph.of(nodes, weights, graph.inputs(), List.of(ValueInfo.of("probabilities", -1, biases.length))));
+    }
+
+    /**
      * Patches as tokens behind a class token, called "maps"; the class token then looks at the patches and is read by a linear
      * layer.
      */

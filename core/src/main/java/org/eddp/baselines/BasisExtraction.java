@@ -18,6 +18,7 @@ import org.eddp.learning.Learned.LossCurve;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Workers;
 
 /**
@@ -53,7 +54,9 @@ final class BasisExtraction {
                 .withActivation(data.activation())
                 .withUncertainty(manipulation != null)
                 .withSeed(options.seed())
-                .of(data.features());
+                .of(data.features())
+                .forOutputs(
+                        data.head() == null ? OutputKind.CLASSES : data.head().outputs());
         Start start = general.start();
         Map<Term, Double> weights = new EnumMap<>(start.objective().weights());
         Objective objective = new Objective(weights, start.objective().targets(), manipulation);

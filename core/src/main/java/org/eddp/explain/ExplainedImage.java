@@ -1,10 +1,13 @@
 package org.eddp.explain;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
 
 /**
  * Content of a file in {@code explanations/}: why a network said what it said of one image.
@@ -15,13 +18,14 @@ import org.eddp.names.Named;
  * @param picture what the network saw of it, as a data address
  * @param label the class explained
  * @param against the class it is set against, or null
- * @param predicted the likeliest class
+ * @param predicted the likeliest class, or the strongest label
  * @param concepts every concept, in order
  * @param explanation every number
  * @param detections for the concepts of the strongest parts, strongest first: w.x - b on every patch, row by row; above zero the
  *     detector fires
  * @param likeliest names of the likeliest classes, as in the explanation
  * @param supported concepts that the patches of the run support; null if that is not known
+ * @param outputs what the network's logits stand for; files say it only of labels
  * @param verdict how far the explanation can be relied on; worked out here whatever is given, as what follows
  * @param quality the same in numbers; null where a logit is zero and shares of it are infinite
  */
@@ -38,9 +42,14 @@ public record ExplainedImage(
         List<Detection> detections,
         @Json.AddedLater List<Named> likeliest,
         @Json.AddedLater Integer supported,
+
+        @Json.AddedLater @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
+        OutputKind outputs,
+
         @Json.AddedLater Quality.Grade verdict,
         @Json.AddedLater Quality quality) {
     public ExplainedImage {
+        outputs = outputs == null ? OutputKind.CLASSES : outputs;
         verdict = explanation.quality().grade();
         quality = explanation.quality().finite() ? explanation.quality() : null;
         likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
@@ -64,7 +73,7 @@ public record ExplainedImage(
         }
     }
 
-    /** Without what is worked out from the explanation. */
+    /** Without what is worked out from the explanation, of a network whose outputs are classes. */
     public ExplainedImage(
             String command,
             String directions,
@@ -91,6 +100,38 @@ public record ExplainedImage(
                 detections,
                 likeliest,
                 supported,
+                OutputKind.CLASSES);
+    }
+
+    /** Without what is worked out from the explanation. */
+    public ExplainedImage(
+            String command,
+            String directions,
+            String image,
+            String picture,
+            Named label,
+            Named against,
+            Named predicted,
+            List<ConceptName> concepts,
+            Explanation explanation,
+            List<Detection> detections,
+            List<Named> likeliest,
+            Integer supported,
+            OutputKind outputs) {
+        this(
+                command,
+                directions,
+                image,
+                picture,
+                label,
+                against,
+                predicted,
+                concepts,
+                explanation,
+                detections,
+                likeliest,
+                supported,
+                outputs,
                 null,
                 null);
     }
@@ -172,6 +213,16 @@ public record ExplainedImage(
         return group.concepts().stream().map(String::valueOf).collect(Collectors.joining(" + ")) + " together";
     }
 
+    /** What the image is taken for: one class, or every label with a probability above one half, strongest first. */
+    public List<Named> taken() {
+        return outputs == OutputKind.CLASSES
+                ? List.of(predicted)
+                : IntStream.range(0, likeliest.size())
+                        .filter(k -> explanation.likeliest().get(k).probability() > 0.5)
+                        .mapToObj(likeliest::get)
+                        .toList();
+    }
+
     /** What is explained, in words. */
     public String subject() {
         return label + (against == null ? "" : " rather than " + against);
@@ -179,6 +230,7 @@ public record ExplainedImage(
 
     /** The same where a sentence goes on. */
     public String subjectInSentence() {
-        return label.inSentence("class") + (against == null ? "" : " rather than " + against.inSentence("class"));
+        String kind = outputs.noun();
+        return label.inSentence(kind) + (against == null ? "" : " rather than " + against.inSentence(kind));
     }
 }

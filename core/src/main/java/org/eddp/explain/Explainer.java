@@ -10,6 +10,7 @@ import org.eddp.explain.Explanation.Contribution;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
@@ -75,20 +76,23 @@ public final class Explainer {
                     + directions.filters().rows());
         }
         try (Scope scope = Scope.open()) {
-            Prediction predicted = Prediction.of(head.logits(rows).toDoubles());
+            Prediction predicted = head.predictions(rows)[0];
             int classes = predicted.logits().length;
             int chosen = label == null ? predicted.label() : check(label, classes);
             if (against != null && check(against, classes) == chosen) {
+                String noun = head.outputs().noun();
                 throw new IllegalArgumentException(
-                        "class " + chosen + " cannot be set against itself; choose another class");
+                        noun + " " + chosen + " cannot be set against itself; choose another " + noun);
             }
             return new Decomposition(rows, predicted, chosen, against).explanation();
         }
     }
 
-    private static int check(int label, int classes) {
+    private int check(int label, int classes) {
         if (label < 0 || label >= classes) {
-            throw new IllegalArgumentException("class " + label + " does not exist; classes are 0 .. " + (classes - 1));
+            OutputKind outputs = head.outputs();
+            throw new IllegalArgumentException(outputs.noun() + " " + label + " does not exist; " + outputs.plural()
+                    + " are 0 .. " + (classes - 1));
         }
         return label;
     }
@@ -110,8 +114,7 @@ public final class Explainer {
             image = baseline.coordinates(rows.toMatrix());
             Matrix manipulated = baseline.activate(image.undecided());
             reference = baseline.coordinates(manipulated);
-            uncertain = Prediction.of(
-                    head.logits(Tensor.of(manipulated, rows.type())).toDoubles());
+            uncertain = head.predictions(Tensor.of(manipulated, rows.type()))[0];
             vectors = readout.map(this::classVectors).orElseGet(() -> gradients(rows));
         }
 
@@ -193,7 +196,8 @@ public final class Explainer {
 
         private List<ClassScore> likeliest() {
             double[] probabilities = predicted.probabilities();
-            return IntStream.of(predicted.likeliest(LIKELIEST))
+            int count = Math.max(LIKELIEST, predicted.predicted().length); // every label that the image has
+            return IntStream.of(predicted.likeliest(count))
                     .mapToObj(k -> new ClassScore(k, probabilities[k], predicted.logits()[k]))
                     .toList();
         }

@@ -12,11 +12,12 @@ import org.eddp.files.Json;
  *
  * @param label the class explained
  * @param against the class it is set against: all logits are then differences; null if none
- * @param predicted the likeliest class
+ * @param predicted the likeliest class, or the strongest label
  * @param probability of {@code label}
  * @param logit l_c(X)
  * @param baselineProbability of {@code label} at the baseline
- * @param baselineEntropy of the prediction at the baseline in bits; the largest possible is log2 of the number of classes
+ * @param baselineEntropy of the prediction at the baseline in bits; the largest possible is log2 of the number of classes,
+ *     or one bit where labels are independent
  * @param baselineLogit l_c(X_bm)
  * @param explanationLogit l_e
  * @param sample sum of all concepts' sample
@@ -30,7 +31,7 @@ import org.eddp.files.Json;
  * @param relativeError |error| relative to the larger of |l_c(X)| and |l_e|
  * @param undecided how the baseline was found
  * @param conditioning how well the concepts can be told apart; null in files of earlier versions
- * @param likeliest the five likeliest classes, likeliest first
+ * @param likeliest the five likeliest classes, likeliest first; of labels at least every one above one half
  * @param cancelling groups of concepts whose totals only cancel each other
  * @param concepts every concept, in order
  */

@@ -72,7 +72,8 @@ public final class FeatureExtraction {
                     layer.cut().layer().activation(),
                     preprocessing,
                     list.entries().size(),
-                    Digests.of(names));
+                    Digests.of(names),
+                    layer.cut().outputs());
         }
     }
 

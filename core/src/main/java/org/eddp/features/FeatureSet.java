@@ -1,7 +1,9 @@
 package org.eddp.features;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -10,9 +12,13 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.Network;
+import org.eddp.network.OutputKind;
+import org.eddp.network.Prediction;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
@@ -28,6 +34,7 @@ import org.eddp.tensor.Workers;
 public final class FeatureSet implements FeatureSource, AutoCloseable {
     static final String INFO = "features.json";
     private static final long COPY_BYTES = 64L << 20;
+    private static final int LOGITS_AT_ONCE = 1024;
 
     private final Path folder;
     private final Info info;
@@ -130,9 +137,33 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         return ReadoutFile.read(folder, info);
     }
 
+    /** What the logits of the network stand for. */
+    public OutputKind outputs() {
+        return info.provenance().outputs();
+    }
+
     /** Logits of the network for images from {@code first} on, images x classes. */
     public Tensor logits(int first, int count) {
         return files.logits(first, count);
+    }
+
+    /** What the network takes every image for: its class, or the labels with a probability above one half, strongest first. */
+    public List<int[]> predictions() {
+        if (outputs() == OutputKind.CLASSES) {
+            return records().stream()
+                    .map(image -> new int[] {image.predicted()})
+                    .toList();
+        }
+        List<int[]> predictions = new ArrayList<>();
+        for (int first = 0; first < images(); first += LOGITS_AT_ONCE) {
+            try (Scope scope = Scope.open()) {
+                Tensor logits = logits(first, Math.min(LOGITS_AT_ONCE, images() - first));
+                for (Prediction prediction : Prediction.of(outputs(), logits.toDoubles(), logits.size(1))) {
+                    predictions.add(prediction.predicted());
+                }
+            }
+        }
+        return predictions;
     }
 
     @Override
@@ -214,7 +245,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
      * @param name relative to the folder it came from
      * @param label name of its class, null if not known
      * @param sha256 digest of the image file; null for a skipped image whose content was not read
-     * @param predicted the class the network predicts, -1 for a skipped image
+     * @param predicted the class the network predicts, or its strongest label; -1 for a skipped image
      * @param skipped why the image has no features, null if it has
      */
     public record ImageRecord(
@@ -239,6 +270,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
      * @param preprocessing how pictures became inputs
      * @param listed number of images in the list
      * @param listSha256 digest of their names and labels
+     * @param outputs what the network's logits stand for; files say it only of labels
      */
     public record Provenance(
             String network,
@@ -247,7 +279,40 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
             Activation activation,
             Preprocessing preprocessing,
             int listed,
-            String listSha256) {}
+            String listSha256,
+
+            @Json.AddedLater
+            @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
+            OutputKind outputs) {
+        public Provenance {
+            outputs = outputs == null ? OutputKind.CLASSES : outputs;
+        }
+
+        /** Of a network whose logits are of classes. */
+        public Provenance(
+                String network,
+                String networkSha256,
+                String layer,
+                Activation activation,
+                Preprocessing preprocessing,
+                int listed,
+                String listSha256) {
+            this(network, networkSha256, layer, activation, preprocessing, listed, listSha256, OutputKind.CLASSES);
+        }
+
+        /**
+         * What does not fit a network that was loaded: an earlier version left the sigmoid at the end of a network in its logits.
+         *
+         * @return empty if everything fits
+         */
+        public Optional<String> outdatedBy(Network loaded) {
+            return loaded.outputs() == outputs
+                    ? Optional.empty()
+                    : Optional.of("the features take the outputs of " + network + " for " + outputs.plural()
+                            + ", and they are " + loaded.outputs().plural()
+                            + ", as this version of eddp reads the network; extract the features anew");
+        }
+    }
 
     /**
      * Content of {@code features.json}.

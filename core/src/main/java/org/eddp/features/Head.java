@@ -2,6 +2,8 @@ package org.eddp.features;
 
 import java.util.Optional;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
+import org.eddp.network.Prediction;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -28,6 +30,21 @@ public interface Head {
      */
     default Head on(Batch batch, int first, int count) {
         return this;
+    }
+
+    /** What the logits stand for. */
+    default OutputKind outputs() {
+        return OutputKind.CLASSES;
+    }
+
+    /**
+     * Predictions of images.
+     *
+     * @param rows as for {@link #logits}
+     */
+    default Prediction[] predictions(Tensor rows) {
+        Tensor logits = logits(rows);
+        return Prediction.of(outputs(), logits.toDoubles(), logits.size(1));
     }
 
     /** The class vectors, if this is pooling of the patches and one linear layer: much then has a closed form. */

@@ -2,6 +2,7 @@ package org.eddp.features;
 
 import java.util.Optional;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
@@ -14,6 +15,11 @@ record LinearHead(LinearReadout readout, Grid grid) implements Head {
         Tensor pooled = rows.view(-1, grid.cells(), width).mean(1).view(-1, width);
         return pooled.mm(Tensor.of(readout.classVectors(), type))
                 .plus(Tensor.of(readout.biases(), type, 1, readout.classes()));
+    }
+
+    @Override
+    public OutputKind outputs() {
+        return readout.outputs();
     }
 
     @Override

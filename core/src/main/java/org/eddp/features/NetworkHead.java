@@ -2,6 +2,7 @@ package org.eddp.features;
 
 import java.util.Optional;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -22,6 +23,11 @@ record NetworkHead(PatchLayer layer, Tensor extra) implements Head {
         }
         layer.requireExtra(batch.extraTokens());
         return new NetworkHead(layer, batch.extra(first, count));
+    }
+
+    @Override
+    public OutputKind outputs() {
+        return layer.cut().outputs();
     }
 
     @Override

@@ -55,6 +55,7 @@ final class Staleness {
             throw stale(folder, "the content of the network file " + now.network() + " has changed since");
         }
         compare(folder, "the layer", old.layer(), now.layer());
+        compare(folder, "the kind of outputs", old.outputs(), now.outputs());
         compare(folder, "the preprocessing", old.preprocessing(), now.preprocessing());
         compare(folder, "the grid", begun.grid(), wanted.grid());
         compare(folder, "the number type", begun.type(), wanted.type());

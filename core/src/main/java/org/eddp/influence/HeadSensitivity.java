@@ -4,6 +4,7 @@ import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.features.ImageStream;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -64,27 +65,39 @@ final class HeadSensitivity implements Sensitivity {
                 .forEach(workers, range -> count(range.batch(), steps), all::add);
         Matrix scores = new Matrix(directions.columns(), classes);
         Matrix effects = new Matrix(directions.columns(), classes);
+        Matrix moves = new Matrix(directions.columns(), classes);
         for (int i = 0; i < all.halves.length; i++) {
             scores.values()[i] = all.halves[i] / (double) source.images() - 1;
             effects.values()[i] = all.changes[i] / source.images();
+            moves.values()[i] = all.moves[i] / source.images();
         }
-        return new Measured(scores, effects);
+        return labels() ? new Measured(scores, effects, moves) : new Measured(scores, effects);
     }
 
-    /** What was counted of directions and classes: half images whose probability rises, and the changes of its logarithm. */
+    private boolean labels() {
+        return head.outputs() == OutputKind.LABELS;
+    }
+
+    /**
+     * What was counted of directions and classes: half images whose probability rises, the changes of its logarithm and, of labels,
+     * those of the logit.
+     */
     private static final class Counted {
         private final long[] halves;
         private final double[] changes;
+        private final double[] moves;
 
         Counted(int pairs) {
             halves = new long[pairs];
             changes = new double[pairs];
+            moves = new double[pairs];
         }
 
         void add(Counted other) {
             for (int i = 0; i < halves.length; i++) {
                 halves[i] += other.halves[i];
                 changes[i] += other.changes[i];
+                moves[i] += other.moves[i];
             }
         }
     }
@@ -103,7 +116,11 @@ final class HeadSensitivity implements Sensitivity {
         for (int d = 0; d < steps.rows(); d++) {
             double[] after = logitsAfter(own, rows, Tensor.of(steps.rowCopy(d), type, 1, steps.columns()));
             for (int n = 0; n < odds.length; n++) {
-                tally(odds[n], weights, before, after, n * classes, counted, d * classes);
+                if (labels()) {
+                    tally(before, after, n * classes, counted, d * classes);
+                } else {
+                    tally(odds[n], weights, before, after, n * classes, counted, d * classes);
+                }
             }
         }
         return counted;
@@ -112,6 +129,16 @@ final class HeadSensitivity implements Sensitivity {
     private static double[] logitsAfter(Head head, Tensor rows, Tensor step) {
         try (Scope scope = Scope.open()) {
             return head.logits(rows.plus(step)).toDoubles();
+        }
+    }
+
+    /** Of labels, which rise and fall one by one. */
+    private void tally(double[] before, double[] after, int image, Counted counted, int to) {
+        for (int k = 0; k < classes; k++) {
+            double move = ProbabilityRise.requireNumber(after[image + k] - before[image + k]);
+            counted.halves[to + k] += 1 + (long) LabelSensitivity.rise(move);
+            counted.changes[to + k] += LabelSensitivity.effect(before[image + k], after[image + k]);
+            counted.moves[to + k] += move;
         }
     }
 

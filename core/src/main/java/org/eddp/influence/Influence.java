@@ -86,6 +86,16 @@ public record Influence(
                 .toList();
     }
 
+    /** The same for independent labels, whose scores say no more than a sign: of equal ones those with the largest effects. */
+    public List<Integer> mostMoved(int count) {
+        return IntStream.range(0, classes())
+                .boxed()
+                .sorted(Comparator.<Integer>comparingInt(k -> -significant(k))
+                        .thenComparingDouble(k -> -size(effects, k)))
+                .limit(count)
+                .toList();
+    }
+
     /** How many concepts move a class significantly. */
     int significant(int label) {
         return (int) IntStream.range(0, concepts())
@@ -94,8 +104,12 @@ public record Influence(
     }
 
     private double strength(int label) {
+        return size(scores, label);
+    }
+
+    private double size(Matrix values, int label) {
         return IntStream.range(0, concepts())
-                .mapToDouble(i -> Math.abs(scores.get(i, label)))
+                .mapToDouble(i -> Math.abs(values.get(i, label)))
                 .sum();
     }
 

@@ -1,5 +1,6 @@
 package org.eddp.influence;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import org.eddp.labels.ConceptNames;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -24,6 +26,7 @@ import org.eddp.tensor.Matrix;
  * @param summary of the whole table
  * @param patterns I2, the comparison with Pattern-CAVs of the same labels; null if it was not asked for
  * @param classes those chosen, or those most affected
+ * @param outputs what the network's logits stand for; files say it only of labels
  */
 public record InfluenceResults(
         String command,
@@ -34,9 +37,27 @@ public record InfluenceResults(
         boolean linear,
         Influence.Summary summary,
         @Json.MayBeNull PatternComparison patterns,
-        List<ClassInfluence> classes) {
+        List<ClassInfluence> classes,
+
+        @Json.AddedLater @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
+        OutputKind outputs) {
     public InfluenceResults {
         classes = List.copyOf(classes);
+        outputs = outputs == null ? OutputKind.CLASSES : outputs;
+    }
+
+    /** Of a network whose outputs are classes. */
+    public InfluenceResults(
+            String command,
+            String directions,
+            String images,
+            InfluenceOptions options,
+            boolean tested,
+            boolean linear,
+            Influence.Summary summary,
+            PatternComparison patterns,
+            List<ClassInfluence> classes) {
+        this(command, directions, images, options, tested, linear, summary, patterns, classes, OutputKind.CLASSES);
     }
 
     /**

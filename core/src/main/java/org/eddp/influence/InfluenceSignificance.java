@@ -15,7 +15,7 @@ import org.eddp.tensor.Workers;
  * are looked at, so that concepts can be shared among processes.
  *
  * <p>A pair is significant when the share of the concept's noise signal vectors with |S| at least as large is below the
- * level. With 100 noise vectors and more than five pairs only a share of zero passes, so most tests end at their first exceedance:
+ * level; of independent labels the mean change of the logit takes the place of S ({@link Sensitivity.Measured#tested}). With 100 noise vectors and more than five pairs only a share of zero passes, so most tests end at their first exceedance:
  * noise vectors are made in groups, and none are made any more once all classes of a concept have failed.
  */
 public final class InfluenceSignificance {
@@ -94,7 +94,10 @@ public final class InfluenceSignificance {
         if (together == null) {
             together = sensitivity.measure(directions.signals());
         }
-        return new Sensitivity.Measured(rows(together.scores(), first, end), rows(together.effects(), first, end));
+        return new Sensitivity.Measured(
+                rows(together.scores(), first, end),
+                rows(together.effects(), first, end),
+                rows(together.tested(), first, end));
     }
 
     private static Matrix rows(Matrix all, int first, int end) {
@@ -104,7 +107,9 @@ public final class InfluenceSignificance {
 
     private InfluenceRows.Row row(int concept, Sensitivity.Measured measured, int at, float[] sample) {
         double[] scores = measured.scores().rowCopy(at);
-        Tally tally = sample == null ? new Tally(new long[scores.length], 0) : test(concept, sample, scores);
+        Tally tally = sample == null
+                ? new Tally(new long[scores.length], 0)
+                : test(concept, sample, measured.tested().rowCopy(at));
         return new InfluenceRows.Row(scores, measured.effects().rowCopy(at), tally.exceedances(), tally.tried());
     }
 
@@ -117,7 +122,7 @@ public final class InfluenceSignificance {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Tally(long[] exceedances, int tried) {}
 
-    private Tally test(int concept, float[] sample, double[] scores) {
+    private Tally test(int concept, float[] sample, double[] own) {
         if (monitor.stopRequested()) {
             throw new Stopped("stopped at concept " + concept + " of " + directions.concepts());
         }
@@ -135,12 +140,12 @@ public final class InfluenceSignificance {
             int count = Math.min(noise.group(), noise.directions() - first);
             Matrix vectors = NoiseSignals.of(rows, concept, first, count, noise);
             double[] lengths = vectors.columnNorms();
-            Matrix found = sensitivity.scores(vectors);
+            Matrix found = sensitivity.tested(vectors);
             for (int d = 0; d < count; d++) {
                 if (lengths[d] > 0) {
                     tried++;
                     for (int k = 0; k < classes; k++) {
-                        exceedances[k] += Math.abs(found.get(d, k)) >= Math.abs(scores[k]) ? 1 : 0;
+                        exceedances[k] += Math.abs(found.get(d, k)) >= Math.abs(own[k]) ? 1 : 0;
                     }
                 }
             }

@@ -7,12 +7,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 
 /**
  * The classes that one concept moves most, strongest first.
  *
  * <p>Scores S are signs counted over images and saturate at one: with a head that is pooling and one linear layer every class has plus
- * or minus one. There the strength is the cosine between the signal vector and what tells the class from the mean of all.
+ * or minus one. There the strength is the cosine between the signal vector and what tells the class from the mean of all, or the
+ * vector of the label itself where labels are independent.
  *
  * @param raised classes made likelier by more of the concept
  * @param lowered classes made less likely
@@ -42,7 +44,7 @@ public record MovedClasses(List<Moved> raised, List<Moved> lowered, double stren
      */
     public static List<MovedClasses> of(
             Influence influence, LinearReadout readout, Directions directions, Set<Integer> asked, int count) {
-        double[] mean = readout == null ? null : mean(readout);
+        double[] mean = readout == null ? null : reference(readout);
         return IntStream.range(0, influence.concepts())
                 .mapToObj(i -> {
                     boolean tested = influence.tried()[i] > 0;
@@ -69,8 +71,12 @@ public record MovedClasses(List<Moved> raised, List<Moved> lowered, double stren
                 moved.isEmpty() ? 0 : Math.abs(moved.get(0).effect()));
     }
 
-    private static double[] mean(LinearReadout readout) {
+    /** What all classes have in common, which moves none of them; labels do not compete, so nothing is taken off theirs. */
+    private static double[] reference(LinearReadout readout) {
         double[] mean = new double[readout.classVectors().rows()];
+        if (readout.outputs() == OutputKind.LABELS) {
+            return mean;
+        }
         for (int d = 0; d < mean.length; d++) {
             for (int k = 0; k < readout.classes(); k++) {
                 mean[d] += readout.classVectors().get(d, k) / readout.classes();

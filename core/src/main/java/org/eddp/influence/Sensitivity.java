@@ -2,6 +2,7 @@ package org.eddp.influence;
 
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
@@ -9,7 +10,7 @@ import org.eddp.tensor.Workers;
  * Scores directions by what a step along them does to the predictions for many images.
  *
  * <p>S = 2 * (share of images whose probability of the class rises) - 1, images where it stays the same counting half. +1:
- * the direction always speaks for the class, -1: always against it.
+ * the direction always speaks for the class, -1: always against it. Where outputs are independent labels the same is said of labels.
  *
  * <p>Implementations are thread-safe.
  */
@@ -23,9 +24,12 @@ public interface Sensitivity extends AutoCloseable {
         if (source.images() < 1) {
             throw new IllegalArgumentException("there are no images to score directions on");
         }
-        return head.linear().isPresent()
-                ? new LinearSensitivity(head, source, perturbation, workers)
-                : new HeadSensitivity(head, source, perturbation, workers);
+        if (head.linear().isEmpty()) {
+            return new HeadSensitivity(head, source, perturbation, workers);
+        }
+        return head.outputs() == OutputKind.LABELS
+                ? new LabelSensitivity(head, source, perturbation, workers)
+                : new LinearSensitivity(head, source, perturbation, workers);
     }
 
     /** Number of classes K. */
@@ -47,6 +51,11 @@ public interface Sensitivity extends AutoCloseable {
     /** Scores of all classes, and how much they stand for; directions as for {@link #scores}. */
     Measured measure(Matrix directions);
 
+    /** What a test of significance compares, see {@link Measured#tested}; directions as for {@link #scores}. */
+    default Matrix tested(Matrix directions) {
+        return measure(directions).tested();
+    }
+
     /**
      * Whether a direction is measured to the same bits whatever others are measured with it; otherwise those who share directions have to measure
      * all of them together.
@@ -61,8 +70,16 @@ public interface Sensitivity extends AutoCloseable {
      * @param scores S, n x K: how often the probability of a class rises, whether by much or by little
      * @param effects n x K: by how much the logarithm of its probability changes, on average over the images. Where S is 1 or -1,
      *     effects tell strong directions from weak ones
+     * @param tested n x K: what a test of significance compares. S for classes. For labels, which do not compete, S says no more than
+     *     a sign, and of a linear head it is the same for every image; there it is the mean change of the logit, the logarithm of the
+     *     odds of the label
      */
-    record Measured(Matrix scores, Matrix effects) {}
+    record Measured(Matrix scores, Matrix effects, Matrix tested) {
+        /** Of classes. */
+        Measured(Matrix scores, Matrix effects) {
+            this(scores, effects, scores);
+        }
+    }
 
     /** Releases what was computed of the images. */
     @Override

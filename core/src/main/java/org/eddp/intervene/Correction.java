@@ -11,6 +11,7 @@ import org.eddp.directions.Directions;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OutputKind;
 import org.eddp.network.load.Networks;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Activation;
@@ -110,13 +111,15 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
      * Writes a copy of a network file with this correction behind a layer, in the same format.
      *
      * @param network the file that {@code layer} is of; not modified
+     * @param images the size of images that the layer was taken from, which a TorchScript file is then for; null for the size that
+     *     loading the file finds
      * @param layer the layer the correction was made for
      * @param file to create or replace, in one step
      * @throws NetworkFailure if the file cannot take it
      */
-    public void writeInto(Path network, PatchLayer layer, Path file) {
+    public void writeInto(Path network, Network.ImageInput images, PatchLayer layer, Path file) {
         if (Networks.isTorchScript(network)) {
-            ScriptCorrection.write(network, layer, this, file);
+            ScriptCorrection.write(network, images, layer, this, file);
         } else {
             Model.write(file, OnnxCorrection.insert(Model.read(network), layer, this));
         }
@@ -154,6 +157,11 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
         @Override
         public Tensor upper(Tensor features) {
             return layer.cut().upper(correct(features));
+        }
+
+        @Override
+        public OutputKind outputs() {
+            return layer.cut().outputs();
         }
 
         /** Logits of images. */

@@ -24,7 +24,7 @@ import org.eddp.names.Named;
  * @param images folder of the labelled images, or null if there was no evaluation
  * @param deviation largest difference between logits of the written file and of the same correction in the process, over the
  *     images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
- * @param classes those that occur among the images
+ * @param classes those that occur among the images, or all labels where labels are independent
  * @param evaluations the network as it is first; empty if there was none
  */
 public record CorrectionResults(
@@ -61,8 +61,28 @@ public record CorrectionResults(
             throw new IllegalArgumentException("there are images, but no evaluation on them");
         }
         for (Evaluation evaluation : evaluations) {
-            requireTable(evaluation.confusion(), classes.size());
+            if (evaluation.labels() == null) {
+                requireTable(evaluation.confusion(), classes.size());
+            } else {
+                requireCounts(evaluation.labels(), classes.size());
+            }
         }
+    }
+
+    private static void requireCounts(long[][] counts, int labels) {
+        boolean fits = counts.length == labels;
+        for (long[] row : counts) {
+            fits &= row.length == LabelCounts.COLUMNS;
+        }
+        if (!fits) {
+            throw new IllegalArgumentException("labels must have " + labels + " rows of " + LabelCounts.COLUMNS
+                    + " numbers, one row for each of the labels");
+        }
+    }
+
+    /** Whether the network's outputs are independent labels: there is no confusion of one with another then. */
+    public boolean ofLabels() {
+        return !evaluations.isEmpty() && evaluations.get(0).labels() != null;
     }
 
     private static void requireTable(long[][] confusion, int classes) {
@@ -202,26 +222,38 @@ public record CorrectionResults(
     }
 
     /**
-     * Classes of whose images more or fewer are predicted rightly by the corrected network than by the original, largest
-     * difference first.
+     * Classes of whose images more or fewer are predicted rightly by the corrected network than by the original, or labels that are
+     * told rightly on more or fewer images, largest difference first.
      */
     public List<Change> changes() {
         List<Change> changes = new ArrayList<>();
         for (int k = 0; k < classes.size() && evaluations.size() > 1; k++) {
+            if (ofLabels()) {
+                changes.add(labelChange(k));
+                continue;
+            }
             long[] before = evaluations.get(0).confusion()[k];
             long after = evaluations.get(1).confusion()[k][k];
             if (before[k] != after) {
                 changes.add(new Change(classes.get(k), Arrays.stream(before).sum(), before[k], after));
             }
         }
+        changes.removeIf(change -> change.before() == change.after());
         changes.sort(Comparator.comparingLong(c -> -Math.abs(c.after() - c.before())));
         return changes;
+    }
+
+    private Change labelChange(int label) {
+        long[] before = evaluations.get(0).labels()[label];
+        long[] after = evaluations.get(1).labels()[label];
+        return new Change(
+                classes.get(label), before[0] + before[2], LabelCounts.right(before), LabelCounts.right(after));
     }
 
     /**
      * A class that the correction changed something for.
      *
-     * @param images of this class
+     * @param images of this class; of a label, all images
      * @param before of them predicted rightly by the original
      * @param after by the corrected network
      */
@@ -231,9 +263,23 @@ public record CorrectionResults(
      * One network on the images.
      *
      * @param name what it is
-     * @param accuracy share predicted rightly
+     * @param accuracy share predicted rightly; of labels, the mean over the labels
      * @param images number of images
-     * @param confusion images of class [row] predicted as class [column]; the last column is all classes that do not occur
+     * @param confusion images of class [row] predicted as class [column]; the last column is all classes that do not occur; empty
+     *     where outputs are independent labels
+     * @param labels the numbers of {@link LabelCounts} for every label; null where outputs are classes
      */
-    public record Evaluation(String name, double accuracy, long images, long[][] confusion) {}
+    public record Evaluation(
+            String name,
+            double accuracy,
+            long images,
+            long[][] confusion,
+
+            @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
+            long[][] labels) {
+        /** Of classes. */
+        public Evaluation(String name, double accuracy, long images, long[][] confusion) {
+            this(name, accuracy, images, confusion, null);
+        }
+    }
 }

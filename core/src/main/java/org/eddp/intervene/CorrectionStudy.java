@@ -1,8 +1,12 @@
 package org.eddp.intervene;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.eddp.features.PatchLayer;
+import org.eddp.network.OutputKind;
+import org.eddp.network.Prediction;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
@@ -17,6 +21,7 @@ public final class CorrectionStudy {
     private final PatchLayer layer;
     private final Map<String, Correction.CorrectedCut> corrected = new LinkedHashMap<>();
     private final Map<String, Confusion> found = new LinkedHashMap<>();
+    private final Map<String, LabelCounts> labelsFound = new LinkedHashMap<>();
     private final Correction itself;
     private final long[] firing;
     private long patches;
@@ -52,7 +57,27 @@ public final class CorrectionStudy {
      * @return the classes they are taken for, by the name of the network, that as it is first
      */
     public Map<String, int[]> predict(Tensor images, int[] labels) {
-        Map<String, int[]> predictions = new LinkedHashMap<>();
+        return forEachNetwork(images, (name, logits) -> count(name, logits, labels));
+    }
+
+    /**
+     * Adds images of a network whose outputs are independent labels.
+     *
+     * @param labels of every image
+     * @return the labels found on them, by the name of the network, that as it is first
+     */
+    public Map<String, int[][]> predictLabels(Tensor images, int[][] labels) {
+        return forEachNetwork(images, (name, logits) -> {
+            Prediction[] predictions = Prediction.of(OutputKind.LABELS, logits.toDoubles(), logits.size(1));
+            int[][] predicted =
+                    Arrays.stream(predictions).map(Prediction::predicted).toArray(int[][]::new);
+            labelsFound.merge(name, LabelCounts.of(logits.size(1), labels, predicted), LabelCounts::plus);
+            return predicted;
+        });
+    }
+
+    private <T> Map<String, T> forEachNetwork(Tensor images, BiFunction<String, Tensor, T> count) {
+        Map<String, T> predictions = new LinkedHashMap<>();
         try (Scope scope = Scope.open()) {
             Tensor features = layer.cut().lower(images);
             Tensor rows = layer.rows(features);
@@ -61,8 +86,8 @@ public final class CorrectionStudy {
                 firing[i] += fires[i];
             }
             patches += rows.size(0);
-            predictions.put(ORIGINAL, count(ORIGINAL, layer.cut().upper(features), labels));
-            corrected.forEach((name, cut) -> predictions.put(name, count(name, cut.upper(features), labels)));
+            predictions.put(ORIGINAL, count.apply(ORIGINAL, layer.cut().upper(features)));
+            corrected.forEach((name, cut) -> predictions.put(name, count.apply(name, cut.upper(features))));
         }
         return predictions;
     }
@@ -85,6 +110,11 @@ public final class CorrectionStudy {
     /** Patches so far. */
     public long patches() {
         return patches;
+    }
+
+    /** What was counted of labels so far, the network as it is first. */
+    public Map<String, LabelCounts> labelResults() {
+        return new LinkedHashMap<>(labelsFound);
     }
 
     /** What was counted so far, the network as it is first. */

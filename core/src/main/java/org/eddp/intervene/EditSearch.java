@@ -7,13 +7,14 @@ import java.util.Optional;
 import org.eddp.intervene.Edit.Place;
 import org.eddp.intervene.Edit.Target;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * Finds the smallest edit of an image that changes its class.
+ * Finds the smallest edit of an image that changes its class, or turns a label on or off where labels are independent.
  *
  * <p>Size is the length of the change of the features. Single edits come first: taking away a concept where it is, putting a
  * concept where another is, or everywhere. Only if none of them changes the class are pairs tried: taking a concept away and
@@ -24,7 +25,7 @@ public record EditSearch(Editor editor, Options options) {
     /**
      * What to try.
      *
-     * @param label the class to reach; null for any other than the predicted one
+     * @param label the class to reach; null for any other than the predicted one. Of labels: the one to turn on or off, null for any
      * @param quantile share of the extreme targets, or 0 for means only; the statistics must hold it and 1 - quantile
      * @param pairs whether to try pairs
      * @param batch versions of the image computed at once
@@ -78,10 +79,10 @@ public record EditSearch(Editor editor, Options options) {
         boolean[][] fires = editor.fires(original);
         Prediction before = editor.predict(List.of(original), rows.type())[0];
         if (options.label() != null && (options.label() < 0 || options.label() >= before.logits().length)) {
-            throw new IllegalArgumentException(
-                    "class " + options.label() + " does not exist; classes are 0 .. " + (before.logits().length - 1));
+            throw new IllegalArgumentException(before.outputs().noun() + " " + options.label() + " does not exist; "
+                    + before.outputs().plural() + " are 0 .. " + (before.logits().length - 1));
         }
-        if (options.label() != null && options.label() == before.label()) {
+        if (before.outputs() == OutputKind.CLASSES && options.label() != null && options.label() == before.label()) {
             throw new IllegalArgumentException("class " + options.label()
                     + " is what the network says already; choose another class to reach, or none for any other");
         }
@@ -209,8 +210,8 @@ public record EditSearch(Editor editor, Options options) {
 
         private boolean reaches(Prediction prediction) {
             return options.label() == null
-                    ? prediction.label() != before.label()
-                    : prediction.label() == options.label();
+                    ? prediction.differsFrom(before)
+                    : prediction.has(options.label()) != before.has(options.label());
         }
     }
 }

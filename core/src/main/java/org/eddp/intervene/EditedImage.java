@@ -1,5 +1,7 @@
 package org.eddp.intervene;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -58,10 +60,44 @@ public record EditedImage(
         }
     }
 
-    /** A prediction: its class, and the probabilities of all classes that the page shows. */
-    public record Outlook(Named predicted, double probability, double logit, List<Share> shares) {
+    /**
+     * A prediction: its class, and the probabilities of all classes that the page shows.
+     *
+     * @param predicted the likeliest class, or the strongest label
+     * @param labels those with a probability above one half, strongest first; null where outputs are classes
+     */
+    public record Outlook(
+            Named predicted,
+            double probability,
+            double logit,
+            List<Share> shares,
+
+            @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
+            List<Named> labels) {
         public Outlook {
             shares = List.copyOf(shares);
+            labels = labels == null ? null : List.copyOf(labels);
+        }
+
+        /** Of a network whose outputs are classes. */
+        public Outlook(Named predicted, double probability, double logit, List<Share> shares) {
+            this(predicted, probability, logit, shares, null);
+        }
+
+        /** What the image is taken for: one class, or any number of labels. */
+        public List<Named> taken() {
+            return labels == null ? List.of(predicted) : labels;
+        }
+
+        /** Whether the image is taken for a class, or has a label. */
+        public boolean has(Named output) {
+            return taken().stream().anyMatch(own -> own.number() == output.number());
+        }
+
+        /** Whether the image is taken for something else. */
+        public boolean differsFrom(Outlook other) {
+            return taken().size() != other.taken().size()
+                    || !other.taken().stream().allMatch(this::has);
         }
 
         /** How far the predicted class is ahead of the next of those shown, 0 .. 1. */
@@ -118,6 +154,36 @@ public record EditedImage(
      */
     public record Search(int tried, String replay) {}
 
+    /** Whether the network's outputs are independent labels. */
+    public boolean ofLabels() {
+        return before.labels() != null;
+    }
+
+    /** Labels that turned and were, or are, close to one half. */
+    private Optional<String> narrowlyTurned() {
+        List<String> narrow = new ArrayList<>();
+        for (int k = 0; k < before.shares().size(); k++) {
+            Share start = before.shares().get(k);
+            Share end = after().shares().get(k);
+            boolean turned = before.has(start.label()) != after().has(end.label());
+            if (turned && Math.min(margin(start), margin(end)) < CLEAR_LEAD) {
+                narrow.add(String.format(
+                        Locale.ROOT,
+                        "%s had %.1f %% before and has %.1f %% after",
+                        start.label(),
+                        100 * start.probability(),
+                        100 * end.probability()));
+            }
+        }
+        return narrow.isEmpty()
+                ? Optional.empty()
+                : Optional.of("a near tie, so little follows from it: " + String.join(", ", narrow));
+    }
+
+    private static double margin(Share share) {
+        return Math.abs(share.probability() - 0.5);
+    }
+
     public Outlook after() {
         return steps.isEmpty() ? before : steps.get(steps.size() - 1).after();
     }
@@ -128,6 +194,9 @@ public record EditedImage(
      */
     public Optional<String> nearTie() {
         Outlook last = after();
+        if (ofLabels()) {
+            return narrowlyTurned();
+        }
         if (last.predicted().number() == before.predicted().number()) {
             return Optional.empty();
         }

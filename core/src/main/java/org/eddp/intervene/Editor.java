@@ -58,9 +58,9 @@ public final class Editor {
             return steps.isEmpty() ? before : steps.get(steps.size() - 1).prediction();
         }
 
-        /** Whether the likeliest class changed. */
+        /** Whether the likeliest class changed, or a label turned on or off. */
         public boolean changed() {
-            return after().label() != before.label();
+            return after().differsFrom(before);
         }
     }
 
@@ -168,7 +168,7 @@ public final class Editor {
     }
 
     private Prediction predict(Matrix features, DType type) {
-        return Prediction.of(head.logits(Tensor.of(features, type)).toDoubles());
+        return head.predictions(Tensor.of(features, type))[0];
     }
 
     /** Predictions for several versions of an image at once. */
@@ -180,8 +180,7 @@ public final class Editor {
                 System.arraycopy(
                         versions.get(v).values(), 0, all.values(), v * grid.cells() * width, grid.cells() * width);
             }
-            Tensor logits = head.logits(Tensor.of(all, type));
-            return Prediction.of(logits.toDoubles(), logits.size(1));
+            return head.predictions(Tensor.of(all, type));
         }
     }
 

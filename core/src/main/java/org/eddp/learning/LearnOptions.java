@@ -10,6 +10,7 @@ import org.eddp.directions.Term;
 import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.Json;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Activation;
 
 /**
@@ -39,6 +40,9 @@ public record LearnOptions(
     /** The usual size of a tile. */
     public static final int USUAL_TILE_ELEMENTS = TiledStep.DEFAULT_TILE_ELEMENTS;
 
+    /** log2 of a thousand classes, in bits. */
+    private static final double LABEL_FACTOR = 10;
+
     public LearnOptions {
         if (concepts < 1) {
             throw new IllegalArgumentException("concepts = " + concepts + " must be at least 1");
@@ -51,6 +55,42 @@ public record LearnOptions(
     /** What suits most layers of most networks: variant C by the {@linkplain GeneralPreset general preset}. */
     public static LearnOptions of(FeatureSource features, int concepts) {
         return new GeneralPreset(concepts).of(features);
+    }
+
+    /**
+     * The same for a network whose outputs are of a kind. L^ur of independent labels is within one bit, that of the networks with
+     * classes that the weights of presets are for within about ten; a weight ten times as large gives it the same pull.
+     */
+    public LearnOptions forOutputs(OutputKind outputs) {
+        if (outputs == OutputKind.CLASSES) {
+            return this;
+        }
+        return new LearnOptions(
+                concepts,
+                losses,
+                new Start(
+                        start.schedule(),
+                        start.objective().reweighted(Term.UNCERTAINTY, LABEL_FACTOR),
+                        start.restarts(),
+                        start.standardise(),
+                        start.orthonormal(),
+                        start.initialMargin(),
+                        start.mosaic()),
+                refine == null
+                        ? null
+                        : new Refine(
+                                refine.schedule(),
+                                refine.objective().reweighted(Term.UNCERTAINTY, LABEL_FACTOR),
+                                refine.reseed()),
+                new Joint(
+                        joint.schedule(),
+                        joint.objective().reweighted(Term.UNCERTAINTY, LABEL_FACTOR),
+                        joint.subsampling(),
+                        joint.momentDecay(),
+                        joint.rounds()),
+                activation,
+                seed,
+                tileElements);
     }
 
     /** The two variants of the method. */
@@ -263,6 +303,13 @@ public record LearnOptions(
             changed.putAll(penalties);
             changed.put(term, penalty);
             return new Objective(weights, targets, manipulation, changed);
+        }
+
+        /** The same with the weight of one term times a factor. */
+        Objective reweighted(Term term, double factor) {
+            Map<Term, Double> changed = new EnumMap<>(weights);
+            changed.computeIfPresent(term, (known, weight) -> weight * factor);
+            return new Objective(changed, targets, manipulation, penalties);
         }
 
         /** The same without one term, weight or constraint. */

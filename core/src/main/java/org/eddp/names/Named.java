@@ -1,5 +1,7 @@
 package org.eddp.names;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import org.eddp.files.Json;
 
 /**
@@ -12,6 +14,11 @@ public record Named(int number, @Json.MayBeNull String name) {
     @Override
     public String toString() {
         return name == null ? Integer.toString(number) : number + " " + name;
+    }
+
+    /** Several one after the other; "none" if there are none. */
+    public static String list(List<Named> all) {
+        return all.isEmpty() ? "none" : all.stream().map(Named::toString).collect(Collectors.joining(", "));
     }
 
     /** The same with the kind of thing in front where a number alone would say little. */

@@ -16,10 +16,11 @@ import org.eddp.tensor.Tensor;
  * single features, and then have to explain the logits of random maps. Flattening, dropout, 1x1 convolutions, reshapes and
  * folded normalisations all pass; an activation, a second hidden layer or a weighted pooling does not.
  *
- * @param classVectors V, D x K: one column per class
- * @param biases b, one per class
+ * @param classVectors V, D x K: one column per class or label
+ * @param biases b, one per class or label
+ * @param outputs what the logits stand for
  */
-public record LinearReadout(Matrix classVectors, double[] biases) {
+public record LinearReadout(Matrix classVectors, double[] biases, OutputKind outputs) {
     /** Features are asked for at this height, where rounding of the bias no longer matters. */
     private static final double PROBE = 1024;
 
@@ -37,7 +38,12 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
         }
     }
 
-    /** Number of classes K. */
+    /** The readout of a network whose logits are of classes. */
+    public LinearReadout(Matrix classVectors, double[] biases) {
+        this(classVectors, biases, OutputKind.CLASSES);
+    }
+
+    /** Number of classes or labels K. */
     public int classes() {
         return biases.length;
     }
@@ -69,7 +75,7 @@ public record LinearReadout(Matrix classVectors, double[] biases) {
             for (int first = 0; first < shape.width(); first += atOnce) {
                 probe(cut, shape, first, Math.min(atOnce, shape.width() - first), biases, vectors);
             }
-            LinearReadout readout = new LinearReadout(vectors, biases);
+            LinearReadout readout = new LinearReadout(vectors, biases, cut.outputs());
             return readout.explains(cut, shape) ? Optional.of(readout) : Optional.empty();
         }
     }

@@ -7,13 +7,16 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.Tensor;
 
 /**
- * A trained classifier: images in, one logit per class out.
+ * A trained classifier: images in, one logit per class out, or one per label where labels are independent.
  *
  * <p>Thread-safe once loaded. Tensors returned belong to the open scope.
  */
 public interface Network extends AutoCloseable {
     /** What {@link #format} says of a file that ends in a softmax: {@link #logits} gives what goes into it. */
     String SOFTMAX_LEFT_OUT = ", softmax at the end left out";
+
+    /** The same of a file that ends in a sigmoid. */
+    String SIGMOID_LEFT_OUT = ", sigmoid at the end left out: labels are independent";
 
     /** Kind and version of the file, for people: "ONNX, opset 17" or "TorchScript". */
     String format();
@@ -32,8 +35,13 @@ public interface Network extends AutoCloseable {
         return List.of();
     }
 
-    /** Number of classes. */
+    /** Number of classes or labels. */
     int classes();
+
+    /** What the logits stand for. */
+    default OutputKind outputs() {
+        return OutputKind.CLASSES;
+    }
 
     /**
      * Logits of images.
@@ -124,8 +132,19 @@ public interface Network extends AutoCloseable {
         /** The layer's output to logits (n x classes). */
         Tensor upper(Tensor features);
 
+        /** What the logits stand for. */
+        default OutputKind outputs() {
+            return OutputKind.CLASSES;
+        }
+
         /** Two halves that are known as functions. */
-        record Halves(Layer layer, UnaryOperator<Tensor> below, UnaryOperator<Tensor> above) implements Cut {
+        record Halves(Layer layer, UnaryOperator<Tensor> below, UnaryOperator<Tensor> above, OutputKind outputs)
+                implements Cut {
+            /** Halves of a network whose logits are of classes. */
+            public Halves(Layer layer, UnaryOperator<Tensor> below, UnaryOperator<Tensor> above) {
+                this(layer, below, above, OutputKind.CLASSES);
+            }
+
             @Override
             public Tensor lower(Tensor images) {
                 return below.apply(images);

@@ -2,6 +2,7 @@ package org.eddp.reference;
 
 import org.eddp.directions.LossOptions;
 import org.eddp.features.Head;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Tensor;
 
@@ -72,8 +73,21 @@ record PlainLosses(LossOptions options) {
 
     /** L^ur of features that have already been moved and activated. */
     static Tensor uncertainty(Head head, Tensor moved) {
+        if (head.outputs() == OutputKind.LABELS) {
+            Tensor logits = head.logits(moved);
+            return binaryEntropy(logits).mean().times(-1 / LN2);
+        }
         Tensor logProbability = head.logits(moved).logSoftmax(1);
         return logProbability.exp().times(logProbability).sum(1).mean().times(1 / LN2);
+    }
+
+    /** -p log p - (1 - p) log(1 - p) of every label of every image. */
+    private static Tensor binaryEntropy(Tensor logits) {
+        Tensor absent = logits.times(-1);
+        return logits.sigmoid()
+                .times(logits.logSigmoid())
+                .plus(absent.sigmoid().times(absent.logSigmoid()))
+                .times(-1);
     }
 
     /** The layer's activation function, differentiable by the engine. */

@@ -1,17 +1,20 @@
 package org.eddp.study;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.eddp.images.ImageList;
 import org.eddp.names.ClassNames;
 import org.eddp.names.Named;
 
 /**
- * Labelled images that a network takes for another class than before.
+ * Labelled images that a network takes for another class than before, or on which it finds other labels.
  *
- * @param righted how many it took for a wrong class and now takes for the right one
+ * @param righted how many it took for a wrong class and now takes for the right one; of labels: on how many more labels are right
  * @param wronged how many the other way round
- * @param confused how many go from one wrong class to another
+ * @param confused how many go from one wrong class to another; of labels: on how many others are right, and as many
  * @param examples the first of each, never more than a page can show
  */
 public record ChangedImages(int righted, int wronged, int confused, List<Example> examples) {
@@ -24,11 +27,17 @@ public record ChangedImages(int righted, int wronged, int confused, List<Example
     /**
      * An image.
      *
-     * @param label its class
-     * @param before what it was taken for
+     * @param label its class, or its labels
+     * @param before what it was taken for: one class, or any number of labels
      * @param after what it is taken for
      */
-    public record Example(ImageList.Entry image, Named label, Named before, Named after) {}
+    public record Example(ImageList.Entry image, List<Named> label, List<Named> before, List<Named> after) {
+        public Example {
+            label = List.copyOf(label);
+            before = List.copyOf(before);
+            after = List.copyOf(after);
+        }
+    }
 
     /** Number of images. */
     public int count() {
@@ -47,21 +56,33 @@ public record ChangedImages(int righted, int wronged, int confused, List<Example
             this.names = names;
         }
 
-        void add(ImageList.Entry image, int label, int before, int after) {
-            if (before == after) {
+        /** @param label numbers of the class or labels, as the others */
+        void add(ImageList.Entry image, int[] label, int[] before, int[] after) {
+            if (set(before).equals(set(after))) {
                 return;
             }
-            int known;
-            if (after == label) {
-                known = righted++;
-            } else if (before == label) {
-                known = wronged++;
-            } else {
-                known = confused++;
-            }
+            int gain = wrong(label, before) - wrong(label, after);
+            int known = gain > 0 ? righted++ : gain < 0 ? wronged++ : confused++;
             if (known < SHOWN) {
-                examples.add(new Example(image, names.of(label), names.of(before), names.of(after)));
+                examples.add(new Example(image, named(label), named(before), named(after)));
             }
+        }
+
+        private static Set<Integer> set(int[] numbers) {
+            return Arrays.stream(numbers).boxed().collect(Collectors.toSet());
+        }
+
+        /** Classes or labels that are in one of two sets alone. */
+        private static int wrong(int[] truth, int[] predicted) {
+            Set<Integer> either = set(truth);
+            either.addAll(set(predicted));
+            Set<Integer> both = set(truth);
+            both.retainAll(set(predicted));
+            return either.size() - both.size();
+        }
+
+        private List<Named> named(int[] numbers) {
+            return Arrays.stream(numbers).mapToObj(names::of).toList();
         }
 
         ChangedImages found() {

@@ -1,6 +1,7 @@
 package org.eddp.study;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,17 +13,19 @@ import org.eddp.intervene.Edit;
 import org.eddp.intervene.Editor;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
 import org.eddp.tensor.Scope;
 
 /**
- * The same edits on all images of the feature set that the network takes for a class.
+ * The same edits on all images of the feature set that the network takes for a class, or finds a label on.
  *
- * @param label the class
+ * @param label the class, or the label
  * @param images of it
- * @param changed how many are then taken for another
- * @param after the classes they are taken for, commonest first; {@code label} among them if some stay
+ * @param changed how many are then taken for another, or lose the label
+ * @param after the classes they are taken for, commonest first; {@code label} among them if some stay. Of labels: those found on
+ *     them, of which an image may have several
  * @param examples numbers of the first images that change, in the feature set
  */
 public record ClassEdit(Named label, int images, int changed, List<Count> after, List<Example> examples) {
@@ -36,7 +39,7 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
     /** How many images are taken for a class. */
     public record Count(Named label, int images) {}
 
-    /** An image that changes, by its number in the feature set. */
+    /** An image that changes, by its number in the feature set, with its likeliest class or strongest label afterwards. */
     public record Example(int image, Named after) {}
 
     /**
@@ -57,16 +60,20 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
     public static ClassEdit of(
             Run run, int label, List<Edit> edits, Supplier<ConceptStatistics> values, Monitor monitor) {
         FeatureSet set = run.features();
-        List<FeatureSet.ImageRecord> records = set.records();
+        List<int[]> predictions = set.predictions();
         List<Integer> chosen = new ArrayList<>();
-        for (int n = 0; n < records.size(); n++) {
-            if (records.get(n).predicted() == label) {
+        for (int n = 0; n < predictions.size(); n++) {
+            if (Arrays.stream(predictions.get(n)).anyMatch(k -> k == label)) {
                 chosen.add(n);
             }
         }
         if (chosen.isEmpty()) {
-            throw new IllegalArgumentException("no image of the feature set is taken for "
-                    + run.classNames().of(label) + "; choose another class");
+            throw new IllegalArgumentException(
+                    set.outputs() == OutputKind.LABELS
+                            ? "no image of the feature set has the label "
+                                    + run.classNames().of(label) + "; choose another label"
+                            : "no image of the feature set is taken for "
+                                    + run.classNames().of(label) + "; choose another class");
         }
         Map<Integer, Integer> counts = new TreeMap<>();
         List<Example> examples = new ArrayList<>();
@@ -77,8 +84,8 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
                 stage.check("the edit of all images");
                 Editor.Outcome outcome = images.after(chosen.get(k), edits);
                 int after = outcome.after().label();
-                counts.merge(after, 1, Integer::sum);
-                if (outcome.changed()) {
+                Arrays.stream(outcome.after().predicted()).forEach(found -> counts.merge(found, 1, Integer::sum));
+                if (!outcome.after().has(label)) {
                     changed++;
                     if (examples.size() < SHOWN) {
                         examples.add(new Example(chosen.get(k), run.classNames().of(after)));

@@ -11,18 +11,20 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
 import org.eddp.tensor.Tensor;
 
 /**
  * What the images of a class contain, what they are taken for, and which concepts go with that. A class's images are those labelled
- * as it where labels are known, otherwise those the network takes for it.
+ * as it where labels are known, otherwise those the network takes for it. Where outputs are independent labels, an image belongs to
+ * each of its labels, and none is taken for another.
  *
  * @param label the class
  * @param labelled whether its images are those that are labelled so
  * @param images of the class
  * @param contents every concept, by how much more of the class's images than of others it is in
- * @param confusions classes that its images are taken for, commonest first; empty where labels are not known
+ * @param confusions classes that its images are taken for, commonest first; empty where labels are not known, or independent
  */
 public record ClassPortrait(
         Named label, boolean labelled, int images, List<Content> contents, List<Confused> confusions) {
@@ -64,7 +66,7 @@ public record ClassPortrait(
     /** All classes of the network. */
     public static List<Taken> taken(Run run) {
         int[] counts = new int[run.features().info().classes()];
-        run.features().records().forEach(record -> counts[record.predicted()]++);
+        run.features().predictions().forEach(own -> Arrays.stream(own).forEach(k -> counts[k]++));
         return IntStream.range(0, counts.length)
                 .mapToObj(k -> new Taken(run.classNames().of(k), counts[k]))
                 .toList();
@@ -73,8 +75,8 @@ public record ClassPortrait(
     /** Goes through the feature set of a run once. */
     public static ClassPortrait of(Run run, int label, Monitor monitor) {
         FeatureSet set = run.features();
-        int[] labels = labels(run, set);
-        List<FeatureSet.ImageRecord> records = set.records();
+        int[][] labels = labels(run, set);
+        List<int[]> predictions = set.predictions();
         Counts elsewhere = new Counts(run.directions().concepts());
         Map<Integer, Counts> taken = new TreeMap<>();
         ImageStream.of(set, set.width() + run.directions().concepts(), READ_ELEMENTS)
@@ -82,9 +84,11 @@ public record ClassPortrait(
                 .forEachAhead(run.workers(), range -> presence(run, range), found -> {
                     for (int n = 0; n < found.fires().length; n++) {
                         int image = found.first() + n;
-                        int predicted = records.get(image).predicted();
-                        boolean own = (labels == null ? predicted : labels[image]) == label;
-                        (own ? taken.computeIfAbsent(predicted, k -> new Counts(elsewhere.fires.length)) : elsewhere)
+                        int[] predicted = predictions.get(image);
+                        boolean own = Arrays.stream(labels == null ? predicted : labels[image])
+                                .anyMatch(k -> k == label);
+                        int as = set.outputs() == OutputKind.LABELS ? label : predicted[0];
+                        (own ? taken.computeIfAbsent(as, k -> new Counts(elsewhere.fires.length)) : elsewhere)
                                 .add(found.fires()[n]);
                     }
                 });
@@ -92,16 +96,17 @@ public record ClassPortrait(
     }
 
     /** Null where the class of some image is not known. */
-    private static int[] labels(Run run, FeatureSet set) {
+    private static int[][] labels(Run run, FeatureSet set) {
         List<FeatureSet.ImageRecord> records = set.records();
-        int[] labels = new int[records.size()];
+        int[][] labels = new int[records.size()][];
         for (int n = 0; n < labels.length; n++) {
             String name = records.get(n).label();
             if (name == null) {
                 return null;
             }
             try {
-                labels[n] = run.classNames().parse("class", name, set.info().classes());
+                labels[n] = FolderLabels.parse(
+                        set.outputs().noun(), name, run.classNames(), set.info().classes(), set.outputs());
             } catch (IllegalArgumentException e) {
                 return null; // folders that are not named after classes
             }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.features.Grid;
 import org.eddp.files.FileNames;
@@ -23,6 +24,7 @@ import org.eddp.intervene.EditedImage.Outlook;
 import org.eddp.intervene.EditedImage.Share;
 import org.eddp.intervene.Editor;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -53,9 +55,9 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
     }
 
     /**
-     * A search for the smallest edit that changes the class.
+     * A search for the smallest edit that changes the class, or turns a label on or off.
      *
-     * @param to class to reach, by number or name; null for any other
+     * @param to class to reach, or label to turn, by number or name; null for any other
      * @param single no pairs of edits
      */
     public record Search(String to, boolean single) {}
@@ -97,9 +99,9 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
     }
 
     /**
-     * Looks for the smallest edit that changes the class, and writes what came of it.
+     * Looks for the smallest edit that changes the class, or turns a label, and writes what came of it.
      *
-     * @return empty if no edit tried changes the class
+     * @return empty if no edit tried does
      */
     public Optional<Result> search(ImageList.Entry image, Search search, Path place) {
         try (FolderLock lock = run.writing(place);
@@ -107,7 +109,12 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
             Integer wanted = search.to() == null
                     ? null
                     : run.classNames()
-                            .parse("class to reach", search.to(), run.network().classes());
+                            .parse(
+                                    run.provenance().outputs() == OutputKind.LABELS
+                                            ? "label to turn"
+                                            : "class to reach",
+                                    search.to(),
+                                    run.network().classes());
             Session session = new Session(image, new double[0], null);
             return session.search(wanted, search.single())
                     .map(found -> session.finish(
@@ -139,8 +146,8 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
                     changes != null && changes.stream().allMatch(c -> c.edit().place() instanceof Place.Everywhere);
             if (grid.cells() == 1 && !everywhere) {
                 throw new NoPatches("layer " + run.provenance().layer()
-                        + " has no patches (its map is 1 x 1), so there is no place to edit; use a run of a layer with patches"
-                        + " (eddp network lists them), or edit the whole image");
+                        + " has no patches (its map is 1 x 1), so there is no place to edit; use a run of a layer with"
+                        + " patches (eddp network lists them), or edit the whole image");
             }
         }
 
@@ -228,6 +235,13 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
         predictions.forEach(p -> shown.add(p.label()));
         Prediction before = predictions.get(0);
         Prediction after = predictions.get(predictions.size() - 1);
+        if (before.outputs() == OutputKind.LABELS) {
+            // every label that turns at some step, then those that are on
+            IntStream.range(0, before.logits().length)
+                    .filter(k -> predictions.stream().anyMatch(p -> p.has(k) != before.has(k)))
+                    .forEach(shown::add);
+            IntStream.of(before.predicted()).limit(MOST_CLASSES).forEach(shown::add);
+        }
         for (int rank = 1; rank < SHOWN_CLASSES; rank++) {
             for (Prediction p : List.of(after, before)) {
                 int[] likeliest = p.likeliest(SHOWN_CLASSES);
@@ -249,7 +263,12 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
                 run.classNames().of(prediction.label()),
                 prediction.probability(),
                 prediction.logits()[prediction.label()],
-                shares);
+                shares,
+                prediction.outputs() == OutputKind.CLASSES
+                        ? null
+                        : IntStream.of(prediction.predicted())
+                                .mapToObj(run.classNames()::of)
+                                .toList());
     }
 
     /** A place is to be edited in a layer without places; edits of the whole image are possible. */

@@ -48,8 +48,8 @@ public final class ExplanationStudy {
         this.run = run;
         this.options = options;
         this.monitor = monitor;
-        label = number("class", options.label());
-        against = number("class to set it against", options.against());
+        label = number("", options.label());
+        against = number(" to set it against", options.against());
         RunNetwork network = run.network();
         if (network.readout().isEmpty()) {
             monitor.remark("the head is more than pooling and one linear layer: explanations are of first order,"
@@ -67,8 +67,8 @@ public final class ExplanationStudy {
         monitor = prepared.monitor;
         explainer = prepared.explainer;
         supported = prepared.supported;
-        label = number("class", options.label());
-        against = number("class to set it against", options.against());
+        label = number("", options.label());
+        against = number(" to set it against", options.against());
     }
 
     /**
@@ -142,7 +142,11 @@ public final class ExplanationStudy {
     private Integer number(String what, String text) {
         return text == null
                 ? null
-                : run.classNames().parse(what, text, run.network().classes());
+                : run.classNames()
+                        .parse(
+                                run.provenance().outputs().noun() + what,
+                                text,
+                                run.network().classes());
     }
 
     /**
@@ -226,7 +230,8 @@ public final class ExplanationStudy {
                     explanation.likeliest().stream()
                             .map(score -> run.classNames().of(score.label()))
                             .toList(),
-                    supported);
+                    supported,
+                    run.provenance().outputs());
         }
     }
 

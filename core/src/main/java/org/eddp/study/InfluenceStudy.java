@@ -15,6 +15,7 @@ import org.eddp.influence.SampleDraw;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.DonePart;
 import org.eddp.parts.KeptSums;
@@ -227,7 +228,11 @@ public final class InfluenceStudy {
         influence.write(run.path(Results.SCORES), options.measured());
         run.note(Results.SCORES, command);
         LinearReadout readout = set.readout().orElse(null);
-        List<Integer> shown = chosen != null ? chosen : influence.mostAffected(options.top());
+        List<Integer> shown = chosen != null
+                ? chosen
+                : set.outputs() == OutputKind.LABELS
+                        ? influence.mostMoved(options.top())
+                        : influence.mostAffected(options.top());
         InfluenceResults results = new InfluenceResults(
                 command,
                 run.digest(),
@@ -240,7 +245,8 @@ public final class InfluenceStudy {
                 shown.stream()
                         .map(k -> InfluenceResults.ClassInfluence.of(
                                 influence, k, run.classNames().of(k), run.conceptNames(), readout, run.directions()))
-                        .toList());
+                        .toList(),
+                set.outputs());
         run.write(Results.INFLUENCE, results, command);
         return results;
     }

@@ -3,9 +3,11 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
@@ -20,6 +22,7 @@ import org.eddp.names.ClassNames;
 import org.eddp.names.Named;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OutputKind;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
@@ -29,10 +32,10 @@ import org.eddp.tensor.Tensor;
  * A network before and after correction on labelled images.
  *
  * @param deviation as in {@link CorrectionResults}
- * @param classes those that occur
+ * @param classes those that occur, or all labels
  * @param firing patches on which the detector of each concept of the correction fires
  * @param patches of all images
- * @param changed images that the corrected network takes for another class
+ * @param changed images that the corrected network takes for another class, or finds other labels on
  */
 record LabelledEvaluation(
         double deviation,
@@ -57,7 +60,9 @@ record LabelledEvaluation(
         Correction.CorrectedCut cut = new Correction.CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
         double[] deviation = {0};
         ChangedImages.Collector changed = new ChangedImages.Collector(run.classNames());
-        try (Network file = Networks.load(written, run.network().output());
+        Preprocessing size = run.network().preprocessing();
+        try (Network file =
+                        Networks.load(written, size.cropHeight(), size.cropWidth(), run.network().output());
                 Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
             run.workers()
                     .forEachAhead(
@@ -72,7 +77,7 @@ record LabelledEvaluation(
                                 stage.onProgress(inputs.end(), list.size());
                             });
         }
-        if (study.results().isEmpty()) {
+        if (study.patches() == 0) {
             throw new FileFailure("labelled images " + images.folder() + ": none of its " + list.size()
                     + " images could be read, so there is nothing to evaluate; the reasons are above");
         }
@@ -80,7 +85,9 @@ record LabelledEvaluation(
             throw new NetworkFailure("the corrected network gives logits that are not finite numbers for images of "
                     + images.folder() + "; look at the original on the same images");
         }
-        return of(deviation[0], images.labels(), study, run.classNames(), changed.found());
+        return run.provenance().outputs() == OutputKind.LABELS
+                ? ofLabels(deviation[0], study, run.classNames(), changed.found())
+                : of(deviation[0], images.labels(), study, run.classNames(), changed.found());
     }
 
     /**
@@ -89,18 +96,23 @@ record LabelledEvaluation(
      * @param pixels of those that could be read, n x channels x height x width
      * @param shape of {@code pixels}
      * @param entries those
-     * @param truth the classes of those
+     * @param truth the class, or the labels, of each of those
      * @param problems with the others
      * @param end one past the place of the last image in the list
      */
     private record Inputs(
-            float[] pixels, long[] shape, List<ImageList.Entry> entries, int[] truth, List<String> problems, int end) {
+            float[] pixels,
+            long[] shape,
+            List<ImageList.Entry> entries,
+            int[][] truth,
+            List<String> problems,
+            int end) {
         static Inputs read(LabelledFolder images, int first, Preprocessing preprocessing) {
             int end = Math.min(images.list().size(), first + BATCH);
             int length = preprocessing.length();
             float[] pixels = new float[Math.multiplyExact(end - first, length)];
             List<ImageList.Entry> entries = new ArrayList<>();
-            int[] truth = new int[end - first];
+            int[][] truth = new int[end - first][];
             List<String> problems = new ArrayList<>();
             int present = 0;
             for (int i = first; i < end; i++) {
@@ -135,14 +147,29 @@ record LabelledEvaluation(
             ChangedImages.Collector changed) {
         try (Scope scope = Scope.open()) {
             Tensor input = Tensor.of(inputs.pixels(), inputs.shape());
-            Map<String, int[]> predicted = study.predict(input, inputs.truth());
-            int[] before = predicted.get(CorrectionStudy.ORIGINAL);
-            int[] after = predicted.get(RepairStudy.CORRECTED);
+            Map<String, int[][]> predicted = predict(study, input, inputs.truth(), cut.outputs());
+            int[][] before = predicted.get(CorrectionStudy.ORIGINAL);
+            int[][] after = predicted.get(RepairStudy.CORRECTED);
             for (int n = 0; n < before.length; n++) {
                 changed.add(inputs.entries().get(n), inputs.truth()[n], before[n], after[n]);
             }
             return deviation(file.logits(input).toDoubles(), cut.logits(input).toDoubles(), inputs.truth().length);
         }
+    }
+
+    /** Sets of labels, or sets of one class each. */
+    private static Map<String, int[][]> predict(
+            CorrectionStudy study, Tensor input, int[][] truth, OutputKind outputs) {
+        if (outputs == OutputKind.LABELS) {
+            return study.predictLabels(input, truth);
+        }
+        int[] classes = Arrays.stream(truth).mapToInt(own -> own[0]).toArray();
+        Map<String, int[][]> sets = new LinkedHashMap<>();
+        study.predict(input, classes)
+                .forEach((name, predicted) -> sets.put(
+                        name,
+                        Arrays.stream(predicted).mapToObj(k -> new int[] {k}).toArray(int[][]::new)));
+        return sets;
     }
 
     /** Rounding grows with the numbers that are rounded, so differences are measured by the logits of their image. */
@@ -162,10 +189,10 @@ record LabelledEvaluation(
     }
 
     private static LabelledEvaluation of(
-            double deviation, int[] labels, CorrectionStudy study, ClassNames names, ChangedImages changed) {
+            double deviation, int[][] labels, CorrectionStudy study, ClassNames names, ChangedImages changed) {
         TreeSet<Integer> occurring = new TreeSet<>();
-        for (int label : labels) {
-            occurring.add(label);
+        for (int[] label : labels) {
+            occurring.add(label[0]);
         }
         List<Integer> order = List.copyOf(occurring);
         List<CorrectionResults.Evaluation> evaluations = new ArrayList<>();
@@ -175,6 +202,22 @@ record LabelledEvaluation(
         return new LabelledEvaluation(
                 deviation,
                 order.stream().map(names::of).toList(),
+                evaluations,
+                study.firing(),
+                study.patches(),
+                changed);
+    }
+
+    private static LabelledEvaluation ofLabels(
+            double deviation, CorrectionStudy study, ClassNames names, ChangedImages changed) {
+        List<CorrectionResults.Evaluation> evaluations = new ArrayList<>();
+        study.labelResults()
+                .forEach((name, counts) -> evaluations.add(new CorrectionResults.Evaluation(
+                        name, counts.accuracy(), counts.images(), new long[0][], counts.counts())));
+        int labels = evaluations.get(0).labels().length;
+        return new LabelledEvaluation(
+                deviation,
+                IntStream.range(0, labels).mapToObj(names::of).toList(),
                 evaluations,
                 study.firing(),
                 study.patches(),

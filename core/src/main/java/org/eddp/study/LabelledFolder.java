@@ -3,33 +3,39 @@ package org.eddp.study;
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
-import org.eddp.names.ClassNames;
+import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
 
 /**
- * Images whose classes are known from the folders they are in.
+ * Images whose classes or labels are known from the folders they are in.
  *
- * @param folder with one subfolder per class
- * @param labels class of every image
+ * @param folder with one subfolder per class, or per set of labels; see {@link FolderLabels}
+ * @param labels of every image: its class, or its labels
  */
-record LabelledFolder(Path folder, ImageList list, int[] labels) {
+record LabelledFolder(Path folder, ImageList list, int[][] labels) {
     /** Lists the images, and refuses those that the network of a run has no class for. */
     static LabelledFolder of(Path folder, Run run) {
         ImageList list = ImageList.of(folder);
-        return new LabelledFolder(
-                folder, list, labels(list, run.classNames(), run.network().classes()));
+        return new LabelledFolder(folder, list, labels(list, run));
     }
 
-    private static int[] labels(ImageList list, ClassNames names, int classes) {
-        int[] labels = new int[list.size()];
+    private static int[][] labels(ImageList list, Run run) {
+        OutputKind outputs = run.provenance().outputs();
+        int[][] labels = new int[list.size()][];
         for (int n = 0; n < labels.length; n++) {
             ImageList.Entry entry = list.entries().get(n);
             if (entry.className() == null) {
-                throw new FileFailure("labelled images: " + entry.name()
-                        + " is not in a subfolder, so its class is not known; put images into folders named after their"
-                        + " classes or the numbers of these");
+                throw new FileFailure("labelled images: " + entry.name() + " is not in a subfolder, so its "
+                        + outputs.noun() + " is not known; put images into folders named after their "
+                        + outputs.plural() + " or the numbers of these"
+                        + (outputs == OutputKind.LABELS ? ", joined by '+', or 'none' for images without any" : ""));
             }
-            labels[n] = names.parse("labelled images: class", entry.className(), classes);
+            labels[n] = FolderLabels.parse(
+                    "labelled images: " + outputs.noun(),
+                    entry.className(),
+                    run.classNames(),
+                    run.network().classes(),
+                    outputs);
         }
         return labels;
     }

@@ -1,6 +1,7 @@
 package org.eddp.study;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -255,16 +256,18 @@ public final class Learning {
         }
         for (int wanted : classes) {
             if (wanted < 0 || wanted >= set.info().classes()) {
-                throw new IllegalArgumentException("class " + wanted + " does not exist: the network has classes 0 .. "
+                throw new IllegalArgumentException(set.outputs().noun() + " " + wanted
+                        + " does not exist: the network has " + set.outputs().plural() + " 0 .. "
                         + (set.info().classes() - 1));
             }
         }
-        List<FeatureSet.ImageRecord> records = set.records();
-        int[] chosen = IntStream.range(0, records.size())
-                .filter(i -> classes.contains(records.get(i).predicted()))
+        List<int[]> predictions = set.predictions();
+        int[] chosen = IntStream.range(0, predictions.size())
+                .filter(i -> Arrays.stream(predictions.get(i)).anyMatch(classes::contains))
                 .toArray();
         if (chosen.length == 0) {
-            throw new IllegalArgumentException("no image is predicted to be of classes " + classes);
+            throw new IllegalArgumentException(
+                    "no image is predicted to be of " + set.outputs().plural() + " " + classes);
         }
         return all.subset(chosen);
     }
@@ -296,7 +299,7 @@ public final class Learning {
                 NetworkPreset.named(options.preset())
                         .options(number, options.variant(), source.patches(), options.seed());
         };
-        return options.changes().apply(base);
+        return options.changes().apply(base.forOutputs(set.outputs()));
     }
 
     private ConceptNumber number(FeatureSource source) {

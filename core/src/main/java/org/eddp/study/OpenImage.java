@@ -38,7 +38,7 @@ public final class OpenImage {
         this.keep = keep;
         picture = view.picture().address();
         rows = view.rows().toMatrix();
-        prediction = Prediction.of(view.head().logits(view.rows()).toDoubles());
+        prediction = view.head().predictions(view.rows())[0];
     }
 
     /** Runs the network on an image; what is found out about the run on the way is kept in it. */

@@ -14,6 +14,7 @@ import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
+import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -21,14 +22,15 @@ import org.eddp.tensor.Workers;
 /**
  * Which of several ways to preprocess a network knows: with the one it was trained with, it is surest of what it sees.
  *
- * <p>Sureness is the probability of the likeliest class. Inputs that are many times too large make logits that are, and any network sure
- * of anything; so logits are divided first by how far they are spread over the classes with each preprocessing, and multiplied by
- * the spread that is usual among all of them.
+ * <p>Sureness is the probability of the likeliest class, or of the strongest of independent labels. Inputs that are many times too large make logits that are, and any network sure
+ * of anything; so logits are divided first by how far they are spread over the classes (of labels: from zero) with each preprocessing, and
+ * multiplied by the spread that is usual among all of them.
  *
  * @param tried the surest first
  * @param pictures how many were looked at
+ * @param outputs what the network's logits stand for
  */
-public record PreprocessingTrial(List<Tried> tried, int pictures) {
+public record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
     /** Enough to tell presets apart by; more would take long. */
     static final int PICTURES = 32;
 
@@ -43,7 +45,7 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
      * One way to preprocess.
      *
      * @param name of the preset
-     * @param confidence mean probability of the likeliest class
+     * @param confidence mean probability of the likeliest class, or of the strongest label
      * @param lead how much surer than this the surest is, on average over pictures
      * @param error standard error of the lead
      */
@@ -68,10 +70,11 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
         Tried second = tried.get(1);
         return String.format(
                 Locale.ROOT,
-                "nothing says what the network was trained with; of %d pictures it is surest with '%s' (mean probability of the"
-                        + " likeliest class %.3f; %s), by %.3f +- %.3f before '%s'%s",
+                "nothing says what the network was trained with; of %d pictures it is surest with '%s' (mean"
+                        + " probability of %s %.3f; %s), by %.3f +- %.3f before '%s'%s",
                 pictures,
                 best(),
+                outputs == OutputKind.LABELS ? "the strongest label" : "the likeliest class",
                 tried.get(0).confidence(),
                 others,
                 second.lead(),
@@ -106,7 +109,7 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
                 stage.onProgress(++done[0], sample.size());
             });
         }
-        return seen.isEmpty() ? null : judge(names, seen);
+        return seen.isEmpty() ? null : judge(network.outputs(), names, seen);
     }
 
     private static List<ImageList.Entry> sample(ImageList images) {
@@ -134,12 +137,12 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
     }
 
     /** @param seen per picture: per way: logits */
-    static PreprocessingTrial judge(List<String> names, List<double[][]> seen) {
+    static PreprocessingTrial judge(OutputKind outputs, List<String> names, List<double[][]> seen) {
         double[] spread = new double[names.size()];
         for (int w = 0; w < spread.length; w++) {
             int way = w;
             spread[w] = Math.sqrt(seen.stream()
-                    .mapToDouble(logits -> variance(logits[way]))
+                    .mapToDouble(logits -> spread(outputs, logits[way]))
                     .average()
                     .orElse(0));
         }
@@ -152,13 +155,26 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
             for (int n = 0; n < seen.size(); n++) {
                 double[] even =
                         Arrays.stream(seen.get(n)[w]).map(v -> v * factor).toArray();
-                sure[w][n] = Prediction.of(even).probability();
+                sure[w][n] = sureness(outputs, even);
             }
         }
-        return ranked(names, sure);
+        return ranked(outputs, names, sure);
     }
 
-    private static PreprocessingTrial ranked(List<String> names, double[][] sure) {
+    /** Of labels a logit of zero says nothing, whatever the others are. */
+    private static double spread(OutputKind outputs, double[] logits) {
+        return outputs == OutputKind.LABELS
+                ? Arrays.stream(logits).map(v -> v * v).average().orElse(0)
+                : variance(logits);
+    }
+
+    /** Of several labels the strongest counts: that most are off says little. A single label may be off. */
+    private static double sureness(OutputKind outputs, double[] logits) {
+        double strongest = Prediction.of(outputs, logits).probability();
+        return outputs == OutputKind.LABELS && logits.length == 1 ? Math.max(strongest, 1 - strongest) : strongest;
+    }
+
+    private static PreprocessingTrial ranked(OutputKind outputs, List<String> names, double[][] sure) {
         List<Integer> order = IntStream.range(0, names.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(w -> -mean(sure[w])))
@@ -173,7 +189,7 @@ public record PreprocessingTrial(List<Tried> tried, int pictures) {
             double error = ahead.length < 2 ? 1 : Math.sqrt(variance(ahead) / (ahead.length - 1));
             tried.add(new Tried(names.get(w), mean(sure[w]), mean(ahead), error));
         }
-        return new PreprocessingTrial(tried, best.length);
+        return new PreprocessingTrial(tried, best.length, outputs);
     }
 
     private static double mean(double[] values) {

@@ -8,6 +8,7 @@ import org.eddp.files.Version;
 import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
+import org.eddp.network.OutputKind;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.Workers;
 
@@ -16,6 +17,7 @@ import org.eddp.tensor.Workers;
  *
  * @param format of the network's file
  * @param classes number of them
+ * @param outputs what the network's logits stand for
  * @param layers that have patches, in the order of computation
  * @param suggested name of the last one with several patches; null if none was found
  * @param preprocessing how pictures would become inputs, in words
@@ -29,6 +31,7 @@ import org.eddp.tensor.Workers;
 public record Prospect(
         String format,
         int classes,
+        OutputKind outputs,
         List<Layer> layers,
         String suggested,
         String preprocessing,
@@ -61,6 +64,7 @@ public record Prospect(
                 return new Prospect(
                         sized.format(),
                         sized.classes(),
+                        sized.outputs(),
                         layers(sized),
                         PatchLayer.last(sized).map(Network.Layer::name).orElse(null),
                         input.preprocessing().toString(),

@@ -233,6 +233,9 @@ public final class Tensor implements AutoCloseable {
 
     /** Copies the named slices of {@code dimension}. */
     public Tensor select(int dimension, Tensor indices) {
+        if (Outlines.isWeightless(this)) {
+            return Outlines.selected(this, dimension, indices.count());
+        }
         return new Tensor(torch.index_select(dimension, indices.torch));
     }
 
@@ -295,7 +298,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Element-wise absolute value. */
     public Tensor abs() {
-        return new Tensor(torch.abs());
+        return Outlines.isWeightless(this) ? Outlines.like(this) : new Tensor(torch.abs());
     }
 
     /** Element-wise hyperbolic tangent. */
@@ -305,7 +308,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Element-wise max(0, x). */
     public Tensor relu() {
-        return new Tensor(torch.relu());
+        return Outlines.isWeightless(this) ? Outlines.like(this) : new Tensor(torch.relu());
     }
 
     /** Element-wise logistic function. */

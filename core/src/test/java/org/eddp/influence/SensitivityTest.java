@@ -11,6 +11,7 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -69,11 +70,14 @@ class SensitivityTest {
         Matrix changes = new Matrix(steps.columns(), 5);
         for (int n = 0; n < features.images(); n++) {
             Tensor rows = features.rows(n, 1);
-            double[] before = Prediction.of(head.logits(rows).toDoubles()).probabilities();
+            double[] before = Prediction.of(
+                            OutputKind.CLASSES, head.logits(rows).toDoubles())
+                    .probabilities();
             for (int d = 0; d < steps.columns(); d++) {
                 Tensor step = Tensor.of(steps.column(d), DType.FLOAT64, 1, WIDTH);
-                double[] after =
-                        Prediction.of(head.logits(rows.plus(step)).toDoubles()).probabilities();
+                double[] after = Prediction.of(
+                                OutputKind.CLASSES, head.logits(rows.plus(step)).toDoubles())
+                        .probabilities();
                 for (int k = 0; k < 5; k++) {
                     changes.set(d, k, changes.get(d, k) + Math.log(after[k] / before[k]) / features.images());
                 }

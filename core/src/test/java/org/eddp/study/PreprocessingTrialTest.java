@@ -13,6 +13,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,7 @@ class PreprocessingTrialTest {
             }
             seen.add(ways);
         }
-        return PreprocessingTrial.judge(List.of("first", "second", "third", "fourth"), seen);
+        return PreprocessingTrial.judge(OutputKind.CLASSES, List.of("first", "second", "third", "fourth"), seen);
     }
 
     @Test

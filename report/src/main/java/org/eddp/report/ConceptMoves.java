@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.MovedClasses;
+import org.eddp.network.OutputKind;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 
@@ -17,10 +19,12 @@ final class ConceptMoves {
     private final Run run;
     private final List<MovedClasses> moved;
     private final boolean tested;
+    private final OutputKind outputs;
 
     /** Of a run whose influence was perhaps measured; nothing is known of concepts if it was not. */
     ConceptMoves(Run run) {
         this.run = run;
+        outputs = run.hasFeatures() ? run.features().outputs() : OutputKind.CLASSES;
         tested = run.read(Results.INFLUENCE).map(InfluenceResults::tested).orElse(false);
         moved = run.read(Results.SCORES)
                 .map(influence -> MovedClasses.of(
@@ -29,6 +33,11 @@ final class ConceptMoves {
     }
 
     private Set<Integer> predicted() {
+        if (outputs == OutputKind.LABELS) { // few, and each of interest whether it is on or off
+            return IntStream.range(0, run.features().info().classes())
+                    .boxed()
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
         return run.features().records().stream()
                 .map(FeatureSet.ImageRecord::predicted)
                 .filter(k -> k >= 0)
@@ -48,7 +57,11 @@ final class ConceptMoves {
         String up = names(moved.get(concept).raised());
         String down = names(moved.get(concept).lowered());
         if (up.isEmpty() && down.isEmpty()) {
-            return tested ? "Moves none of the classes seen here beyond chance." : "";
+            return !tested
+                    ? ""
+                    : outputs == OutputKind.LABELS
+                            ? "Moves none of the labels beyond chance."
+                            : "Moves none of the classes seen here beyond chance.";
         }
         return (up.isEmpty() ? "" : "Towards " + up + (down.isEmpty() ? "." : "; "))
                 + (down.isEmpty() ? "" : (up.isEmpty() ? "Away" : "away") + " from " + down + ".");
@@ -56,7 +69,7 @@ final class ConceptMoves {
 
     private String names(List<MovedClasses.Moved> classes) {
         return classes.stream()
-                .map(m -> run.classNames().of(m.label()).inSentence("class"))
+                .map(m -> run.classNames().of(m.label()).inSentence(outputs.noun()))
                 .collect(Collectors.joining(", "));
     }
 
@@ -65,7 +78,9 @@ final class ConceptMoves {
         if (moved == null) {
             return "";
         }
-        return " Of the classes the network sees in these pictures, the most moved are named"
+        return (outputs == OutputKind.LABELS
+                        ? " The labels moved most are named"
+                        : " Of the classes the network sees in these pictures, the most moved are named")
                 + (tested ? ", where noise would not move them as much." : "; whether that is chance was not tested.");
     }
 }

@@ -49,6 +49,10 @@ final class CorrectionSection {
                     results.agrees() ? results.agreement() : Html.tag("strong", results.agreement())));
         }
         blocks.add(accuracies(results).html());
+        if (results.ofLabels()) {
+            blocks.add(labels(results).html());
+            return blocks;
+        }
         if (results.classes().size() <= LARGEST) {
             List<Object> controls = new ArrayList<>();
             for (int k = 0; k < results.evaluations().size(); k++) {
@@ -85,6 +89,9 @@ final class CorrectionSection {
         Table table = new Table(
                 "Accuracy",
                 "Accuracy on " + results.images()
+                        + (results.ofLabels()
+                                ? ", the mean over the labels of the share of images on which each is told rightly"
+                                : "")
                         + ". Controls take out the same amount along other directions: if they do the same, the"
                         + " direction found means nothing.");
         table.column("Network", "")
@@ -98,6 +105,34 @@ final class CorrectionSection {
                     NumberText.percent(evaluation.accuracy(), 1),
                     NumberText.fixed(100 * (evaluation.accuracy() - before), 1),
                     evaluation.images());
+        }
+        return table;
+    }
+
+    /** Before and after, label by label. */
+    private static Table labels(CorrectionResults results) {
+        Table table = new Table(
+                "Labels",
+                "Every label by itself: of the images that have it, those on which it is found; of the others, those on"
+                        + " which it is not.");
+        table.column("Label", "")
+                .column("Images", "with it")
+                .column("Before", "found")
+                .column("After", "found")
+                .column("Images", "without it")
+                .column("Before", "not found")
+                .column("After", "not found");
+        for (int k = 0; k < results.classes().size(); k++) {
+            long[] before = results.evaluations().get(0).labels()[k];
+            long[] after = results.evaluations().get(1).labels()[k];
+            table.row(
+                    results.classes().get(k).toString(),
+                    before[0],
+                    before[1],
+                    after[1],
+                    before[2],
+                    before[3],
+                    after[3]);
         }
         return table;
     }

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.eddp.images.Snapshot;
 import org.eddp.intervene.EditedImage;
 import org.eddp.intervene.EditedImage.Outlook;
+import org.eddp.names.Named;
 import org.eddp.report.draw.Drawing;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -31,31 +32,61 @@ final class EditSection {
     static List<Html> blocks(String id, EditedImage edited) {
         List<Html> blocks = new ArrayList<>();
         Outlook after = edited.after();
-        boolean changed =
-                after.predicted().number() != edited.before().predicted().number();
-        blocks.add(HtmlPage.paragraph("The network takes " + edited.image() + " for "
-                + edited.before().predicted().inSentence("class") + " ("
-                + NumberText.percent(edited.before().probability(), 1) + "). After "
-                + (edited.steps().size() == 1 ? "one edit" : edited.steps().size() + " edits") + " of its features it "
-                + (changed ? "takes it for " : "still takes it for ")
-                + after.predicted().inSentence("class") + " ("
-                + NumberText.percent(after.probability(), 1) + "). The edits change the features by "
+        boolean changed = after.differsFrom(edited.before());
+        String edits = "After "
+                + (edited.steps().size() == 1 ? "one edit" : edited.steps().size() + " edits") + " of its features it ";
+        String said = edited.ofLabels()
+                ? "The network finds " + labels(edited.before()) + " on " + edited.image() + ". " + edits
+                        + (changed ? "finds " : "still finds ") + labels(after) + "." + turned(edited)
+                : "The network takes " + edited.image() + " for "
+                        + edited.before().predicted().inSentence("class") + " ("
+                        + NumberText.percent(edited.before().probability(), 1) + "). " + edits
+                        + (changed ? "takes it for " : "still takes it for ")
+                        + after.predicted().inSentence("class") + " ("
+                        + NumberText.percent(after.probability(), 1) + ").";
+        blocks.add(HtmlPage.paragraph(said + " The edits change the features by "
                 + NumberText.percent(edited.size(), 1) + " of their length." + unchanged(edited)
                 + edited.nearTie().map(words -> " This is " + words + ".").orElse("")));
         blocks.add(HtmlPage.figure(
                 steps(id + "-steps", edited),
                 Html.tag("strong", "Step by step. "),
-                "The patches that an edit changes are framed. Bars: probabilities of the classes that come out on top"
-                        + " at any step, and of the next likeliest; blue is the likeliest at that step. The vertical mark"
+                "The patches that an edit changes are framed. Bars: "
+                        + (edited.ofLabels()
+                                ? "probabilities of the labels that turn at some step, of those that are on, and of the"
+                                        + " next likeliest; blue are those above 50 %. The vertical mark"
+                                : "probabilities of the classes that come out on top"
+                                        + " at any step, and of the next likeliest; blue is the likeliest at that step."
+                                        + " The vertical mark")
                         + " on a bar is the probability before the first edit."));
         blocks.addAll(ClosestLabel.note(edited.steps().stream().map(EditedImage.Step::concept)));
         blocks.add(table(edited).html());
         if (edited.search() != null) {
-            blocks.add(HtmlPage.paragraph("Found by a search for the smallest edit that changes the class, among "
+            blocks.add(HtmlPage.paragraph("Found by a search for the smallest edit that "
+                    + (edited.ofLabels() ? "turns a label on or off" : "changes the class") + ", among "
                     + edited.search().tried() + " versions of the image. To repeat the edit itself:"));
             blocks.add(HtmlPage.code(edited.search().replay()));
         }
         return blocks;
+    }
+
+    private static String labels(Outlook outlook) {
+        return PredictionText.labels(outlook.taken());
+    }
+
+    /** Labels that are on after the edits and were off before, or the other way round. */
+    private static String turned(EditedImage edited) {
+        List<String> turned = new ArrayList<>();
+        for (int k = 0; k < edited.before().shares().size(); k++) {
+            EditedImage.Share start = edited.before().shares().get(k);
+            EditedImage.Share end = edited.after().shares().get(k);
+            if (edited.before().has(start.label()) != edited.after().has(end.label())) {
+                turned.add(start.label().inSentence("label") + " turns "
+                        + (edited.after().has(end.label()) ? "on" : "off") + " ("
+                        + NumberText.percent(start.probability(), 1) + " before, "
+                        + NumberText.percent(end.probability(), 1) + " after)");
+            }
+        }
+        return turned.isEmpty() ? "" : " That is: " + String.join(", ", turned) + ".";
     }
 
     private static String unchanged(EditedImage edited) {
@@ -110,7 +141,11 @@ final class EditSection {
                 "step",
                 HtmlPage.paragraph(Html.tag("strong", shown.words)),
                 PictureColumns.picture(shown.picture, shown.words),
-                Html.trusted(drawing.svg(shown.words, shown.outlook.predicted() + " is likeliest")));
+                Html.trusted(drawing.svg(
+                        shown.words,
+                        edited.ofLabels()
+                                ? "labels: " + Named.list(shown.outlook.taken())
+                                : shown.outlook.predicted() + " is likeliest")));
     }
 
     /**
@@ -133,7 +168,7 @@ final class EditSection {
 
         private void bar(Drawing drawing, double y, Outlook outlook, Outlook before, int k) {
             EditedImage.Share share = outlook.shares().get(k);
-            boolean first = share.label().number() == outlook.predicted().number();
+            boolean first = outlook.has(share.label());
             drawing.fitted(
                     zero - 8, y + 14, "end", SIZE, Drawing.INK, share.label().toString(), labels - 20);
             String colour = Palette.hex(first ? Palette.BLUE : Palette.ORANGE);
@@ -166,8 +201,9 @@ final class EditSection {
             row(drawing, bars, 10 + k * row, shown.get(k), edited.before());
         }
         bars.axis(drawing, shown.size() * row + 2);
-        String words =
-                shown.stream().map(s -> s.words + ": " + s.outlook.predicted()).collect(Collectors.joining("; "));
+        String words = shown.stream()
+                .map(s -> s.words + ": " + Named.list(s.outlook.taken()))
+                .collect(Collectors.joining("; "));
         return drawing.svg("Edits of " + edited.image(), words);
     }
 
@@ -190,8 +226,8 @@ final class EditSection {
                 .column("Patches", "changed")
                 .column("Before", "mean of w\u00b7x there")
                 .column("After", "w\u00b7x written")
-                .column("Prediction", "")
-                .column("Probability", "")
+                .column("Prediction", edited.ofLabels() ? "labels" : "")
+                .column("Probability", edited.ofLabels() ? "of the strongest" : "")
                 .column("Logit", "");
         table.row(
                 "0",
@@ -199,7 +235,7 @@ final class EditSection {
                 "0",
                 "",
                 "",
-                edited.before().predicted(),
+                Named.list(edited.before().taken()),
                 NumberText.percent(edited.before().probability(), 1),
                 NumberText.significant(edited.before().logit()));
         for (int k = 0; k < edited.steps().size(); k++) {
@@ -210,7 +246,7 @@ final class EditSection {
                     step.cells().length,
                     written(step, step.meanBefore()),
                     written(step, step.target()),
-                    step.after().predicted(),
+                    Named.list(step.after().taken()),
                     NumberText.percent(step.after().probability(), 1),
                     NumberText.significant(step.after().logit()));
         }

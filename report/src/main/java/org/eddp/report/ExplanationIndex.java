@@ -12,6 +12,7 @@ import org.eddp.explain.Explanation.Part;
 import org.eddp.explain.Quality;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -29,6 +30,8 @@ public final class ExplanationIndex {
     /** What is the same for all of them is taken from the last. */
     private Explanation last;
 
+    private OutputKind outputs = OutputKind.CLASSES;
+
     /** Begins without images. */
     public ExplanationIndex(String command) {
         this.command = command;
@@ -38,7 +41,8 @@ public final class ExplanationIndex {
     private record Row(
             String page,
             String image,
-            Named predicted,
+            String predicted,
+            boolean asPredicted,
             String subject,
             double probability,
             double logit,
@@ -55,12 +59,14 @@ public final class ExplanationIndex {
         Explanation e = explained.explanation();
         concepts = explained.concepts();
         last = e;
+        outputs = explained.outputs();
         double[] contributions = new double[concepts.size()];
         e.concepts().forEach(c -> contributions[c.concept()] = c.contribution());
         rows.add(new Row(
                 page,
                 explained.image(),
-                explained.predicted(),
+                Named.list(explained.taken()),
+                explained.subject().equals(explained.predicted().toString()),
                 explained.subject(),
                 e.probability(),
                 e.explanationLogit(),
@@ -94,7 +100,9 @@ public final class ExplanationIndex {
         words.add("The correction is smaller than sample \u2212 baseline in " + summary.correctionSmaller() + " of "
                 + summary.images() + ".");
         words.add("The undecided point is " + last.undecided() + "; the entropy of the predictions there is "
-                + NumberText.fixed(summary.entropy(), 2) + " bits in the median, the explained logit "
+                + NumberText.fixed(summary.entropy(), 2)
+                + (outputs == OutputKind.LABELS ? " bits (of at most 1, the mean over the labels)" : " bits")
+                + " in the median, the explained logit "
                 + NumberText.significant(summary.explained()) + ", and " + share(summary.undecided())
                 + " of the image's own logit is left.");
         if (last.conditioning() != null) {
@@ -143,8 +151,9 @@ public final class ExplanationIndex {
         Table table = new Table(
                 "Concepts across images",
                 "The contribution of a concept to the logit that is explained, over all images; the " + CONCEPTS
-                        + " with the largest mean size at most. Positive speaks for the explained class, negative"
-                        + " against it. Images whose classes differ are counted together.");
+                        + " with the largest mean size at most. Positive speaks for the explained "
+                        + outputs.noun() + ", negative against it. Images whose " + outputs.plural()
+                        + " differ are counted together.");
         table.column("Concept", "")
                 .column("Mean size", "logit")
                 .column("Mean", "logit")
@@ -179,27 +188,30 @@ public final class ExplanationIndex {
     }
 
     private Html imageByImage() {
-        boolean asPredicted = rows.stream().allMatch(r -> r.subject.equals(r.predicted.toString()));
+        boolean asPredicted = rows.stream().allMatch(Row::asPredicted);
+        boolean labels = outputs == OutputKind.LABELS;
         boolean alike = rows.stream().map(Row::subject).distinct().count() == 1;
-        String explained = asPredicted ? "the class predicted" : alike ? rows.get(0).subject : "as the column says";
+        String explained = asPredicted
+                ? labels ? "the strongest label" : "the class predicted"
+                : alike ? rows.get(0).subject : "as the column says";
         Table table = new Table(
                 "Images",
                 "Every image with its own page. Explained: " + explained
                         + ". Marked with * where concepts do not explain the prediction: too much is left over or"
                         + " cancels, or the network has not changed its mind at the undecided point.");
-        table.column("Image", "").column("Predicted", "class");
-        if (!asPredicted && !alike) {
-            table.column("Explained", "class");
+        table.column("Image", "").column("Predicted", labels ? "labels" : "class");
+        if (labels || !asPredicted && !alike) {
+            table.column("Explained", outputs.noun());
         }
-        table.column("Probability", "of the class")
+        table.column("Probability", "of the " + outputs.noun())
                 .column("Explained", "logit")
                 .column("Residual", "share of it")
                 .column("Cancellation", "times")
                 .proseColumn("Concepts in it", "those that fire and add most, and what each adds to the logit");
         for (Row row : rows) {
             List<Object> cells = new ArrayList<>();
-            cells.add(row.predicted.toString());
-            if (!asPredicted && !alike) {
+            cells.add(row.predicted);
+            if (labels || !asPredicted && !alike) {
                 cells.add(row.subject);
             }
             cells.add(NumberText.percent(row.probability, 1));

@@ -13,6 +13,7 @@ import org.eddp.explain.Explanation.Contribution;
 import org.eddp.explain.Quality;
 import org.eddp.images.Snapshot;
 import org.eddp.names.ConceptName;
+import org.eddp.network.OutputKind;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -50,8 +51,9 @@ final class ExplanationSection {
                 columns(explained, examples),
                 Html.tag("strong", "Where. "),
                 "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution"
-                        + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
-                        + " fires most. Blue speaks for the class, brown against it, uncoloured is zero. The mean of a map"
+                    + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
+                    + " fires most. Blue speaks for the "
+                        + explained.outputs().noun() + ", brown against it, uncoloured is zero. The mean of a map"
                         + " is the contribution without its correction."));
         if (barsSayMuch) {
             blocks.addAll(otherExamples(explained, bars, examples));
@@ -65,10 +67,7 @@ final class ExplanationSection {
         Html picture = Html.tag(
                 "div",
                 PictureColumns.picture(explained.picture(), explained.image()),
-                Html.styled(
-                        "span",
-                        "explain",
-                        "taken for " + explained.predicted().inSentence("class") + "; " + logit(explained)));
+                Html.styled("span", "explain", PredictionText.caption(explained) + "; " + logit(explained)));
         return Html.styled("div", "overview", picture, likeliest(explained));
     }
 
@@ -76,8 +75,11 @@ final class ExplanationSection {
         if (explained.likeliest().isEmpty()) {
             return Html.of();
         }
-        Table table = new Table("Likeliest classes", "What the network takes it for: the likeliest classes.");
-        table.column("Class", "").column("Probability", "").column("Logit", "");
+        boolean labels = explained.outputs() == OutputKind.LABELS;
+        Table table = labels
+                ? new Table("Likeliest labels", "What the network finds on it: the likeliest labels, each by itself.")
+                : new Table("Likeliest classes", "What the network takes it for: the likeliest classes.");
+        table.column(labels ? "Label" : "Class", "").column("Probability", "").column("Logit", "");
         for (int k = 0; k < explained.likeliest().size(); k++) {
             Explanation.ClassScore score = explained.explanation().likeliest().get(k);
             table.row(
@@ -110,13 +112,11 @@ final class ExplanationSection {
         String difference = explained.against() == null ? "" : " (difference of the two logits)";
         return String.format(
                 Locale.ROOT,
-                "The network takes %s for %s; it gives %s a probability of %s and a logit%s of %s. At the undecided"
-                        + " point (%s) the logit is %s (probability %s; the entropy of that prediction is %s bits). The"
-                        + " difference of %s is what is explained: sample %s \u2212 baseline %s + correction %s + residual"
-                        + " %s. %s",
-                explained.image(),
-                explained.predicted().inSentence("class"),
-                explained.label().inSentence("class"),
+                "%s; it gives %s a probability of %s and a logit%s of %s. At the undecided point (%s) the logit is %s"
+                    + " (probability %s; the entropy of that prediction is %s bits%s). The difference of %s is what is"
+                    + " explained: sample %s \u2212 baseline %s + correction %s + residual %s. %s",
+                PredictionText.sentence(explained),
+                explained.label().inSentence(explained.outputs().noun()),
                 NumberText.percent(e.probability(), 1),
                 difference,
                 NumberText.significant(e.logit()),
@@ -124,6 +124,7 @@ final class ExplanationSection {
                 NumberText.significant(e.baselineLogit()),
                 NumberText.percent(e.baselineProbability(), 1),
                 NumberText.fixed(e.baselineEntropy(), 2),
+                explained.outputs() == OutputKind.LABELS ? ", the mean over the labels, of at most 1" : "",
                 NumberText.significant(e.explanationLogit()),
                 NumberText.significant(e.sample()),
                 NumberText.significant(e.baseline()),
@@ -131,7 +132,8 @@ final class ExplanationSection {
                 NumberText.significant(e.residual()),
                 e.firstOrder()
                         ? "The part above the layer is more than pooling and one linear layer, so this is the local"
-                                + " first-order version: the gradient at the image takes the place of the class vector,"
+                                + " first-order version: the gradient at the image takes the place of the "
+                                + explained.outputs().noun() + " vector,"
                                 + " and "
                                 + NumberText.significant(e.error()) + " lies beyond first order."
                         : e.addsUp()
@@ -221,8 +223,10 @@ final class ExplanationSection {
         if (explained.against() != null) {
             return "difference of logits " + number;
         }
-        boolean predicted = explained.label().number() == explained.predicted().number();
-        return predicted ? "logit " + number : "logit of " + explained.label().inSentence("class") + " " + number;
+        boolean predicted = explained.outputs() == OutputKind.CLASSES
+                && explained.label().number() == explained.predicted().number();
+        String kind = explained.outputs().noun();
+        return predicted ? "logit " + number : "logit of " + explained.label().inSentence(kind) + " " + number;
     }
 
     private static String contribution(Contribution c) {
@@ -239,7 +243,7 @@ final class ExplanationSection {
     /** What the network saw. */
     private static PictureColumns.Column whole(ExplainedImage explained) {
         return new PictureColumns.Column(
-                "taken for " + explained.predicted().inSentence("class"),
+                PredictionText.caption(explained),
                 List.of(new PictureColumns.Shown(explained.picture(), logit(explained))));
     }
 

@@ -60,7 +60,7 @@ public final class NetworkPicture {
                     chosen != null && chosen.name().equals(layers.get(i).name()));
         }
         between(layers.size());
-        end(network.classes() + " classes");
+        end(network.classes() + " " + network.outputs().plural());
         String description = layers.size() + " places to cut at"
                 + (chosen == null ? "" : "; the one to study first is " + chosen.name());
         return drawing.svg("Layers of " + name, description);

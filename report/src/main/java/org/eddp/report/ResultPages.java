@@ -122,9 +122,9 @@ public final class ResultPages {
         return DreamSection.pictures("pictures", results);
     }
 
-    /** Figure: the concepts that speak for a class and against it. */
-    public static String diagram(InfluenceResults.ClassInfluence of, boolean tested) {
-        return InfluenceSection.diagram("influence", of, tested);
+    /** Figure: the concepts that speak for a class, or a label, and against it. */
+    public static String diagram(InfluenceResults.ClassInfluence of, InfluenceResults results) {
+        return InfluenceSection.diagram("influence", of, results.tested(), results.outputs());
     }
 
     private static List<Html> origin(String command) {

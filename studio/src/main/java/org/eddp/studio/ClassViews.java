@@ -21,12 +21,16 @@ final class ClassViews {
     /**
      * The classes of the network.
      *
+     * @param kind what they are called: class or label
      * @param command that prints them
      */
-    record Listed(List<ClassPortrait.Taken> classes, String command) {}
+    record Listed(List<ClassPortrait.Taken> classes, String kind, String command) {}
 
     static Listed list(OpenRun open, Phrases phrases) {
-        return open.ask(run -> new Listed(ClassPortrait.taken(run), phrases.classes(open.folder(), null, List.of())));
+        return open.ask(run -> new Listed(
+                ClassPortrait.taken(run),
+                run.features().outputs().noun(),
+                phrases.classes(open.folder(), null, List.of())));
     }
 
     /** A concept that moves the class. */
@@ -35,6 +39,7 @@ final class ClassViews {
     /**
      * A class.
      *
+     * @param kind what it is called: class or label
      * @param measured whether influence was measured
      * @param raising concepts that make it likelier, strongest first
      * @param command that measures influence
@@ -42,6 +47,7 @@ final class ClassViews {
      */
     record Page(
             Named label,
+            String kind,
             boolean measured,
             List<Mover> raising,
             List<Mover> lowering,
@@ -59,6 +65,7 @@ final class ClassViews {
                     RunViews.attempt(() -> run.read(Results.SCORES).orElse(null), problems);
             return new Page(
                     run.classNames().of(label),
+                    run.features().outputs().noun(),
                     influence != null,
                     movers(influence, label, true, names),
                     movers(influence, label, false, names),
@@ -72,7 +79,8 @@ final class ClassViews {
     private static void requireClass(Run run, int label) {
         int classes = run.features().info().classes();
         if (label >= classes) {
-            throw new NotFoundResponse("there is no class " + label + "; the network has 0 .. " + (classes - 1));
+            throw new NotFoundResponse("there is no " + run.features().outputs().noun() + " " + label
+                    + "; the network has 0 .. " + (classes - 1));
         }
     }
 

@@ -55,8 +55,8 @@ final class RepairViews {
      */
     record Wish(List<Integer> concepts, boolean merge, String images) {}
 
-    /** An image that is taken for another class; its place in the list is its number. */
-    record Changed(String name, Named label, Named before, Named after) {}
+    /** An image that is taken for another class, or has other labels; its place in the list is its number. */
+    record Changed(String name, List<Named> label, List<Named> before, List<Named> after) {}
 
     /** What is shown of a repair. */
     record Shown(

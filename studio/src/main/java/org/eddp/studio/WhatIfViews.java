@@ -13,6 +13,10 @@ import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.EditSearch;
 import org.eddp.intervene.Editor;
+import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
+import org.eddp.network.Prediction;
+import org.eddp.run.Run;
 import org.eddp.study.ClassEdit;
 import org.eddp.study.OpenImage;
 
@@ -119,11 +123,18 @@ final class WhatIfViews {
     /** What an edit changed. */
     record Step(int concept, double target, double meanBefore, int[] cells) {}
 
-    /** What the network would say. */
+    /**
+     * What the network would say.
+     *
+     * @param on labels that turn on; null where outputs are classes, as is {@code off}
+     * @param off labels that turn off
+     */
     record Outcome(
             ImageViews.Chance before,
             List<ImageViews.Chance> after,
             boolean changed,
+            List<Named> on,
+            List<Named> off,
             double size,
             List<Step> steps,
             String command) {}
@@ -137,6 +148,8 @@ final class WhatIfViews {
                     ImageViews.chances(run, outcome.before()).get(0),
                     ImageViews.chances(run, outcome.after()),
                     outcome.changed(),
+                    turned(run, outcome.before(), outcome.after()),
+                    turned(run, outcome.after(), outcome.before()),
                     outcome.size(),
                     outcome.steps().stream()
                             .map(step ->
@@ -146,8 +159,18 @@ final class WhatIfViews {
         });
     }
 
+    /** Labels that one prediction lacks and the other has; null where outputs are classes. */
+    private static List<Named> turned(Run run, Prediction without, Prediction with) {
+        return with.outputs() == OutputKind.CLASSES
+                ? null
+                : Arrays.stream(with.predicted())
+                        .filter(k -> !without.has(k))
+                        .mapToObj(run.classNames()::of)
+                        .toList();
+    }
+
     /**
-     * Which class to reach.
+     * Which class to reach, or which label to turn.
      *
      * @param to by number or name; null for any other
      */

@@ -15,10 +15,10 @@ export function Classes({ run, parameters }) {
   return html`<h1>Classes</h1>
     <form class="tools" role="search" onSubmit=${event => event.preventDefault()}>
       <label>Find <input type="search" value=${find} placeholder="name or number" onInput=${change} /></label></form>
-    <${Wait} answer=${answer}>${({ classes, command }) => html`<ul class="names">${classes
-      .filter(c => (title(c.label) + ' ' + c.label.number).toLowerCase().includes(find.toLowerCase()))
+    <${Wait} answer=${answer}>${({ classes, kind, command }) => html`<ul class="names">${classes
+      .filter(c => (title(c.label, kind) + ' ' + c.label.number).toLowerCase().includes(find.toLowerCase()))
       .sort((a, b) => b.images - a.images)
-      .map(c => html`<li><a href=${link(['runs', run, 'classes', c.label.number])}>${title(c.label)}</a> <span class="small">${c.images} pictures</span></li>`)}</ul>
+      .map(c => html`<li><a href=${link(['runs', run, 'classes', c.label.number])}>${title(c.label, kind)}</a> <span class="small">${c.images} pictures</span></li>`)}</ul>
       <${Command} text=${command} />`}<//>`;
 }
 
@@ -26,12 +26,12 @@ export function Class({ run, number: label }) {
   const base = `/api/runs/${encodeURIComponent(run)}/classes/${label}`;
   const answer = useAnswer(base);
   return html`<${Wait} answer=${answer}>${page => html`
-    <h1>${title(page.label)}</h1>
+    <h1>${title(page.label, page.kind)}</h1>
     <${Problems} list=${page.problems} />
     <h2>Concepts for and against it</h2>
     ${page.measured
       ? html`<${Influence} run=${run} page=${page} />`
-      : html`<p class="small">Which concepts move this class was not measured for this run; the command below does.</p>`}
+      : html`<p class="small">Which concepts move this ${page.kind} was not measured for this run; the command below does.</p>`}
     <${Command} text=${page.command} />
     <${Contents} run=${run} base=${base} page=${page} />`}<//>`;
 }
@@ -54,11 +54,11 @@ function Contents({ run, base, page }) {
   const concept = n => html`<a href=${link(['runs', run, 'concepts', n])}>${page.titles[n]}</a>`;
   return html`<${Job} job=${job}>${found => html`
     <h2>What its pictures contain</h2>
-    <p class="small">${found.images} pictures of the feature set that are ${found.labelled ? 'labelled so' : 'taken for it by the network'}; concepts that are in more of them than of other pictures come first.</p>
+    <p class="small">${found.images} pictures of the feature set that are ${found.labelled ? 'labelled so' : page.kind === 'label' ? 'given this label by the network' : 'taken for it by the network'}; concepts that are in more of them than of other pictures come first.</p>
     <table><thead><tr><td></td><th scope="col">here</th><th scope="col">elsewhere</th></tr></thead><tbody>${found.contents.slice(0, 12).map(c => html`<tr>
       <th scope="row">${concept(c.concept)}</th><td>${percent(c.share)}</td><td>${percent(c.elsewhere)}</td></tr>`)}</tbody></table>
-    <h2>What they are taken for</h2>
-    ${!found.labelled ? html`<p class="small">The pictures of this run carry no labels that are classes of the network, so it is not known which are taken wrongly.</p>`
+    ${page.kind === 'class' && html`<h2>What they are taken for</h2>`}
+    ${page.kind === 'label' ? null : !found.labelled ? html`<p class="small">The pictures of this run carry no labels that are classes of the network, so it is not known which are taken wrongly.</p>`
       : found.confusions.length === 0 ? html`<p>All are taken rightly.</p>`
       : html`<ul>${found.confusions.map(c => html`<li><a href=${link(['runs', run, 'classes', c.taken.number])}>${title(c.taken)}</a>: ${c.images} pictures
         ${c.causes.length > 0 && html`<ul>${c.causes.map(cause => html`<li>${concept(cause.concept)} <span class="small">is in ${percent(cause.share)} of these, in ${percent(cause.right)} of those taken rightly</span></li>`)}</ul>`}</li>`)}</ul>`}

@@ -2,7 +2,7 @@
 
 import { html } from './vendor/preact-htm.js';
 import { link, current, index } from './api.js';
-import { useAnswer, Wait, Problems, Command, picture, number, percent, signed, title, titleOf } from './parts.js';
+import { useAnswer, Wait, Problems, Command, picture, number, percent, signed, title, titleOf, kindOf } from './parts.js';
 import { WhatIf } from './whatif.js';
 import { Why } from './why.js';
 import { Over, Drop } from './over.js';
@@ -43,6 +43,7 @@ function Explained({ run, image, base, page, parameters }) {
   const concept = index(parameters.concept, names.length);
   const setConcept = number => go({ concept: number });
   const patch = index(parameters.patch, page.scores.length);
+  const kind = kindOf(page.explained);
   const setPatch = number => go({ patch: number });
   return html`<h1>${page.name}</h1>
     ${page.label && html`<p class="small">labelled ${page.label}</p>`}
@@ -54,12 +55,12 @@ function Explained({ run, image, base, page, parameters }) {
       </div>
       <div>
         <h2>What the network says</h2>
-        <table><tbody>${page.likeliest.map(chance => html`<tr><th scope="row">${title(chance.label)}</th>
+        <table><tbody>${page.likeliest.map(chance => html`<tr><th scope="row">${title(chance.label, kind)}</th>
           <td>${percent(chance.probability, 2)}</td><td>${number(chance.logit, 4)}</td>
           <td><button type="button" onClick=${() => go({ class: chance.label.number, against: '' })}>why?</button>
-            ${chance.label.number !== explanation.label && html` <button type="button" onClick=${() => go({ class: explanation.label, against: chance.label.number })}>why not?</button>`}</td></tr>`)}</tbody></table>
-        <${Classes} classes=${page.classes} explanation=${explanation} go=${go} />
-        <h2>Why ${title(page.explained.label)}${page.explained.against ? ' rather than ' + title(page.explained.against) : ''}</h2>
+            ${kind === 'class' && chance.label.number !== explanation.label && html` <button type="button" onClick=${() => go({ class: explanation.label, against: chance.label.number })}>why not?</button>`}</td></tr>`)}</tbody></table>
+        <${Classes} classes=${page.classes} kind=${kind} explanation=${explanation} go=${go} />
+        <h2>Why ${title(page.explained.label, kind)}${page.explained.against ? ' rather than ' + title(page.explained.against, kind) : ''}</h2>
         <${Why} explained=${page.explained} chosen=${concept} choose=${setConcept} />
         <${Command} text=${page.command} />
       </div>
@@ -68,8 +69,8 @@ function Explained({ run, image, base, page, parameters }) {
 }
 
 /** Any class, against any other. */
-function Classes({ classes, explanation, go }) {
-  const options = chosen => classes.map(label => html`<option value=${label.number} selected=${label.number === chosen}>${title(label)}</option>`);
+function Classes({ classes, kind, explanation, go }) {
+  const options = chosen => classes.map(label => html`<option value=${label.number} selected=${label.number === chosen}>${title(label, kind)}</option>`);
   return html`<div class="tools"><label>Explain <select onChange=${event => go({ class: event.target.value })}>${options(explanation.label)}</select></label>
     <label>against <select onChange=${event => go({ class: explanation.label, against: event.target.value })}>
       <option value="" selected=${explanation.against === null}>nothing</option>${options(explanation.against)}</select></label></div>`;

@@ -98,7 +98,7 @@ function Choices({ page, parameters, going }) {
     going.take(() => send('POST', '/api/new', wish)).then(() => scrollTo(0, 0));
   };
   return html`<h2>${going.value?.work ? 'Another run' : 'What to study'}</h2>
-    <p>${prospect.format}, ${prospect.classes} classes; ${prospect.pictures} pictures.</p>
+    <p>${prospect.format}, ${prospect.classes} ${prospect.outputs === 'LABELS' ? 'labels' : 'classes'}; ${prospect.pictures} pictures.</p>
     <${Problems} list=${prospect.remarks} />
     <form class="choices" onSubmit=${start}>
       <label>Layer <select value=${wish.layer} onChange=${change('layer')}>${prospect.layers.map(layer => html`<option value=${layer.name} selected=${layer.name === wish.layer}>

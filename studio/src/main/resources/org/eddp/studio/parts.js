@@ -80,9 +80,19 @@ export function chance(pValue) {
   return pValue === null ? '' : pValue < 0.001 ? 'p < 0.001' : 'p ' + number(pValue);
 }
 
-/** What a class is called. */
-export function title(label) {
-  return label.name ?? 'class ' + label.number;
+/** What a class is called, or a label where outputs are independent labels. */
+export function title(label, kind = 'class') {
+  return label.name ?? kind + ' ' + label.number;
+}
+
+/** Several one after the other. */
+export function titles(labels, kind) {
+  return labels.length === 0 ? 'none' : labels.map(label => title(label, kind)).join(', ');
+}
+
+/** What the outputs of the network of an explained image are called. */
+export function kindOf(explained) {
+  return explained.outputs === 'LABELS' ? 'label' : 'class';
 }
 
 /** What a concept is called. */

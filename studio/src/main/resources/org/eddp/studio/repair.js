@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from './vendor/preact-htm.js';
 import { link, index } from './api.js';
-import { useAnswer, Wait, Problems, Command, percent, title } from './parts.js';
+import { useAnswer, Wait, Problems, Command, percent, title, titles } from './parts.js';
 import { useJob, Job } from './jobs.js';
 
 const MOST_CLASSES = 12;
@@ -55,6 +55,9 @@ function Chosen({ run, base, page, parameters }) {
 function Repaired({ shown, id }) {
   const { evaluations, classes, images } = shown.results;
   const [before, after] = evaluations;
+  const labels = before && before.labels !== undefined;
+  const kind = labels ? 'label' : 'class';
+  const numbers = list => list.map(label => label.number).sort().join();
   const random = evaluations.filter(e => e.name.startsWith('control: random')).map(e => e.accuracy);
   return html`
     ${before && html`<p class="verdict">Right on <strong>${percent(before.accuracy)}</strong> of ${before.images} images (${images}) before,
@@ -63,12 +66,14 @@ function Repaired({ shown, id }) {
     ${shown.sentences.map(text => html`<p>${text}</p>`)}
     <p><a class="button" href=${`/api/jobs/${id}/network`} download=${shown.file}>Download ${shown.file}</a>${' '}
       <span class="small">${(shown.bytes / 1e6).toFixed(shown.bytes < 1e6 ? 2 : 1)} MB, the corrected network in the format of the original</span></p>
-    ${before && html`<h2>What is taken for what</h2><${Confusions} before=${before} after=${after} classes=${classes} />`}
+    ${before && (labels ? html`<h2>Label by label</h2><${Labels} before=${before} after=${after} labels=${classes} />`
+      : html`<h2>What is taken for what</h2><${Confusions} before=${before} after=${after} classes=${classes} />`)}
     ${shown.changed.length > 0 && html`<h2>Pictures that change</h2>
-      <p>Become right: ${shown.righted}. Become wrong: ${shown.wronged}. From one wrong class to another: ${shown.confused}.</p>
+      <p>${labels ? html`More labels right: ${shown.righted}. Fewer: ${shown.wronged}. Others, and as many: ${shown.confused}.`
+        : html`Become right: ${shown.righted}. Become wrong: ${shown.wronged}. From one wrong class to another: ${shown.confused}.`}</p>
       <ul class="pictures">${shown.changed.map((image, n) => html`<li><img loading="lazy" src=${`/api/jobs/${id}/pictures/${n}`} alt=${image.name} />
-        <span class="small">${title(image.before)} → ${title(image.after)}${image.label.number === image.after.number ? ' (right)' : image.label.number === image.before.number ? ' (wrong)' : ''}</span></li>`)}</ul>`}
-    ${before && shown.changed.length === 0 && html`<p>No picture is taken for another class.</p>`}
+        <span class="small">${titles(image.before, kind)} → ${titles(image.after, kind)}${numbers(image.label) === numbers(image.after) ? ' (right)' : numbers(image.label) === numbers(image.before) ? ' (wrong)' : ''}</span></li>`)}</ul>`}
+    ${before && shown.changed.length === 0 && html`<p>${labels ? 'No label of any picture turns on or off.' : 'No picture is taken for another class.'}</p>`}
     <${Command} text=${shown.command} />`;
 }
 
@@ -83,6 +88,17 @@ function Accuracies({ evaluations, random }) {
     ${random.length > 0 && html`<tr><th scope="row">controls: ${random.length} random directions</th>
       <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">${random.map(value => html`<line x1=${x(value)} x2=${x(value)} y1="1" y2="13" />`)}</svg></td>
       <td>${percent(Math.min(...random))} to ${percent(Math.max(...random))}</td></tr>`}</tbody></table>`;
+}
+
+/** Of the pictures with a label, those on which it is found; of the others, those on which it is not. */
+function Labels({ before, after, labels }) {
+  return html`<div class="wide"><table class="confusion"><thead><tr><td></td><th scope="col">with it</th><th scope="col">found before</th><th scope="col">after</th>
+      <th scope="col">without it</th><th scope="col">not found before</th><th scope="col">after</th></tr></thead>
+    <tbody>${labels.map((label, k) => {
+      const [own, other] = [before.labels[k], after.labels[k]];
+      const cell = column => html`<td class=${own[column] !== other[column] ? 'changed' : ''}>${other[column]}</td>`;
+      return html`<tr><th scope="row">${title(label, 'label')}</th><td>${own[0]}</td><td>${own[1]}</td>${cell(1)}<td>${own[2]}</td><td>${own[3]}</td>${cell(3)}</tr>`;
+    })}</tbody></table></div>`;
 }
 
 /** Rows are classes as they are, columns what they are taken for; of many classes those whose rows change most. */

@@ -2,7 +2,7 @@
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { send, link, current, index } from './api.js';
-import { Command, picture, number, percent, title, titleOf, useAddressed, useLatest, usePatchKeys } from './parts.js';
+import { Command, picture, number, percent, title, titles, titleOf, kindOf, useAddressed, useLatest, usePatchKeys } from './parts.js';
 import { useJob, Job } from './jobs.js';
 
 const STEPS = 200;
@@ -89,7 +89,7 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
         set=${how => change(changed(k, how))} slide=${value => follow(changed(k, { value }))} rest=${rest}
         leave=${() => change(edits.filter((_, n) => n !== k))} /></li>`)}</ul>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${outcome && html`<${Outcome} outcome=${outcome} names=${names} />`}
+    ${outcome && html`<${Outcome} outcome=${outcome} names=${names} kind=${kindOf(page.explained)} />`}
     <${Smallest} base=${base} page=${page} take=${change} parameters=${parameters} note=${note} />
     ${edits.length > 0 && html`<${Everyone} run=${run} page=${page} edits=${edits} parameters=${parameters} note=${note} />`}
   </section>`;
@@ -172,15 +172,18 @@ function Paint({ source, rows, columns, cells, set }) {
 }
 
 /** What the network says then; an edit of a concept where another is, or itself, may find no patch. */
-function Outcome({ outcome, names }) {
+function Outcome({ outcome, names, kind }) {
   const idle = outcome.edits.filter((_, k) => outcome.steps[k].cells.length === 0)
     .map(({ concept, place }) => titleOf(names[place === 'detected' ? concept : Number(place.slice('at '.length))]));
-  return html`<div role="status"><p class="verdict">${outcome.changed
+  return html`<div role="status"><p class="verdict">${kind === 'label'
+      ? outcome.changed ? html`${outcome.on.length > 0 && html`Turned on: <strong>${titles(outcome.on, kind)}</strong>. `}${outcome.off.length > 0 && html`Turned off: <strong>${titles(outcome.off, kind)}</strong>. `}`
+        : html`No label turns on or off.`
+      : outcome.changed
       ? html`Now <strong>${title(outcome.after[0].label)}</strong> (${percent(outcome.after[0].probability, 2)}) instead of ${title(outcome.before.label)}.`
       : html`Still <strong>${title(outcome.after[0].label)}</strong>: ${percent(outcome.before.probability, 2)} before, ${percent(outcome.after[0].probability, 2)} now.`}
       <span class="small"> Features changed by ${percent(outcome.size)}.</span></p>
     ${idle.map(name => html`<p>nothing was changed: no patch is where ${name} is</p>`)}
-    <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label)}</th>
+    <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label, kind)}</th>
       <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class="plain" x="0" y="2" width=${300 * chance.probability} height="10" /></svg></td>
       <td>${percent(chance.probability, 2)}</td><td>${number(chance.logit, 4)}</td></tr>`)}</tbody></table>
     <${Command} text=${outcome.command} /></div>`;
@@ -189,7 +192,9 @@ function Outcome({ outcome, names }) {
 /** Finds the smallest edit that changes the class, and puts it on the sliders. */
 function Smallest({ base, page, take, parameters, note }) {
   const job = useJob();
-  const classes = page.classes.filter(label => label.number !== page.likeliest[0].label.number);
+  const kind = kindOf(page.explained);
+  const classes = page.classes.filter(label => kind === 'label' || label.number !== page.likeliest[0].label.number);
+  const change = kind === 'label' ? 'turns a label on or off' : 'changes the class';
   const [to, setTo] = useAddressed(parameters, ({ to: text }) => classes.some(label => String(label.number) === text) ? text : '');
   const choose = value => {
     setTo(value);
@@ -205,18 +210,19 @@ function Smallest({ base, page, take, parameters, note }) {
     event.preventDefault();
     job.begin(base + '/search', { to: to === '' ? null : to });
   };
-  return html`<h3>The smallest edit that changes the class</h3>
-    <form class="tools" onSubmit=${begin}><label>To <select value=${to} onChange=${event => choose(event.target.value)}><option value="">any other class</option>
-      ${classes.map(label => html`<option value=${label.number} selected=${String(label.number) === to}>${title(label)}</option>`)}</select></label>
+  return html`<h3>The smallest edit that ${change}</h3>
+    <form class="tools" onSubmit=${begin}><label>${kind === 'label' ? 'Label' : 'To'} <select value=${to} onChange=${event => choose(event.target.value)}><option value="">${kind === 'label' ? 'any' : 'any other class'}</option>
+      ${classes.map(label => html`<option value=${label.number} selected=${String(label.number) === to}>${title(label, kind)}</option>`)}</select></label>
       <button type="submit">find it</button></form>
     <${Job} job=${job}>${result => html`<p role="status">${result.edits.length > 0
-      ? `Found among ${result.tried} versions; it is on the sliders above.` : 'No edit or pair of edits of those tried changes the class.'}</p>
+      ? `Found among ${result.tried} versions; it is on the sliders above.` : `No edit or pair of edits of those tried ${change}.`}</p>
       <${Command} text=${result.command} />`}<//>`;
 }
 
 /** The same edit on all pictures that the network takes for a class; a class that stands in the address is tried at once. */
 function Everyone({ run, page, edits, parameters, note }) {
   const job = useJob();
+  const kind = kindOf(page.explained);
   const named = index(parameters.all, page.classes.length);
   const [label, setLabel] = useAddressed(parameters, ({ all }) => index(all, page.classes.length) ?? page.likeliest[0].label.number);
   const [tried, setTried] = useState(null);
@@ -230,14 +236,14 @@ function Everyone({ run, page, edits, parameters, note }) {
     event.preventDefault();
     begin();
   };
-  return html`<h3>The same on all pictures of a class</h3>
-    <form class="tools" onSubmit=${submit}><label>Class <select value=${label} onChange=${event => setLabel(event.target.value)}>
-      ${page.classes.map(each => html`<option value=${each.number} selected=${each.number === Number(label)}>${title(each)}</option>`)}</select></label>
+  return html`<h3>The same on all pictures ${kind === 'label' ? 'with a label' : 'of a class'}</h3>
+    <form class="tools" onSubmit=${submit}><label>${kind === 'label' ? 'Label' : 'Class'} <select value=${label} onChange=${event => setLabel(event.target.value)}>
+      ${page.classes.map(each => html`<option value=${each.number} selected=${each.number === Number(label)}>${title(each, kind)}</option>`)}</select></label>
       <button type="submit">try it</button></form>
-    ${tried === print(edits) && html`<${Job} job=${job}>${({ outcome: result, command }) => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures that are taken for ${title(result.label)} change.</p>
-      <table><tbody>${result.after.map(count => html`<tr><th scope="row">${title(count.label)}</th><td>${count.images}</td></tr>`)}</tbody></table>
+    ${tried === print(edits) && html`<${Job} job=${job}>${({ outcome: result, command }) => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures ${kind === 'label' ? `with ${title(result.label, kind)} lose it.` : `that are taken for ${title(result.label)} change.`}</p>
+      <table><tbody>${result.after.map(count => html`<tr><th scope="row">${title(count.label, kind)}</th><td>${count.images}</td></tr>`)}</tbody></table>
       <ul class="pictures">${result.examples.map(example => html`<li><a href=${link(['runs', run, 'images', example.image], { edits: print(edits) })}>
-        <img loading="lazy" src=${picture(run, example.image)} alt=${'image ' + example.image} /></a><span class="small">${title(example.after)}</span></li>`)}</ul>
+        <img loading="lazy" src=${picture(run, example.image)} alt=${'image ' + example.image} /></a><span class="small">${title(example.after, kind)}</span></li>`)}</ul>
       <${Command} text=${command} />`}<//>`}`;
 }
 

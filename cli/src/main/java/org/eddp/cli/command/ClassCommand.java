@@ -16,16 +16,16 @@ import picocli.CommandLine.Option;
 /** {@code eddp class}: the classes of the network in the images of a run. */
 @Command(
         name = "class",
-        header =
-                "What the images of a class contain, what they are taken for, and what an edit of all of them would do.",
+        header = "What the images of a class contain, what they are taken for, and what an edit of all of them would"
+                + " do.",
         mixinStandardHelpOptions = true,
         description = {
             "Without --class: how many images of the feature set the network takes for each class.",
-            "With it: concepts that are in more of its images than of others, the classes its images are taken for, and the concepts"
-                    + " that go with that. Its images are those in folders named after it where all folders are so named, otherwise those"
-                    + " that the network takes for it.",
-            "With --remove and --add: the same edit of every image that the network takes for the class; how many change, and to"
-                    + " what. Concepts that move a class are found by eddp influence."
+            "With it: concepts that are in more of its images than of others, the classes its images are taken for,"
+                    + " and the concepts that go with that. Its images are those in folders named after it where all"
+                    + " folders are so named, otherwise those that the network takes for it.",
+            "With --remove and --add: the same edit of every image that the network takes for the class; how many"
+                    + " change, and to what. Concepts that move a class are found by eddp influence."
         },
         footer = {
             "",
@@ -56,7 +56,7 @@ final class ClassCommand implements Callable<Integer> {
         try (Run run = options.open(console)) {
             if (label == null) {
                 List<ClassPortrait.Taken> all = ClassPortrait.taken(run);
-                System.out.print(PortraitText.of(all));
+                System.out.print(PortraitText.of(all, run.features().outputs()));
                 options.write(all);
                 return 0;
             }
@@ -64,14 +64,15 @@ final class ClassCommand implements Callable<Integer> {
                     .parse("--class", label, run.features().info().classes());
             if (edits.isEmpty()) {
                 ClassPortrait portrait = ClassPortrait.of(run, number, console);
-                System.out.print(PortraitText.of(portrait, run.conceptNames()));
+                System.out.print(PortraitText.of(
+                        portrait, run.conceptNames(), run.features().outputs()));
                 options.write(portrait);
             } else {
                 List<Edit> wanted = edits.changes(run.conceptNames()).stream()
                         .map(EditStudy.Change::edit)
                         .toList();
                 ClassEdit edit = ClassEdit.of(run, number, wanted, true, console);
-                System.out.print(PortraitText.of(edit));
+                System.out.print(PortraitText.of(edit, run.features().outputs()));
                 options.write(edit);
             }
         }

@@ -26,12 +26,36 @@ final class CorrectionTable {
         }
         System.out.println();
         System.out.println(results.judgement());
+        if (results.ofLabels()) {
+            labels(results);
+            return;
+        }
         changes(results);
         if (results.classes().size() > MOST_CLASSES) {
             System.out.println("confusion of " + results.classes().size() + " classes: in the JSON file");
         } else {
             results.evaluations().subList(0, 2).forEach(e -> confusion(results, e));
         }
+    }
+
+    private static void labels(CorrectionResults results) {
+        System.out.printf(
+                "%n%-24s %8s %8s %8s %10s %8s %8s%n",
+                "label", "with it", "found", "after", "without", "spared", "after");
+        for (int k = 0; k < results.classes().size(); k++) {
+            long[] before = results.evaluations().get(0).labels()[k];
+            long[] after = results.evaluations().get(1).labels()[k];
+            System.out.printf(
+                    "%-24s %8d %8d %8d %10d %8d %8d%n",
+                    cut(results.classes().get(k).toString(), 24),
+                    before[0],
+                    before[1],
+                    after[1],
+                    before[2],
+                    before[3],
+                    after[3]);
+        }
+        System.out.println("(found: on images with the label; spared: images without it on which it is not found)");
     }
 
     private static void changes(CorrectionResults results) {

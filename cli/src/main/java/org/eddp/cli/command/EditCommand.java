@@ -10,6 +10,7 @@ import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
+import org.eddp.network.OutputKind;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -24,10 +25,10 @@ import picocli.CommandLine.Option;
         header = "What the network would say if a concept were there, or were not.",
         mixinStandardHelpOptions = true,
         description = {
-            "Overwrites concepts in the features of an image, at chosen patches, and shows the prediction before and after"
-                    + " each edit. Edits are applied in the order given.",
-            "With --search, finds the smallest single or paired edit that changes the class, and prints the command line"
-                    + " that repeats it.",
+            "Overwrites concepts in the features of an image, at chosen patches, and shows the prediction before and"
+                    + " after each edit. Edits are applied in the order given.",
+            "With --search, finds the smallest single or paired edit that changes the class, and prints the command"
+                    + " line that repeats it.",
             "Writes a page, its figure and all numbers into the folder edits of the run."
         },
         footer = {
@@ -47,10 +48,15 @@ final class EditCommand implements Callable<Integer> {
     @Mixin
     private EditOptions edits;
 
-    @Option(names = "--search", description = "Find the smallest edit that changes the class.")
+    @Option(
+            names = "--search",
+            description = "Find the smallest edit that changes the class, or turns a label on or off.")
     private boolean search;
 
-    @Option(names = "--to", paramLabel = "K", description = "With --search: the class to reach (default: any other).")
+    @Option(
+            names = "--to",
+            paramLabel = "K",
+            description = "With --search: the class to reach, or the label to turn (default: any other).")
     private String to;
 
     @Option(names = "--single", description = "With --search: no pairs of edits.")
@@ -95,14 +101,17 @@ final class EditCommand implements Callable<Integer> {
     }
 
     private void nothingFound(Run run) {
+        boolean labels = run.provenance().outputs() == OutputKind.LABELS;
+        String wanted = to == null
+                ? null
+                : run.classNames()
+                        .of(run.classNames().parse("--to", to, run.network().classes()))
+                        .toString();
         System.out.println("no " + (single ? "single edit" : "edit or pair of edits")
-                + " of those tried changes the class"
-                + (to == null
-                        ? ""
-                        : " to "
-                                + run.classNames()
-                                        .of(run.classNames()
-                                                .parse("--to", to, run.network().classes())))
+                + " of those tried "
+                + (labels
+                        ? "turns " + (wanted == null ? "a label" : "the label " + wanted) + " on or off"
+                        : "changes the class" + (wanted == null ? "" : " to " + wanted))
                 + "; edits given with --remove and --add can go further (more of them, larger amounts)");
     }
 

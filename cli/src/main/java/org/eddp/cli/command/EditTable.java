@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.intervene.EditedImage;
+import org.eddp.names.Named;
 
 /** Edits of an image as lines of text. */
 final class EditTable {
@@ -35,6 +36,10 @@ final class EditTable {
     }
 
     private static String prediction(EditedImage.Outlook outlook) {
+        if (outlook.labels() != null) {
+            return Named.list(outlook.labels())
+                    + String.format(Locale.ROOT, " (strongest: %s %.4f)", outlook.predicted(), outlook.probability());
+        }
         return String.format(Locale.ROOT, "%s (%.4f)", outlook.predicted(), outlook.probability());
     }
 

@@ -6,6 +6,7 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Explanation.Part;
 import org.eddp.names.ConceptName;
+import org.eddp.names.Named;
 import org.eddp.report.ResultPages;
 
 /** An explanation as text. */
@@ -21,7 +22,7 @@ final class ExplanationTable {
                 Locale.ROOT,
                 "%s: predicted %s; explained: %s (probability %.3f, %s %.4f)%n",
                 explained.image(),
-                explained.predicted(),
+                Named.list(explained.taken()),
                 explained.subject(),
                 e.probability(),
                 explained.against() == null ? "logit" : "difference of the two logits",

@@ -16,7 +16,7 @@ final class InfluenceDiagrams {
         List<Path> drawn = new ArrayList<>();
         for (InfluenceResults.ClassInfluence of : results.classes()) {
             String name = figure(of);
-            Pages.figure(figures, name, ResultPages.diagram(of, results.tested()));
+            Pages.figure(figures, name, ResultPages.diagram(of, results));
             drawn.add(figures.resolve(name + ".svg"));
         }
         return drawn;

@@ -15,12 +15,14 @@ final class InfluenceTable {
     static void print(InfluenceResults results) {
         Influence.Summary summary = results.summary();
         System.out.printf(
-                "%d concepts, %d classes, %d images%n", summary.concepts(), summary.classes(), summary.images());
+                "%d concepts, %d %s, %d images%n",
+                summary.concepts(), summary.classes(), results.outputs().plural(), summary.images());
+        String noun = results.outputs().noun();
         if (results.tested()) {
             System.out.printf(
-                    "SDC   %8d  concepts with significant influence on a class%n", summary.significantDirections());
+                    "SDC   %8d  concepts with significant influence on a %s%n", summary.significantDirections(), noun);
             System.out.printf(
-                    "SCDP  %8d  (class, concept) pairs with significant influence%n", summary.significantPairs());
+                    "SCDP  %8d  (%s, concept) pairs with significant influence%n", summary.significantPairs(), noun);
         }
         System.out.printf(Locale.ROOT, "I1    %8.3f  mean size of influence%n", summary.meanInfluence());
         if (results.patterns() != null) {
@@ -37,7 +39,7 @@ final class InfluenceTable {
         }
         System.out.println();
         for (InfluenceResults.ClassInfluence of : results.classes()) {
-            System.out.println("class " + of.label()
+            System.out.println(noun + " " + of.label()
                     + (results.tested() ? ": " + of.significant() + " significant concepts" : ""));
             row("for", of, 1, results.tested());
             row("against", of, -1, results.tested());

@@ -92,7 +92,8 @@ final class NetworkCommand implements Callable<Integer> {
         text.append(String.format(
                 "input   %s: %d x %s x %s%n",
                 input.name(), input.channels(), side(input.height()), side(input.width())));
-        text.append(String.format("output  %d classes%n%n", network.classes()));
+        text.append(String.format(
+                "output  %d %s%n%n", network.classes(), network.outputs().plural()));
         int width =
                 network.layers().stream().mapToInt(l -> l.name().length()).max().orElse(5);
         boolean renamed =

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eddp.labels.ConceptNames;
 import org.eddp.metrics.Atlas;
+import org.eddp.network.OutputKind;
 import org.eddp.study.ClassEdit;
 import org.eddp.study.ClassPortrait;
 import org.eddp.study.ConceptPortrait;
@@ -59,8 +60,8 @@ final class PortraitText {
         return text.toString();
     }
 
-    static String of(List<ClassPortrait.Taken> classes) {
-        return line("%8s  %s", "images", "taken for")
+    static String of(List<ClassPortrait.Taken> classes, OutputKind outputs) {
+        return line("%8s  %s", "images", outputs == OutputKind.LABELS ? "label found" : "taken for")
                 + classes.stream()
                         .filter(c -> c.images() > 0)
                         .sorted(Comparator.comparingInt(ClassPortrait.Taken::images)
@@ -69,12 +70,16 @@ final class PortraitText {
                         .collect(Collectors.joining());
     }
 
-    static String of(ClassPortrait portrait, ConceptNames names) {
+    static String of(ClassPortrait portrait, ConceptNames names, OutputKind outputs) {
         String head = line(
                 "%s: %d images of the feature set that are %s",
                 portrait.label(),
                 portrait.images(),
-                portrait.labelled() ? "labelled so" : "taken for it by the network");
+                portrait.labelled()
+                        ? "labelled so"
+                        : outputs == OutputKind.LABELS
+                                ? "given this label by the network"
+                                : "taken for it by the network");
         String contents = list(
                 "concepts in more of them than of others (share here, elsewhere)",
                 portrait.contents().stream().limit(CONTENTS).toList(),
@@ -87,7 +92,8 @@ final class PortraitText {
                         c -> line("%8d  %s", c.images(), c.taken())
                                 + c.causes().stream()
                                         .map(cause -> line(
-                                                "          %s is in %.1f %% of these, in %.1f %% of those taken rightly",
+                                                "          %s is in %.1f %% of these, in %.1f %% of those taken"
+                                                        + " rightly",
                                                 title(cause.concept(), names),
                                                 100 * cause.share(),
                                                 100 * cause.right()))
@@ -98,7 +104,11 @@ final class PortraitText {
         return names.of(concept).title();
     }
 
-    static String of(ClassEdit edit) {
+    static String of(ClassEdit edit, OutputKind outputs) {
+        if (outputs == OutputKind.LABELS) {
+            return line("%d of %d images with the label %s lose it", edit.changed(), edit.images(), edit.label())
+                    + list("labels found, afterwards", edit.after(), c -> line("%8d  %s", c.images(), c.label()));
+        }
         return line("%d of %d images that are taken for %s change", edit.changed(), edit.images(), edit.label())
                 + list("taken for, afterwards", edit.after(), c -> line("%8d  %s", c.images(), c.label()));
     }

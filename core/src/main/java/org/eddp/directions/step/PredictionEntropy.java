@@ -5,6 +5,7 @@ import org.eddp.features.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
@@ -30,7 +31,8 @@ interface PredictionEntropy {
     /**
      * What a tile gave.
      *
-     * @param bits the sum over images of the entropy of the predicted distribution
+     * @param bits the sum over images of the entropy of the prediction: of the distribution over classes, or the mean over labels of
+     *     the entropy of each
      * @param gradient d(bits)/d(features): images x cells x D, or images x 1 x D where it is the same for all patches of an
      *     image; may be overwritten
      */
@@ -50,13 +52,24 @@ interface PredictionEntropy {
         public OfTile of(Batch batch, int first, Tensor features) {
             Head own = head.on(batch, first, features.size(0) / grid.cells());
             Autograd.Differentiated result = Autograd.differentiate(
-                    rows -> {
-                        Tensor logProbability = own.logits(rows).logSoftmax(1);
-                        return logProbability.exp().times(logProbability).sum().times(-1 / LN2);
-                    },
+                    rows -> head.outputs() == OutputKind.LABELS
+                            ? ofLabels(own.logits(rows))
+                            : ofClasses(own.logits(rows)),
                     features);
             return new OfTile(
                     result.value().item(), result.gradient().contiguous().view(-1, grid.cells(), features.size(1)));
+        }
+
+        private static Tensor ofClasses(Tensor logits) {
+            Tensor logProbability = logits.logSoftmax(1);
+            return logProbability.exp().times(logProbability).sum().times(-1 / LN2);
+        }
+
+        private static Tensor ofLabels(Tensor logits) {
+            Tensor opposite = logits.times(-1);
+            Tensor on = logits.sigmoid().times(logits.logSigmoid());
+            Tensor off = opposite.sigmoid().times(opposite.logSigmoid());
+            return on.plus(off).sum().times(-1 / (LN2 * logits.size(1)));
         }
     }
 
@@ -66,8 +79,10 @@ interface PredictionEntropy {
      * @param layer K x D, or K x (cells D) to read whole images without pooling them
      * @param offsets K x 1
      * @param whole which of the two
+     * @param outputs what the logits stand for
      */
-    record Linear(Tensor layer, Tensor offsets, Grid grid, boolean whole) implements PredictionEntropy {
+    record Linear(Tensor layer, Tensor offsets, Grid grid, boolean whole, OutputKind outputs)
+            implements PredictionEntropy {
         private static final double LN2 = Math.log(2);
 
         /** With so few classes the linear layer on every patch costs less than pooling them first. */
@@ -84,7 +99,8 @@ interface PredictionEntropy {
                     Tensor.of(whole ? repeated(layer, cells) : layer, type),
                     Tensor.of(readout.biases(), type, classes, 1),
                     grid,
-                    whole);
+                    whole,
+                    readout.outputs());
         }
 
         /** The columns of {@code layer} so many times side by side. */
@@ -109,6 +125,17 @@ interface PredictionEntropy {
                     : features.view(images, grid.cells(), width).sum(1).view(images, width);
             Tensor logits = Tensor.empty(features.type(), offsets.size(0), images);
             Kernels.affineProduct(logits, offsets, layer, rows.t());
+            OfLogits found = outputs == OutputKind.LABELS ? ofLabels(logits) : ofClasses(logits);
+            Tensor gradient = Tensor.empty(features.type(), images, rows.size(1));
+            Kernels.product(gradient, found.slope().t(), layer);
+            return new OfTile(found.bits(), gradient.view(images, -1, width));
+        }
+
+        /** Entropy of all images, and its derivative with respect to the logits. */
+        private record OfLogits(double bits, Tensor slope) {}
+
+        /** Logits are overwritten. */
+        private static OfLogits ofClasses(Tensor logits) {
             Kernels.subtract(logits, logits, logits.max(0));
             Kernels.atLeast(logits, logits, LEAST_LOG_PROBABILITY);
             Tensor probability = logits.exp();
@@ -121,9 +148,23 @@ interface PredictionEntropy {
             Kernels.multiply(probability, probability, negativeEntropy);
             Kernels.addScaled(probability, probability, -1, weighted);
             Kernels.scale(probability, probability, 1 / LN2);
-            Tensor gradient = Tensor.empty(features.type(), images, rows.size(1));
-            Kernels.product(gradient, probability.t(), layer);
-            return new OfTile(-negativeEntropy.sum().item() / LN2, gradient.view(images, -1, width));
+            return new OfLogits(-negativeEntropy.sum().item() / LN2, probability);
+        }
+
+        /** H = p softplus(-l) + (1 - p) softplus(l) of every label, both terms positive; dH/dl = -l p (1 - p). */
+        private static OfLogits ofLabels(Tensor logits) {
+            double share = 1 / (LN2 * logits.size(0));
+            Tensor opposite = logits.times(-1);
+            Tensor on = logits.sigmoid();
+            Tensor off = opposite.sigmoid();
+            double bits = on.times(logits.logSigmoid())
+                    .plus(off.times(opposite.logSigmoid()))
+                    .sum()
+                    .item();
+            Kernels.multiply(on, on, off);
+            Kernels.multiply(on, on, opposite);
+            Kernels.scale(on, on, share);
+            return new OfLogits(-bits * share, on);
         }
     }
 }

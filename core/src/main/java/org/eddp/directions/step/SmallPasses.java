@@ -12,6 +12,7 @@ import org.eddp.directions.Manipulation.Kind;
 import org.eddp.features.Batch;
 import org.eddp.math.Rows;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -79,6 +80,7 @@ final class SmallPasses implements Passes {
         return kind != Kind.PRESENT_ONLY
                 && (step.activation == Activation.RELU || step.activation == Activation.IDENTITY)
                 && head.isPresent()
+                && head.get().outputs() == OutputKind.CLASSES
                 && head.get().classes() <= Rows.LOG_LIMIT
                 && width * (concepts + head.get().classes()) <= MOST_MULTIPLICATIONS;
     }

@@ -123,9 +123,8 @@ final class FooledPictures {
     private Example example(int picture, List<Contribution> concepts) {
         try (Scope scope = Scope.open()) {
             Tensor rows = data.stamped().features().rows(picture, 1);
-            Prediction before = Prediction.of(study.head().logits(rows).toDoubles());
-            Prediction after =
-                    Prediction.of(study.head().logits(correction.apply(rows)).toDoubles());
+            Prediction before = study.head().predictions(rows)[0];
+            Prediction after = study.head().predictions(correction.apply(rows))[0];
             LabelledPictures.Example shown = data.stamped().examples().get(picture);
             return new Example(
                     shown.picture().name(),

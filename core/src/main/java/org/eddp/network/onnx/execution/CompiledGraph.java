@@ -23,7 +23,7 @@ import org.eddp.tensor.Views;
  * A graph that runs, as a whole or in two halves. Thread-safe.
  *
  * <p>Weights are kept once and are not differentiated. Nothing is recorded for gradients unless the input is. A graph that
- * only works with one image at a time is run image by image.
+ * only works with one image at a time is run image by image; that is found out when it is first given several.
  */
 final class CompiledGraph implements AutoCloseable {
     /** Height and width of images where the file leaves them open. */
@@ -32,11 +32,11 @@ final class CompiledGraph implements AutoCloseable {
     private final String name;
     private final DType floating;
     private final Circuit circuit;
-    private final boolean batches;
+    private final ValueShapes shapes;
     private final CutPoints points;
     private final LayerNames names;
     private final Map<Integer, Network.Layer> layers = new LinkedHashMap<>();
-    private final Program whole;
+    private final Part whole;
     private final long[] outputShape;
     private volatile boolean closed;
 
@@ -49,6 +49,9 @@ final class CompiledGraph implements AutoCloseable {
      */
     record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
+    /** A program, and whether it takes several images at once. */
+    private record Part(Program program, BatchTrial batches) {}
+
     private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating, TrialBudget budget) {
         this.name = name;
         this.floating = floating;
@@ -56,20 +59,24 @@ final class CompiledGraph implements AutoCloseable {
         int height = input.height() > 0 ? input.height() : USUAL_SIZE;
         int width = input.width() > 0 ? input.width() : USUAL_SIZE;
         ShapeTrial trial = ShapeTrial.run(circuit, floating, input.channels(), height, width, budget);
-        batches = trial.batches();
-        points = new CutPoints(circuit, trial.shapes());
-        whole = points.whole();
-        outputShape = trial.shapes().of(circuit.output(), 1);
+        shapes = trial.shapes();
+        points = new CutPoints(circuit, shapes);
+        whole = part(points.whole(), circuit.input());
+        outputShape = shapes.of(circuit.output(), 1);
         names = new LayerNames(circuit, points);
-        ChannelAxis channels = ChannelRelations.of(circuit, trial.shapes());
+        ChannelAxis channels = ChannelRelations.of(circuit, shapes);
         for (int slot : points.cuts()) {
-            long[] shape = trial.shapes().ofPatches(slot);
+            long[] shape = shapes.ofPatches(slot);
             if (shape != null) {
                 int axis = channels.of(slot, shape.length + 1);
                 boolean contradicted = axis == ChannelAxis.CONTRADICTED;
                 layers.put(slot, layer(slot, shape, ChannelOrder.of(axis, shape.length + 1, contradicted)));
             }
         }
+    }
+
+    private Part part(Program program, int source) {
+        return new Part(program, new BatchTrial(program, floating, shapes.ofTwo(source)));
     }
 
     private Network.Layer layer(int slot, long[] shape, LayerAddress.Channels channels) {
@@ -158,8 +165,8 @@ final class CompiledGraph implements AutoCloseable {
         if (found == null) {
             throw notACut(layer, slot);
         }
-        Program lower = points.lower(slot);
-        Program upper = points.upper(slot);
+        Part lower = part(points.lower(slot), circuit.input());
+        Part upper = part(points.upper(slot), slot);
         Network.Layer resolved = asked.channels() == null
                         && asked.output() == null
                         && found.file().channels() != null
@@ -186,19 +193,19 @@ final class CompiledGraph implements AutoCloseable {
         return new NetworkFailure(name + " cannot be cut at '" + layer + "': " + reason + next);
     }
 
-    private Tensor run(Program program, Tensor given) {
+    private Tensor run(Part part, Tensor given) {
         if (closed) {
             throw new IllegalStateException(name + " is closed");
         }
         Tensor input = given.to(floating);
         int count = input.size(0);
-        if (batches || count == 1) {
-            return program.run(input);
+        if (count == 1 || part.batches().passes()) {
+            return part.program().run(input);
         }
         return Scope.inner(() -> {
             Tensor[] results = new Tensor[count];
             for (int i = 0; i < count; i++) {
-                results[i] = program.run(input.narrow(0, i, 1));
+                results[i] = part.program().run(input.narrow(0, i, 1));
             }
             return Views.concatenate(0, results);
         });

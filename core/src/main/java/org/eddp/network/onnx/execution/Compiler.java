@@ -123,6 +123,7 @@ final class Compiler {
                 left.add(step);
                 continue;
             }
+            budget.plan(step, step.operands(values));
             try (Scope scope = Scope.open()) {
                 step.run(values);
                 for (int slot : step.outputs()) {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OutputKind;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -14,21 +15,28 @@ import org.eddp.tensor.Views;
 /**
  * A classifier from an ONNX file (opset 11 to 23), run operator by operator in single precision.
  *
- * <p>If the file ends in a softmax (or its logarithm), {@link #logits} gives what goes into it. Layers have the names of
+ * <p>If the file ends in a softmax (or its logarithm) or in a sigmoid, {@link #logits} gives what goes into it. Layers have the names of
  * the modules they were exported from ({@code layer4.1}), where the file tells them, or else those of the values;
  * {@link #cut} takes either, and names of nodes. A module stands for the last value computed inside.
  */
 public final class OnnxNetwork implements Network {
     private final String name;
+    private final String kind;
     private final Signature signature;
     private final ImageInput input;
+    /** The images that the graph was made for: definite where a file of another kind leaves their size open. */
+    private final ImageInput built;
+
     private final CompiledGraph graph;
     private final int classes;
 
-    private OnnxNetwork(String name, Signature signature, ImageInput input, CompiledGraph graph) {
+    private OnnxNetwork(
+            String name, String kind, Signature signature, ImageInput input, ImageInput built, CompiledGraph graph) {
         this.name = name;
+        this.kind = kind;
         this.signature = signature;
         this.input = input;
+        this.built = built;
         this.graph = graph;
         classes = classes(graph, signature.logits());
     }
@@ -88,16 +96,52 @@ public final class OnnxNetwork implements Network {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);
             ImageInput input = sized(signature.input(), asked);
-            CompiledGraph graph = CompiledGraph.of(name, model, input, signature.logits(), floating);
-            try {
-                return new OnnxNetwork(name, signature, input, graph);
-            } catch (RuntimeException e) {
-                graph.close();
-                throw e;
-            }
+            return of(name, "ONNX, opset " + signature.opset(), model, signature, input, input, floating);
         } catch (NetworkFailure e) {
             throw new NetworkFailure("cannot load " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * A network from a graph that was made of a file of another kind.
+     *
+     * @param name of the network, for messages
+     * @param model its graph; the sizes of its input are definite
+     * @param kind of the file, for {@link #format}
+     * @param declared images that the file takes, with 0 for lengths that it leaves open
+     * @param output name of the output with the logits or probabilities, null if there is only one
+     * @throws NetworkFailure if it is not a network that can be run here
+     */
+    public static OnnxNetwork of(String name, Model model, String kind, ImageInput declared, String output) {
+        Signature signature = Signature.of(model, output);
+        return of(name, kind, model, signature, signature.input(), declared, DType.FLOAT32);
+    }
+
+    private static OnnxNetwork of(
+            String name,
+            String kind,
+            Model model,
+            Signature signature,
+            ImageInput built,
+            ImageInput declared,
+            DType floating) {
+        CompiledGraph graph = CompiledGraph.of(name, model, built, signature.logits(), floating);
+        try {
+            return new OnnxNetwork(name, kind, signature, declared, built, graph);
+        } catch (RuntimeException e) {
+            graph.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Name of the value of a model that {@link #logits} gives.
+     *
+     * @param output name of the output with the logits or probabilities, null if there is only one
+     * @throws NetworkFailure if the model is not a classifier of images
+     */
+    public static String logitsOf(Model model, String output) {
+        return Signature.of(ChannelsLastInput.turned(model), output).logits();
     }
 
     /** What the file says, and where it leaves lengths open, what was asked for. */
@@ -113,7 +157,12 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public String format() {
-        return "ONNX, opset " + signature.opset() + (signature.softmax() ? SOFTMAX_LEFT_OUT : "");
+        return kind + (signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
+    }
+
+    @Override
+    public OutputKind outputs() {
+        return signature.sigmoid() ? OutputKind.LABELS : OutputKind.CLASSES;
     }
 
     @Override
@@ -154,7 +203,8 @@ public final class OnnxNetwork implements Network {
                 features -> {
                     checkFeatures(features, halves.layer());
                     return asLogits(halves.upper().apply(features));
-                });
+                },
+                outputs());
     }
 
     private static void checkFeatures(Tensor features, Network.Layer layer) {
@@ -172,15 +222,20 @@ public final class OnnxNetwork implements Network {
 
     private void checkImages(Tensor images) {
         long[] shape = images.shape();
-        boolean fits = shape.length == 4
-                && shape[1] == input.channels()
-                && (input.height() == 0 || shape[2] == input.height())
-                && (input.width() == 0 || shape[3] == input.width());
-        if (!fits) {
+        if (shape.length != 4
+                || shape[1] != input.channels()
+                || (built.height() > 0 && shape[2] != built.height())
+                || (built.width() > 0 && shape[3] != built.width())) {
             throw new IllegalArgumentException("images of shape " + Arrays.toString(shape) + " do not fit " + name
-                    + ", which takes n x " + input.channels() + " x " + (input.height() == 0 ? "h" : input.height())
-                    + " x " + (input.width() == 0 ? "w" : input.width()));
+                    + ", which takes n x " + input.channels() + " x " + (built.height() == 0 ? "h" : built.height())
+                    + " x " + (built.width() == 0 ? "w" : built.width())
+                    + (input.height() == built.height() ? "" : " unless it is loaded for images of another size"));
         }
+    }
+
+    /** Whether it takes images of a size as it is, without being loaded again. */
+    public boolean takes(int height, int width) {
+        return (built.height() == 0 || built.height() == height) && (built.width() == 0 || built.width() == width);
     }
 
     @Override

@@ -20,8 +20,12 @@ import org.eddp.network.onnx.operators.OperatorSet;
  * @param input the images
  * @param logits name of the value with one number per class, before any softmax
  * @param softmax whether the file goes on from there with a softmax, which is left out
+ * @param sigmoid whether it goes on with a sigmoid, which is left out: its outputs are independent labels
  */
-record Signature(int opset, ImageInput input, String logits, boolean softmax) {
+record Signature(int opset, ImageInput input, String logits, boolean softmax, boolean sigmoid) {
+    private static final Set<String> SOFTMAX = Set.of("Softmax", "LogSoftmax");
+    private static final Set<String> SIGMOID = Set.of("Sigmoid");
+
     private static final long LARGEST_IMAGE = 1 << 13;
 
     /** @param output name of the output to take, null if there is only one */
@@ -29,8 +33,10 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax) {
         int opset = opset(model);
         ImageInput input = input(model.graph());
         String last = output(model.graph(), output);
-        String logits = beforeSoftmax(model.graph(), last);
-        return new Signature(opset, input, logits, !logits.equals(last));
+        String logits = before(SOFTMAX, model.graph(), last);
+        String labels = before(SIGMOID, model.graph(), last);
+        boolean sigmoid = !labels.equals(last);
+        return new Signature(opset, input, sigmoid ? labels : logits, !logits.equals(last), sigmoid);
     }
 
     private static int opset(Model model) {
@@ -101,8 +107,8 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax) {
         return names.get(0);
     }
 
-    /** What goes into the softmax that computes {@code output}, or {@code output} itself. */
-    private static String beforeSoftmax(Graph graph, String output) {
+    /** What goes into the operator of {@code operators} that computes {@code output}, or {@code output} itself. */
+    private static String before(Set<String> operators, Graph graph, String output) {
         Map<String, Node> makers = new HashMap<>();
         for (Node node : graph.nodes()) {
             node.outputs().forEach(name -> makers.put(name, node));
@@ -111,7 +117,7 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax) {
         for (int i = 0;
                 i < graph.nodes().size() && maker != null && !maker.inputs().isEmpty();
                 i++) {
-            if (maker.operator().equals("Softmax") || maker.operator().equals("LogSoftmax")) {
+            if (operators.contains(maker.operator())) {
                 return maker.inputs().get(0);
             }
             maker = maker.operator().equals("Identity")

@@ -1,0 +1,154 @@
+package org.eddp.network;
+
+import java.util.stream.IntStream;
+
+/**
+ * What the logits of a network stand for. Predictions, entropies, influence and edits follow from it; everything that needs a
+ * probability asks here, directly or through {@link Prediction}.
+ */
+public enum OutputKind {
+    /** Classes that exclude each other: the softmax of the logits is one distribution over all of them. */
+    CLASSES("class", "classes") {
+        @Override
+        public double[] probabilities(double[] logits) {
+            double top = logits[strongest(logits)];
+            double[] probabilities = new double[logits.length];
+            double sum = 0;
+            for (int k = 0; k < logits.length; k++) {
+                probabilities[k] = Math.exp(logits[k] - top);
+                sum += probabilities[k];
+            }
+            for (int k = 0; k < logits.length; k++) {
+                probabilities[k] /= sum;
+            }
+            return probabilities;
+        }
+
+        /** Entropy of the softmax. */
+        @Override
+        public double entropy(double[] logits) {
+            double sum = 0;
+            for (double p : probabilities(logits)) {
+                sum -= p > 0 ? p * Math.log(p) / LN2 : 0;
+            }
+            return sum;
+        }
+
+        @Override
+        public double largestEntropy(int outputs) {
+            return Math.log(outputs) / LN2;
+        }
+
+        /** The likeliest class. */
+        @Override
+        public int[] predicted(double[] logits) {
+            return new int[] {strongest(logits)};
+        }
+    },
+
+    /** Labels of which an image may have any number: the sigmoid of each logit is the probability of its label. */
+    LABELS("label", "labels") {
+        @Override
+        public double[] probabilities(double[] logits) {
+            double[] probabilities = new double[logits.length];
+            for (int k = 0; k < logits.length; k++) {
+                probabilities[k] = Math.exp(logSigmoid(logits[k]));
+            }
+            return probabilities;
+        }
+
+        /** Mean over the labels of the entropy of each: H(p) = -p log p - (1 - p) log(1 - p). */
+        @Override
+        public double entropy(double[] logits) {
+            double sum = 0;
+            for (double logit : logits) {
+                double size = Math.abs(logit);
+                sum += size * Math.exp(logSigmoid(-size)) - logSigmoid(size);
+            }
+            return sum / logits.length / LN2;
+        }
+
+        /** Every label at one half: one bit. */
+        @Override
+        public double largestEntropy(int outputs) {
+            return 1;
+        }
+
+        /** The labels with a probability above one half, the strongest first; none if there is no such label. */
+        @Override
+        public int[] predicted(double[] logits) {
+            return IntStream.of(strongestFirst(logits))
+                    .filter(k -> logits[k] > 0)
+                    .toArray();
+        }
+    };
+
+    private static final double LN2 = Math.log(2);
+
+    private final String noun;
+    private final String plural;
+
+    OutputKind(String noun, String plural) {
+        this.noun = noun;
+        this.plural = plural;
+    }
+
+    /** What one output is called: "class" or "label". */
+    public String noun() {
+        return noun;
+    }
+
+    /** What several outputs are called: "classes" or "labels". */
+    public String plural() {
+        return plural;
+    }
+
+    /** Probability of every output. */
+    public abstract double[] probabilities(double[] logits);
+
+    /** How undecided a prediction is, in bits. */
+    public abstract double entropy(double[] logits);
+
+    /** The entropy of a network that is undecided between all of so many outputs, in bits. */
+    public abstract double largestEntropy(int outputs);
+
+    /** The outputs that an image is taken for, the strongest first. */
+    public abstract int[] predicted(double[] logits);
+
+    /** The output with the largest logit; of equal ones the first counts. */
+    static int strongest(double[] logits) {
+        int best = 0;
+        for (int k = 1; k < logits.length; k++) {
+            best = logits[k] > logits[best] ? k : best;
+        }
+        return best;
+    }
+
+    /** All outputs by falling logit; equal ones stay in order. */
+    static int[] strongestFirst(double[] logits) {
+        return IntStream.range(0, logits.length)
+                .boxed()
+                .sorted((a, b) -> Double.compare(logits[b], logits[a]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** The logarithm of 1 / (1 + exp(-x)), without overflow for any finite x. */
+    public static double logSigmoid(double x) {
+        return Math.min(x, 0) - Math.log1p(Math.exp(-Math.abs(x)));
+    }
+
+    /** Leaves {@link #CLASSES}, the usual kind, out of files: files of networks with classes are as they were before labels existed. */
+    @SuppressWarnings("EqualsHashCode") // Jackson asks this filter whether a value equals it
+    public static final class UnlessClasses {
+        @Override
+        public boolean equals(Object other) {
+            return other == null || other == CLASSES;
+        }
+
+        @Override
+        public int hashCode() {
+            return 0;
+        }
+    }
+}
