@@ -116,7 +116,9 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
      * @throws NetworkFailure if the file cannot take it
      */
     public void writeInto(Path network, PatchLayer layer, Path file) {
-        if (Networks.isTorchScript(network)) {
+        if (Networks.isTorchExport(network)) {
+            ExportCorrection.write(network, layer, this, file);
+        } else if (Networks.isTorchScript(network)) {
             ScriptCorrection.write(network, layer, this, file);
         } else {
             Model.write(file, OnnxCorrection.insert(Model.read(network), layer, this));
