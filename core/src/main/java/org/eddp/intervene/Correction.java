@@ -118,7 +118,9 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
      * @throws NetworkFailure if the file cannot take it
      */
     public void writeInto(Path network, Network.ImageInput images, PatchLayer layer, Path file) {
-        if (Networks.isTorchScript(network)) {
+        if (Networks.isTorchExport(network)) {
+            ExportCorrection.write(network, layer, this, file);
+        } else if (Networks.isTorchScript(network)) {
             ScriptCorrection.write(network, images, layer, this, file);
         } else {
             Model.write(file, OnnxCorrection.insert(Model.read(network), layer, this));

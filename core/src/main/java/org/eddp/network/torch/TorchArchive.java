@@ -43,6 +43,7 @@ public final class TorchArchive {
     private final String title;
     private final Source source;
     private final Map<String, Entry> entries;
+    private String folder = "";
 
     /** Where the bytes are. */
     private interface Source {
@@ -94,6 +95,11 @@ public final class TorchArchive {
     /** The file, for messages. */
     public String title() {
         return title;
+    }
+
+    /** The folder that all entries lie in, with a slash at its end; empty if there is none. */
+    public String folder() {
+        return folder;
     }
 
     /** Names of all entries, in the order of the directory. */
@@ -285,7 +291,8 @@ public final class TorchArchive {
         if (folders.size() > 1) {
             throw failure("its entries lie in more than one folder; export the network again");
         }
-        int prefix = folders.iterator().next().length();
+        folder = folders.iterator().next();
+        int prefix = folder.length();
         Map<String, Entry> inside = new LinkedHashMap<>();
         all.forEach((name, entry) -> inside.put(name.substring(prefix), entry));
         return inside;
