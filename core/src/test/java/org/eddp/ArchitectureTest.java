@@ -102,8 +102,8 @@ class ArchitectureTest {
     static final ArchRule NOTHING_TOUCHES_THE_ENGINES_INTERPRETER = noClasses()
             .should()
             .dependOnClassesThat()
-            .haveNameMatching("org\\.bytedeco\\.pytorch\\.(Jit.*|CompilationUnit|Method|Function|Graph.*|IValue.*"
-                    + "|Script.*|Pickler|Unpickler|Block|InputArchive|OutputArchive)")
+            .haveNameMatching("org\\.bytedeco\\.pytorch\\.(Jit.*|CompilationUnit|Method|Function|Graph.*|Script.*"
+                    + "|Pickler|Unpickler|Block|InputArchive|OutputArchive)")
             .orShould()
             .callMethodWhere(target(nameMatching("load|jit_load|import_ir_module|pickle_load|save|parseIR"))
                     .and(target(owner(name("org.bytedeco.pytorch.global.torch")))));

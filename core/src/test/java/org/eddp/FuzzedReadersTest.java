@@ -32,10 +32,6 @@ class FuzzedReadersTest {
                 "files.python.ArrayArchive",
                 "dictionaries.SaevDictionary");
         fuzzedBy("files.CircumstancesFuzz", "files.Circumstances");
-        fuzzedBy(
-                "network.torchscript.TrialMemoryFuzz",
-                "network.torchscript.TrialMemory",
-                "network.torchscript.Trials"); // the same record, from a process of our own
         fuzzedBy("words.WordsFuzz", "words.WordList", "words.GivenNames");
         fuzzedBy("study.FirstLookFuzz", "study.FirstLook");
         fuzzedBy("words.TokenizerFuzz", "words.Tokenizer");
@@ -69,9 +65,9 @@ class FuzzedReadersTest {
                 "intervene.ConceptStatistics");
         fuzzedBy("network.onnx.execution.OnnxFuzz", "network.onnx.file.Model", "network.onnx.file.ExternalData");
         fuzzedBy(
-                "network.torchscript.ScriptArchiveFuzz",
-                "network.torchscript.ScriptArchive",
-                "network.torchscript.ScriptFile");
+                "network.torch.script.ScriptArchiveFuzz",
+                "network.torch.TorchArchive$FileSource",
+                "network.torch.script.ScriptFile");
     }
 
     /** They open files and take no structure from what is in them. */

@@ -81,7 +81,7 @@ class ScriptCorrectionTest {
             try (Network original = ScriptNetwork.load(file, INPUT)) {
                 PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
                 Correction correction = RandomCorrections.correction(WIDTH, activation);
-                ScriptCorrection.write(file, layer, correction, fixed);
+                ScriptCorrection.write(file, INPUT, layer, correction, fixed);
                 double[] inProcess = new Correction.CorrectedCut(layer, correction)
                         .logits(images)
                         .toDoubles();
@@ -91,7 +91,7 @@ class ScriptCorrectionTest {
                     // once more, behind the first correction
                     PatchLayer second = PatchLayer.of(again.cut("correction"), grid);
                     Path twice = folder.resolve("twice.pt");
-                    ScriptCorrection.write(fixed, second, correction, twice);
+                    ScriptCorrection.write(fixed, INPUT, second, correction, twice);
                     try (Network corrected = ScriptNetwork.load(twice, INPUT)) {
                         assertThat(corrected.logits(images).toDoubles())
                                 .containsExactly(
@@ -128,7 +128,7 @@ class ScriptCorrectionTest {
                 PatchLayer layer = PatchLayer.of(original.cut("layer"), null);
                 Path out = folder.resolve("out.pt");
                 assertThatThrownBy(() -> ScriptCorrection.write(
-                                other, layer, RandomCorrections.correction(WIDTH, Activation.RELU), out))
+                                other, INPUT, layer, RandomCorrections.correction(WIDTH, Activation.RELU), out))
                         .isInstanceOf(NetworkFailure.class)
                         .hasMessageContaining("layer");
             }
@@ -151,7 +151,7 @@ class ScriptCorrectionTest {
             Correction correction = RandomCorrections.correction(
                     layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.pt");
-            ScriptCorrection.write(files.script(), layer, correction, fixed);
+            ScriptCorrection.write(files.script(), null, layer, correction, fixed);
             Tensor images = numbers(9, 2, 3, 224, 224);
             double[] inProcess = new Correction.CorrectedCut(layer, correction)
                     .logits(images)

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -229,7 +231,21 @@ public final class TorchArchive {
         if (at != directory.limit()) {
             throw damaged("its directory has more entries than its end says");
         }
+        checkPlaces(found.values(), end);
         return found;
+    }
+
+    /** The file begins with an entry, and no two share bytes: it is nothing else besides an archive. */
+    private void checkPlaces(Collection<Entry> found, long end) {
+        long free = 0;
+        for (Entry entry : found.stream()
+                .sorted(Comparator.comparingLong(Entry::header))
+                .toList()) {
+            if (free == 0 && entry.header != 0 || entry.header < free || entry.packed > end - entry.header) {
+                throw damaged("entry '" + entry.name + "' lies behind something else, or inside of another one");
+            }
+            free = entry.header + HEADER_LENGTH + entry.packed;
+        }
     }
 
     private Entry entry(ByteBuffer directory, int at, int nameLength, int extraLength, long end) {

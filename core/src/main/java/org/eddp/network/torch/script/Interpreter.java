@@ -189,7 +189,13 @@ final class Interpreter {
             return loaded(object.attributes().get(name), "data");
         }
         Source.Type type = type(object);
-        return type.constants().containsKey(name) ? constant(type, name) : new Bound(object, name);
+        if (type.constants().containsKey(name)) {
+            return constant(type, name);
+        }
+        if (!type.methods().containsKey(name)) {
+            throw failure(object.type() + " has neither an attribute nor a method " + name);
+        }
+        return new Bound(object, name);
     }
 
     /** Lets an object with a method of its own for that take back what it saved. */
@@ -286,7 +292,7 @@ final class Interpreter {
             ScriptObject object, String name, List<Object> positional, Map<String, Object> named, Frame from) {
         Source.Function method = method(object, name);
         if (method == null) {
-            throw failure(object.type() + " has neither an attribute nor a method " + name);
+            throw failure(object.type() + " has no method " + name);
         }
         List<Object> given = new ArrayList<>(List.of(object));
         given.addAll(positional);
@@ -353,6 +359,7 @@ final class Interpreter {
         String callerFile = file;
         int callerLine = line;
         Frame frame = new Frame(this, owner, function.file());
+        step(function.file(), function.body().isEmpty() ? line : function.body().get(0).line());
         for (int i = 0; i < function.parameters().size(); i++) {
             Source.Parameter parameter = function.parameters().get(i);
             boolean absent = i >= given.size() && !named.containsKey(parameter.name());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A program that does more than compute is refused by operator and place before any of it has run. */
+/** A program that would do more than compute is refused by operator and place: operators that are not computed here do not exist. */
 class HostileProgramsTest {
     @TempDir
     private Path folder;
@@ -56,7 +56,7 @@ class HostileProgramsTest {
         Path made = folder.resolve("made.bin");
         try (Scope scope = Scope.open()) {
             expectRefusal(
-                    with("torch.save(x, \"" + made + "\")"), "aten::save", "Net.forward", "code/__torch__.py line");
+                    with("torch.save(x, \"" + made + "\")"), "operator save", "code/__torch__.py line");
         }
         assertThat(made).doesNotExist();
     }
@@ -68,7 +68,7 @@ class HostileProgramsTest {
         try (Scope scope = Scope.open()) {
             expectRefusal(
                     with("x = x + torch.fill_(torch.from_file(\"" + other + "\", True, 100), 7).sum()"),
-                    "aten::from_file");
+                    "operator from_file");
         }
         assertThat(other).hasBinaryContent(content);
     }
@@ -77,39 +77,50 @@ class HostileProgramsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "print(x)                                                 | prim::Print",
-                "torch.manual_seed(3)                                     | aten::manual_seed",
-                "x = torch.as_strided(x, [1, 3, 8, 8], [1, 1, 1, 1], 0)   | aten::as_strided",
-                "x = torch.quantize_per_tensor(x, 0.1, 10, 13)            | aten::quantize_per_tensor",
-                "x = x.resize_([1, 3, 99, 99])                            | aten::resize_",
-                "x = x.cuda()                                             | aten::cuda",
+                "x = torch.as_strided(x, [1, 3, 8, 8], [1, 1, 1, 1], 0)   | as_strided",
+                "x = torch.quantize_per_tensor(x, 0.1, 10, 13)            | quantize_per_tensor",
+                "x = x.resize_([1, 3, 99, 99])                            | resize_",
+                "x = x.cuda()                                             | cuda",
             })
     void otherOperatorsAreRefusedByName(String statement, String operator) {
         try (Scope scope = Scope.open()) {
-            expectRefusal(with(statement), operator, "Net.forward", "code/__torch__.py line");
+            expectRefusal(with(statement), "operator " + operator, "code/__torch__.py line");
         }
     }
 
     @Test
-    void branchesLoopsMethodsAndSubmodulesAreLookedInto() {
+    void methodsAndSubmodulesAreFollowed() {
         String save = "torch.save(x, \"" + folder.resolve("made.bin") + "\")\n";
         try (Scope scope = Scope.open()) {
-            expectRefusal(with("if x.size(0) > 1000000:\n    " + save), "aten::save", "Net.forward");
-            expectRefusal(
-                    with("for i in range(x.size(0)):\n    if i > 3:\n        " + save), "aten::save", "Net.forward");
+            expectRefusal(with("for i in range(3):\n    if i > 1:\n        " + save), "operator save");
             expectRefusal(
                     with("self.note(x)").source("def note(self, x) -> int:\n    " + save + "    return 3\n"),
-                    "aten::save",
-                    "Net.note");
+                    "operator save");
             expectRefusal(
                     with("y = self.spy.forward(x)")
                             .module(
                                     "spy",
                                     new ScriptWriter("Spy")
                                             .source("def forward(self, x):\n    " + save + "    return x\n")),
-                    "aten::save",
-                    "Spy.forward");
+                    "operator save");
         }
         assertThat(folder.resolve("made.bin")).doesNotExist();
+    }
+
+    @Test
+    void pixelsDecideNothing() {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with("if bool(x.sum() > 0):\n    x = x + 1"), "by the pixels", "line");
+            expectRefusal(with("x = torch.slice(x, 2, 0, int(x.sum().item()))"), "by the pixels", "line");
+        }
+    }
+
+    @Test
+    void programsThatNeverEndAreRefused() {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with("i = 0\nwhile i < 5:\n    i = i * 1"), "did not come to an end", "line");
+            expectRefusal(with("l = [1]\nwhile True:\n    l = l + l"), "list or a text of more than");
+            expectRefusal(with("s = \"ab\"\nwhile True:\n    s = s + s"), "list or a text of more than");
+        }
     }
 }

@@ -39,7 +39,7 @@ class ScriptFileTest {
 
     @Test
     void pickle() throws IOException {
-        expect(write(new byte[] {(byte) 0x80, 2, '}', 'q', 0, '.'}), "Python pickle", "torch.jit.trace");
+        expect(write(new byte[] {(byte) 0x80, 2, '}', 'q', 0, '.'}), "Python pickle", "torch.onnx.export");
     }
 
     @Test
@@ -50,7 +50,15 @@ class ScriptFileTest {
     @Test
     void checkpointOfWeights() throws IOException {
         Path file = zip(Map.of("net/data.pkl", SOME, "net/data/0", SOME, "net/version", SOME));
-        expect(file, "checkpoint of weights only", "torch.jit.trace");
+        expect(file, "checkpoint of weights only", "torch.export.save");
+    }
+
+    @Test
+    void wholeModelOfPython() throws IOException {
+        byte[] pickle = "\u0080\2cmy.package\nNet\n)\u0081}(X\1\0\0\0wctorch._utils\n_rebuild_tensor_v2\nub."
+                .getBytes(StandardCharsets.ISO_8859_1);
+        Path file = zip(Map.of("net/data.pkl", pickle, "net/data/0", SOME, "net/version", SOME));
+        expect(file, "a whole model saved by torch.save", "my.package.Net", "torch.export.save");
     }
 
     @Test
@@ -62,7 +70,7 @@ class ScriptFileTest {
     void cutShort() throws IOException {
         Path file = zip(Map.of("net/data.pkl", SOME, "net/code/a.py", SOME, "net/constants.pkl", SOME));
         byte[] whole = Files.readAllBytes(file);
-        expect(write(Arrays.copyOf(whole, whole.length / 2)), "damaged or cut short", "again");
+        expect(write(Arrays.copyOf(whole, whole.length / 2)), "damaged or incomplete", "again");
     }
 
     @Test
@@ -77,7 +85,7 @@ class ScriptFileTest {
             }
             zip.closeEntry();
         }
-        expect(file, "would unpack to more than");
+        expect(file, "not TorchScript");
     }
 
     @Test

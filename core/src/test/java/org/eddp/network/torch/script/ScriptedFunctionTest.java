@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.eddp.network.Network;
+import org.eddp.network.Network.ImageInput;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -75,7 +76,7 @@ class ScriptedFunctionTest {
                             + "    return self.pool.forward(self.act.forward(self.conv.forward(x)))\n")
                     .save(file);
             callFunctions(file);
-            try (Network network = ScriptNetwork.load(file)) {
+            try (Network network = ScriptNetwork.load(file, new ImageInput("x", 3, 8, 8))) {
                 assertThat(network.layers())
                         .extracting(Network.Layer::name, Network.Layer::activation)
                         .containsExactly(
