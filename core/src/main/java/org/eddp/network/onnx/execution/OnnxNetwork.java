@@ -26,24 +26,30 @@ public final class OnnxNetwork implements Network {
     private final Signature signature;
     private final ImageInput input;
     private final CompiledGraph graph;
+    private final OutputKind outputs;
     private final int classes;
+    /** Why the output of the file cannot be computed; null if it can. */
+    private final String missing;
 
-    private OnnxNetwork(String name, Signature signature, CompiledGraph graph) {
+    private OnnxNetwork(String name, Signature signature, CompiledGraph graph, String missing) {
         this.name = name;
         this.signature = signature;
         input = graph.input();
         this.graph = graph;
-        classes = classes(graph, signature.logits());
-    }
-
-    private static int classes(CompiledGraph graph, String output) {
+        this.missing = missing;
         long[] shape = graph.outputShape();
         long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
-        if (!graph.readsImages() || shape.length < 2 || shape[0] != 1 || shape[1] != count) {
-            throw new NetworkFailure("its output '" + output + "' has the shape " + Arrays.toString(shape)
+        boolean ofImage = missing == null && shape.length >= 2 && shape[0] == 1 && shape[1] == count;
+        if (!graph.readsImages() || !ofImage && graph.layers().isEmpty()) {
+            throw new NetworkFailure("its output '" + signature.logits() + "' has the shape " + Arrays.toString(shape)
                     + " for one image; a classifier gives one number per class");
         }
-        return Math.toIntExact(count);
+        outputs = !ofImage
+                ? OutputKind.NONE
+                : signature.embedding()
+                        ? OutputKind.EMBEDDING
+                        : signature.sigmoid() ? OutputKind.LABELS : OutputKind.CLASSES;
+        classes = ofImage ? Math.toIntExact(count) : 1;
     }
 
     /**
@@ -95,16 +101,38 @@ public final class OnnxNetwork implements Network {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);
             OpenSize given = signature.input().open() ? size.get() : null;
-            CompiledGraph graph = CompiledGraph.of(name, model, signature.input(), signature.logits(), given, floating);
             try {
-                return new OnnxNetwork(name, signature, graph);
-            } catch (RuntimeException e) {
-                graph.close();
-                throw e;
+                return of(name, model, signature, signature.logits(), given, floating, null);
+            } catch (NetworkFailure e) {
+                return backbone(name, model, signature, given, floating, e);
             }
         } catch (NetworkFailure e) {
             throw e.after("cannot load " + file + ": ");
         }
+    }
+
+    private static OnnxNetwork of(
+            String name, Model model, Signature signature, String end, OpenSize size, DType floating, String missing) {
+        CompiledGraph graph = CompiledGraph.of(name, model, signature.input(), end, size, floating);
+        try {
+            return new OnnxNetwork(name, signature, graph, missing);
+        } catch (RuntimeException e) {
+            graph.close();
+            throw e;
+        }
+    }
+
+    /** What is below the operators that are not supported, if that is a network worth studying. */
+    private static OnnxNetwork backbone(
+            String name, Model model, Signature signature, OpenSize size, DType floating, NetworkFailure why) {
+        for (Model part : SupportedPart.of(model, signature.input().name(), signature.logits(), floating)) {
+            try {
+                return of(name, part, signature, SupportedPart.END, size, floating, why.getMessage());
+            } catch (NetworkFailure e) {
+                // a shorter part may do
+            }
+        }
+        throw why;
     }
 
     /**
@@ -120,12 +148,14 @@ public final class OnnxNetwork implements Network {
     @Override
     public String format() {
         return "ONNX, opset " + signature.opset()
-                + (signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
+                + (missing != null
+                        ? ", a backbone alone: " + missing
+                        : signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
     }
 
     @Override
     public OutputKind outputs() {
-        return signature.sigmoid() ? OutputKind.LABELS : OutputKind.CLASSES;
+        return outputs;
     }
 
     @Override
@@ -151,7 +181,7 @@ public final class OnnxNetwork implements Network {
     @Override
     public Tensor logits(Tensor images) {
         checkImages(images);
-        return asLogits(graph.run(images));
+        return outputs == OutputKind.NONE ? nothing(images) : asLogits(graph.run(images));
     }
 
     @Override
@@ -165,7 +195,9 @@ public final class OnnxNetwork implements Network {
                 },
                 features -> {
                     checkFeatures(features, halves.layer());
-                    return asLogits(halves.upper().apply(features));
+                    return outputs == OutputKind.NONE
+                            ? nothing(features)
+                            : asLogits(halves.upper().apply(features));
                 },
                 outputs());
     }
@@ -177,6 +209,10 @@ public final class OnnxNetwork implements Network {
             throw new IllegalArgumentException(
                     "features of shape " + Arrays.toString(shape) + " do not fit layer " + layer);
         }
+    }
+
+    private static Tensor nothing(Tensor batch) {
+        return Tensor.zeros(DType.FLOAT32, batch.size(0), 1);
     }
 
     private Tensor asLogits(Tensor output) {
