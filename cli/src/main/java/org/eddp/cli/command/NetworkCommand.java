@@ -114,7 +114,13 @@ final class NetworkCommand implements Callable<Integer> {
                     "        preprocessing is inside: it takes pixel values of 0 to %d%n",
                     input.pixels() == Network.Pixels.BYTES ? 255 : 1));
         }
-        text.append(outputs(network)).append('\n');
+        text.append(outputs(network));
+        if (network.outputNames().size() > 1) {
+            text.append("        all outputs: ")
+                    .append(String.join(", ", network.outputNames()))
+                    .append('\n');
+        }
+        text.append('\n');
         int width =
                 network.layers().stream().mapToInt(l -> l.name().length()).max().orElse(5);
         boolean renamed =

@@ -26,13 +26,16 @@ public final class OnnxNetwork implements Network {
     private final Signature signature;
     private final ImageInput input;
     private final CompiledGraph graph;
+    private final List<String> outputNames;
     private final OutputKind outputs;
     private final int classes;
     /** Why the output of the file cannot be computed; null if it can. */
     private final String missing;
 
-    private OnnxNetwork(String name, Signature signature, CompiledGraph graph, String missing) {
+    private OnnxNetwork(
+            String name, Signature signature, List<String> outputNames, CompiledGraph graph, String missing) {
         this.name = name;
+        this.outputNames = outputNames;
         this.signature = signature;
         input = graph.input();
         this.graph = graph;
@@ -115,7 +118,7 @@ public final class OnnxNetwork implements Network {
             String name, Model model, Signature signature, String end, OpenSize size, DType floating, String missing) {
         CompiledGraph graph = CompiledGraph.of(name, model, signature.input(), end, size, floating);
         try {
-            return new OnnxNetwork(name, signature, graph, missing);
+            return new OnnxNetwork(name, signature, Signature.outputs(model.graph()), graph, missing);
         } catch (RuntimeException e) {
             graph.close();
             throw e;
@@ -151,6 +154,11 @@ public final class OnnxNetwork implements Network {
                 + (missing != null
                         ? ", a backbone alone: " + missing
                         : signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
+    }
+
+    @Override
+    public List<String> outputNames() {
+        return outputNames;
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Graph;
@@ -62,13 +61,17 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax, bo
         }
         if (names.size() != 1) {
             throw new NetworkFailure.OutputNeeded("it has " + names.size() + " outputs: "
-                    + graph.outputs().stream()
-                            .map(value ->
-                                    value.name() + (value.shape() == null ? "" : " (" + value.describeShape() + ")"))
-                            .collect(Collectors.joining(", "))
+                    + String.join(", ", outputs(graph))
                     + "; choose the one with one number per class (of a network that is not a classifier, any)");
         }
         return names.get(0);
+    }
+
+    /** Names of all outputs, with their shapes. */
+    static List<String> outputs(Graph graph) {
+        return graph.outputs().stream()
+                .map(value -> value.name() + (value.shape() == null ? "" : " (" + value.describeShape() + ")"))
+                .toList();
     }
 
     /** What goes into the operator of {@code operators} that computes {@code output}, or {@code output} itself. */
