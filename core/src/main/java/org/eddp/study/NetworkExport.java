@@ -154,7 +154,7 @@ public final class NetworkExport {
     }
 
     private static boolean isOnnx(Path file) {
-        return !Networks.isTorchScript(file);
+        return Networks.isOnnx(file);
     }
 
     private static void refuseOriginal(RunNetwork network, Path out) {

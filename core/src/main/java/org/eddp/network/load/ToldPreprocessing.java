@@ -43,7 +43,7 @@ public record ToldPreprocessing(Preprocessing preprocessing, String source, List
      */
     public static Optional<ToldPreprocessing> of(Path network) {
         Optional<ToldPreprocessing> inside =
-                Networks.isTorchScript(network) ? Optional.empty() : inside(network, ModelMetadata.read(network));
+                Networks.isOnnx(network) ? inside(network, ModelMetadata.read(network)) : Optional.empty();
         return inside.isPresent() ? inside : beside(network);
     }
 

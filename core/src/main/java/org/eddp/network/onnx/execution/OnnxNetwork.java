@@ -23,6 +23,7 @@ import org.eddp.tensor.Views;
  */
 public final class OnnxNetwork implements Network {
     private final String name;
+    private final String kind;
     private final Signature signature;
     private final ImageInput input;
     private final CompiledGraph graph;
@@ -33,11 +34,18 @@ public final class OnnxNetwork implements Network {
     private final String missing;
 
     private OnnxNetwork(
-            String name, Signature signature, List<String> outputNames, CompiledGraph graph, String missing) {
+            String name,
+            String kind,
+            Signature signature,
+            List<String> outputNames,
+            ImageInput input,
+            CompiledGraph graph,
+            String missing) {
         this.name = name;
+        this.kind = kind;
         this.outputNames = outputNames;
         this.signature = signature;
-        input = graph.input();
+        this.input = input;
         this.graph = graph;
         this.missing = missing;
         long[] shape = graph.outputShape();
@@ -104,21 +112,37 @@ public final class OnnxNetwork implements Network {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);
             OpenSize given = signature.input().open() ? size.get() : null;
+            String kind = "ONNX, opset " + signature.opset();
             try {
-                return of(name, model, signature, signature.logits(), given, floating, null);
+                return of(name, kind, model, signature, signature.logits(), null, given, floating, null);
             } catch (NetworkFailure e) {
-                return backbone(name, model, signature, given, floating, e);
+                return backbone(name, kind, model, signature, given, floating, e);
             }
         } catch (NetworkFailure e) {
             throw e.after("cannot load " + file + ": ");
         }
     }
 
+    /**
+     * @param end name of the value that is computed
+     * @param declared images that the file takes, null for those that the graph takes
+     * @param missing why the output of the file cannot be computed, null if it can
+     */
     private static OnnxNetwork of(
-            String name, Model model, Signature signature, String end, OpenSize size, DType floating, String missing) {
+            String name,
+            String kind,
+            Model model,
+            Signature signature,
+            String end,
+            ImageInput declared,
+            OpenSize size,
+            DType floating,
+            String missing) {
         CompiledGraph graph = CompiledGraph.of(name, model, signature.input(), end, size, floating);
+        ImageInput images =
+                declared == null ? graph.input() : graph.input().withSize(declared.height(), declared.width());
         try {
-            return new OnnxNetwork(name, signature, Signature.outputs(model.graph()), graph, missing);
+            return new OnnxNetwork(name, kind, signature, Signature.outputs(model.graph()), images, graph, missing);
         } catch (RuntimeException e) {
             graph.close();
             throw e;
@@ -127,15 +151,36 @@ public final class OnnxNetwork implements Network {
 
     /** What is below the operators that are not supported, if that is a network worth studying. */
     private static OnnxNetwork backbone(
-            String name, Model model, Signature signature, OpenSize size, DType floating, NetworkFailure why) {
+            String name,
+            String kind,
+            Model model,
+            Signature signature,
+            OpenSize size,
+            DType floating,
+            NetworkFailure why) {
         for (Model part : SupportedPart.of(model, signature.input().name(), signature.logits(), floating)) {
             try {
-                return of(name, part, signature, SupportedPart.END, size, floating, why.getMessage());
+                return of(name, kind, part, signature, SupportedPart.END, null, size, floating, why.getMessage());
             } catch (NetworkFailure e) {
                 // a shorter part may do
             }
         }
         throw why;
+    }
+
+    /**
+     * A network from a graph that was made of a file of another kind.
+     *
+     * @param name of the network, for messages
+     * @param model its graph; the sizes of its input are definite
+     * @param kind of the file, for {@link #format}
+     * @param declared images that the file takes, with 0 for lengths that it leaves open
+     * @param output name of the output with the logits or probabilities, null if there is only one
+     * @throws NetworkFailure if it is not a network that can be run here
+     */
+    public static OnnxNetwork of(String name, Model model, String kind, ImageInput declared, String output) {
+        Signature signature = Signature.of(model, output);
+        return of(name, kind, model, signature, signature.logits(), declared, null, DType.FLOAT32, null);
     }
 
     /**
@@ -150,7 +195,7 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public String format() {
-        return "ONNX, opset " + signature.opset()
+        return kind
                 + (missing != null
                         ? ", a backbone alone: " + missing
                         : signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
@@ -228,16 +273,23 @@ public final class OnnxNetwork implements Network {
     }
 
     private void checkImages(Tensor images) {
+        ImageInput built = graph.input();
         long[] shape = images.shape();
-        boolean fits = shape.length == 4
-                && shape[1] == input.channels()
-                && (input.height() == 0 || shape[2] == input.height())
-                && (input.width() == 0 || shape[3] == input.width());
-        if (!fits) {
+        if (shape.length != 4
+                || shape[1] != input.channels()
+                || (built.height() > 0 && shape[2] != built.height())
+                || (built.width() > 0 && shape[3] != built.width())) {
             throw new IllegalArgumentException("images of shape " + Arrays.toString(shape) + " do not fit " + name
-                    + ", which takes n x " + input.channels() + " x " + (input.height() == 0 ? "h" : input.height())
-                    + " x " + (input.width() == 0 ? "w" : input.width()));
+                    + ", which takes n x " + input.channels() + " x " + (built.height() == 0 ? "h" : built.height())
+                    + " x " + (built.width() == 0 ? "w" : built.width())
+                    + (input.height() == built.height() ? "" : " unless it is loaded for images of another size"));
         }
+    }
+
+    /** Whether it takes images of a size as it is, without being loaded again. */
+    public boolean takes(int height, int width) {
+        ImageInput built = graph.input();
+        return (built.height() == 0 || built.height() == height) && (built.width() == 0 || built.width() == width);
     }
 
     @Override
