@@ -135,7 +135,8 @@ public final class NetworkCheck {
         }
         SafetensorsFile reference = SafetensorsFile.read(beside);
         double images = (double) reference.reals("logits").length / network.classes();
-        double pixels = reference.reals("input").length / images / network.input().channels();
+        double pixels =
+                reference.reals("input").length / images / network.input().channels();
         int side = (int) Math.round(Math.sqrt(pixels));
         return Networks.fit(network, file, side, side);
     }

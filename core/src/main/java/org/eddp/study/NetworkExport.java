@@ -113,6 +113,7 @@ public final class NetworkExport {
      */
     public static Result run(Run run, Options options, Monitor monitor) {
         RunNetwork network = run.network();
+        network.requireDecisions();
         refuseOriginal(network, options.out());
         try (Scope scope = Scope.open()) {
             Model original = model(network);

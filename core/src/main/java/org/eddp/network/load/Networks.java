@@ -161,7 +161,7 @@ public final class Networks {
     }
 
     private static String otherKind(byte[] head) {
-        String advice = "; export the whole network with torch.onnx.export (ONNX) or torch.jit (TorchScript)";
+        String advice = "; export the whole network with torch.onnx.export or torch.export.save";
         if (head.length > 1 && (head[0] & 0xff) == 0x80 && head[1] >= 2 && head[1] <= 5) {
             return "a Python pickle: weights without the network" + advice;
         }

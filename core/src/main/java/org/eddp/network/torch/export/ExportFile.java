@@ -43,7 +43,7 @@ public final class ExportFile {
             return OnnxNetwork.of(
                     String.valueOf(file.getFileName()), translated.model(), "torch.export", translated.input(), wanted);
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("cannot load " + file + ": " + e.getMessage(), e);
+            throw e.after("cannot load " + file + ": ");
         }
     }
 

@@ -58,12 +58,14 @@ record Recording(
                 if (asked != null && asked.channels() == e.channels) {
                     throw e;
                 }
-                return of(program, new ImageInput("", e.channels, sized ? height : 0, sized ? width : 0), output, budget);
+                return of(
+                        program, new ImageInput("", e.channels, sized ? height : 0, sized ? width : 0), output, budget);
             } catch (Misfit e) {
                 first = first == null ? e : first;
             }
         }
-        String images = channels + " x " + (sized ? asked.height() + " x " + asked.width() : SIZES[0] + " x " + SIZES[0]);
+        String images =
+                channels + " x " + (sized ? asked.height() + " x " + asked.width() : SIZES[0] + " x " + SIZES[0]);
         throw new NetworkFailure(
                 (sized
                                 ? "it does not take images of "
@@ -137,9 +139,8 @@ record Recording(
             throw new NetworkFailure("its forward returns no tensor; a classifier returns n x classes logits");
         }
         if (output == null && results.size() > 1) {
-            throw new NetworkFailure(
-                    (dictionary ? "it returns a dictionary of " : "it returns ") + results.size() + " results, "
-                            + results.keySet() + "; which one has the logits has to be said");
+            throw new NetworkFailure((dictionary ? "it returns a dictionary of " : "it returns ") + results.size()
+                    + " results, " + results.keySet() + "; which one has the logits has to be said");
         }
         if (output != null && !output.equals(ANY) && !results.containsKey(output) && !results.containsKey("")) {
             throw new NetworkFailure("it has no output '" + output + "', only " + results.keySet());

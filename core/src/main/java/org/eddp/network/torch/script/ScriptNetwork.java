@@ -45,7 +45,7 @@ public final class ScriptNetwork {
             Model model = recording.graph().model(recording.output());
             return OnnxNetwork.of(String.valueOf(file.getFileName()), model, KIND, declared, null);
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("cannot load network " + file + ": " + e.getMessage(), e);
+            throw e.after("cannot load network " + file + ": ");
         }
     }
 
