@@ -68,6 +68,7 @@ class FuzzedReadersTest {
                 "influence.Influence",
                 "intervene.ConceptStatistics");
         fuzzedBy("network.onnx.execution.OnnxFuzz", "network.onnx.file.Model", "network.onnx.file.ExternalData");
+        fuzzedBy("network.torch.TorchArchiveFuzz", "network.torch.TorchArchive$FileSource");
         fuzzedBy(
                 "network.torchscript.ScriptArchiveFuzz",
                 "network.torchscript.ScriptArchive",
