@@ -98,7 +98,7 @@ class FuzzedReadersTest {
             "java.io.RandomAccessFile",
             Set.of("<init>"),
             "org.eddp.files.Inputs",
-            Set.of("open"),
+            Set.of("open", "stream", "lines"),
             "org.eddp.files.Json",
             Set.of("read", "readTolerantly", "readTree"),
             "org.eddp.files.Csv",
