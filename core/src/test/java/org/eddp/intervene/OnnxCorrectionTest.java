@@ -283,7 +283,7 @@ class OnnxCorrectionTest {
             PatchLayer layer = PatchLayer.of(network.cut("layer"), null);
             Correction correction = RandomCorrections.correction(WIDTH, Activation.RELU6);
             Path fixed = folder.resolve("fixed.onnx");
-            correction.writeInto(file, layer, fixed);
+            correction.writeInto(file, null, layer, fixed);
             float[] images = numbers(5 * 7 * 8 * 3, 9);
             Tensor turned = Tensor.of(images, 5, 7, 8, 3).permute(0, 3, 1, 2).contiguous();
             double[] inProcess = new Correction.CorrectedCut(layer, correction)

@@ -11,6 +11,7 @@ import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
 import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.network.OutputKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -120,5 +121,20 @@ class OptionsTest {
                         .schedule()
                         .learningRate())
                 .isEqualTo(0.01);
+    }
+
+    @Test
+    void oneBitOfLabelsPullsAsMuchAsTenOfClasses() {
+        LearnOptions classes = NetworkPreset.RESNET18_PLACES365.options(448, Variant.C, 3_000_000, 1);
+        assertThat(classes.forOutputs(OutputKind.CLASSES)).isSameAs(classes);
+        LearnOptions labels = classes.forOutputs(OutputKind.LABELS);
+        assertThat(labels.start().objective().weights()).containsEntry(Term.UNCERTAINTY, 2.5);
+        assertThat(labels.refine().objective().weights()).containsEntry(Term.UNCERTAINTY, 2.5);
+        assertThat(labels.joint().objective().weights())
+                .containsEntry(Term.UNCERTAINTY, 2.5)
+                .containsEntry(Term.FOCAL_SPARSITY, 2.6);
+        assertThat(labels.joint().objective().targets())
+                .isEqualTo(classes.joint().objective().targets());
+        assertThat(labels.losses()).isEqualTo(classes.losses());
     }
 }

@@ -57,6 +57,23 @@ class PreprocessingTrialTest {
                 .containsExactly("second", "first", "third", "fourth");
     }
 
+    /** Most labels are off whatever the network sees, which says nothing; one that is off may be all there is. */
+    @Test
+    void ofSeveralLabelsTheStrongestCounts() {
+        List<String> names = List.of("first", "second");
+        List<double[][]> several = new ArrayList<>();
+        List<double[][]> single = new ArrayList<>();
+        for (int n = 0; n < 8; n++) {
+            several.add(new double[][] {{-5, -5, -5.1 + 0.1 * n}, {-5, 4.5, -5 + 0.1 * n}});
+            single.add(new double[][] {{0.5 - 0.1 * n}, {-6 + 0.1 * n}});
+        }
+        PreprocessingTrial trial = PreprocessingTrial.judge(OutputKind.LABELS, names, several);
+        assertThat(trial.best()).isEqualTo("second");
+        assertThat(trial.text()).contains("mean probability of the strongest label");
+        assertThat(PreprocessingTrial.judge(OutputKind.LABELS, names, single).best())
+                .isEqualTo("second");
+    }
+
     /** Pixels of 0 .. 255 where 0 .. 1 was meant make everything a hundred times as large, and every network sure. */
     @Test
     void largeInputsAreNotTakenForSureness() {

@@ -9,6 +9,7 @@ import org.eddp.labels.Labels.DetectorLabel;
 import org.eddp.metrics.Metrics;
 import org.eddp.names.ConceptName;
 import org.eddp.names.NameOrigin;
+import org.eddp.network.OutputKind;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -39,6 +40,13 @@ final class CardSection {
                 .toList();
     }
 
+    /** What concepts move. */
+    private String moved() {
+        return content.influence() == null
+                ? OutputKind.CLASSES.noun()
+                : content.influence().outputs().noun();
+    }
+
     private Comparator<RunReport.Card> order() {
         return Comparator.comparingDouble(this::weight).reversed().thenComparingInt(RunReport.Card::concept);
     }
@@ -59,7 +67,8 @@ final class CardSection {
         blocks.addAll(group(apart ? "With a name: " : null, named));
         blocks.addAll(group(apart ? "Without a name: " : null, unnamed));
         blocks.add(HtmlPage.paragraph(
-                "Sorted by the share of the patches a concept is in, and by how strongly it moves the class it moves"
+                "Sorted by the share of the patches a concept is in, and by how strongly it moves the " + moved()
+                        + " it moves"
                         + " most. Examples are the pictures where its detector is surest, without near copies of each"
                         + " other. If the outlined regions show one thing, the concept has a meaning people can share."
                         + content.movesNote()));

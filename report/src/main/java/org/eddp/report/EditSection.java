@@ -53,7 +53,7 @@ final class EditSection {
                 "The patches that an edit changes are framed. Bars: "
                         + (edited.ofLabels()
                                 ? "probabilities of the labels that turn at some step, of those that are on, and of the"
-                                        + " next likeliest; blue are those above 50 %. The vertical mark"
+                                        + " next likeliest; blue are those above 50\u00a0%. The vertical mark"
                                 : "probabilities of the classes that come out on top"
                                         + " at any step, and of the next likeliest; blue is the likeliest at that step."
                                         + " The vertical mark")
@@ -225,17 +225,20 @@ final class EditSection {
                 .proseColumn("Edit", "")
                 .column("Patches", "changed")
                 .column("Before", "mean of w\u00b7x there")
-                .column("After", "w\u00b7x written")
-                .column("Prediction", edited.ofLabels() ? "labels" : "")
-                .column("Probability", edited.ofLabels() ? "of the strongest" : "")
-                .column("Logit", "");
+                .column("After", "w\u00b7x written");
+        if (edited.ofLabels()) {
+            table.proseColumn("Prediction", "labels").column("Probability", "of the strongest");
+        } else {
+            table.column("Prediction", "").column("Probability", "");
+        }
+        table.column("Logit", "");
         table.row(
                 "0",
                 Cell.prose("unchanged"),
                 "0",
                 "",
                 "",
-                Named.list(edited.before().taken()),
+                prediction(edited.before()),
                 NumberText.percent(edited.before().probability(), 1),
                 NumberText.significant(edited.before().logit()));
         for (int k = 0; k < edited.steps().size(); k++) {
@@ -246,11 +249,16 @@ final class EditSection {
                     step.cells().length,
                     written(step, step.meanBefore()),
                     written(step, step.target()),
-                    Named.list(step.after().taken()),
+                    prediction(step.after()),
                     NumberText.percent(step.after().probability(), 1),
                     NumberText.significant(step.after().logit()));
         }
         return table;
+    }
+
+    private static Cell prediction(Outlook outlook) {
+        String words = Named.list(outlook.taken());
+        return outlook.labels() == null ? Cell.of(words) : Cell.prose(words);
     }
 
     /** Numbers of an edit that found no patch would be of nothing. */

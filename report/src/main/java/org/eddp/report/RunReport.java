@@ -157,7 +157,10 @@ public final class RunReport {
         InfluenceResults influence = content.influence();
         if (influence != null) {
             List<Html> blocks = traced(InfluenceSection.blocks(influence), influence.command());
-            page.section("influence", "Which concepts move which class", blocks);
+            page.section(
+                    "influence",
+                    "Which concepts move which " + influence.outputs().noun(),
+                    blocks);
         }
         page.section("explanations", "Why this image", explanations(content))
                 .section("edits", "What if", edits(content.edits()))

@@ -13,11 +13,12 @@ import org.eddp.files.Inputs;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OpenSize;
 import org.eddp.network.onnx.execution.OnnxNetwork;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.torch.TorchArchive;
 import org.eddp.network.torch.export.ExportFile;
-import org.eddp.network.torchscript.ScriptNetwork;
+import org.eddp.network.torch.script.ScriptNetwork;
 
 /** Loads a network from a file of any kind this program knows, told by the content and not by the name. */
 public final class Networks {
@@ -53,7 +54,15 @@ public final class Networks {
         if (other != null) {
             throw new NetworkFailure(file + " is " + other);
         }
-        return OnnxNetwork.load(file, null, output);
+        return OnnxNetwork.load(file, () -> told(file), output);
+    }
+
+    /** The size that is written beside a network, to try it on where its file leaves the size open; null if none is. */
+    private static OpenSize told(Path file) {
+        return ToldPreprocessing.of(file)
+                .map(ToldPreprocessing::preprocessing)
+                .map(how -> new OpenSize(how.cropHeight(), how.cropWidth(), false))
+                .orElse(null);
     }
 
     /**
@@ -64,7 +73,9 @@ public final class Networks {
      * @throws NetworkFailure if the file is not a network that can be run here, or takes images of another size
      */
     public static Network load(Path file, int height, int width, String output) {
-        return fit(load(file, output), file, height, width, output);
+        boolean onnx = isOnnx(file) && otherKind(head(file)) == null;
+        Network loaded = onnx ? OnnxNetwork.load(file, OpenSize.of(height, width), output) : load(file, output);
+        return fit(loaded, file, height, width, output);
     }
 
     /** The same for a network with one output. */
@@ -81,11 +92,14 @@ public final class Networks {
     public static Network fit(Network loaded, Path file, int height, int width, String output) {
         Network network = loaded;
         ImageInput input = network.input();
+        if (isTorchScript(file) && network instanceof OnnxNetwork made && made.takes(height, width)) {
+            return network;
+        }
         if (input.height() == 0 || input.width() == 0) {
             network.close();
             ImageInput sized = new ImageInput(input.name(), input.channels(), height, width);
-            network = !isArchive(head(file))
-                    ? OnnxNetwork.load(file, sized, output)
+            network = isOnnx(file)
+                    ? OnnxNetwork.load(file, OpenSize.of(height, width), output)
                     : isExport(file) ? ExportFile.load(file, sized, output) : ScriptNetwork.load(file, sized, output);
         }
         ImageInput found = network.input();

@@ -1,6 +1,7 @@
 package org.eddp.network.onnx.operators;
 
 import java.util.Arrays;
+import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.Outlines;
 import org.eddp.tensor.Tensor;
@@ -47,6 +48,8 @@ public final class Outline {
         try {
             Tensor[] results = operator.run(in.map(Value::weightless));
             return Arrays.stream(results).allMatch(Tensor::isFloating) ? zeros(results, -1) : null;
+        } catch (NetworkFailure e) {
+            throw e;
         } catch (RuntimeException e) {
             return null; // the run on numbers says what is wrong, if anything is
         }
