@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,6 +18,7 @@ import java.util.TreeSet;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 import org.eddp.network.NetworkFailure;
 
 /**
@@ -347,7 +347,7 @@ public final class TorchArchive {
     private record FileSource(Path file, long length) implements Source {
         @Override
         public ByteBuffer slice(long offset, long length) {
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            try (FileChannel channel = Inputs.open(file)) {
                 if (length > SMALL) {
                     return channel.map(MapMode.READ_ONLY, offset, length).order(ByteOrder.LITTLE_ENDIAN);
                 }
