@@ -68,6 +68,7 @@ class FuzzedReadersTest {
                 "influence.Influence",
                 "intervene.ConceptStatistics");
         fuzzedBy("network.onnx.execution.OnnxFuzz", "network.onnx.file.Model", "network.onnx.file.ExternalData");
+        fuzzedBy("network.torch.TorchArchiveFuzz", "network.torch.TorchArchive$FileSource");
         fuzzedBy(
                 "network.torchscript.ScriptArchiveFuzz",
                 "network.torchscript.ScriptArchive",
@@ -97,7 +98,7 @@ class FuzzedReadersTest {
             "java.io.RandomAccessFile",
             Set.of("<init>"),
             "org.eddp.files.Inputs",
-            Set.of("open"),
+            Set.of("open", "stream", "lines"),
             "org.eddp.files.Json",
             Set.of("read", "readTolerantly", "readTree"),
             "org.eddp.files.Csv",

@@ -33,6 +33,20 @@ public final class LayerOperations {
     }
 
     /**
+     * Transposed convolution over any number of spatial dimensions, nothing cropped.
+     *
+     * @param kernels channels x out / groups x spatial
+     * @param bias one per output, or null
+     * @param more cells at the end of each spatial dimension
+     */
+    public static Tensor transposedConvolution(
+            Tensor images, Tensor kernels, Tensor bias, long[] stride, long[] dilation, long[] more, long groups) {
+        long[] none = new long[stride.length];
+        return new Tensor(torch.convolution(
+                images.torch(), kernels.torch(), optional(bias), stride, none, dilation, true, more, groups));
+    }
+
+    /**
      * {@link #convolution} with its values limited to a range, in one pass where the engine can; the same to rounding.
      *
      * @param from smallest value
