@@ -62,7 +62,7 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax, bo
         if (names.size() != 1) {
             throw new NetworkFailure.OutputNeeded("it has " + names.size() + " outputs: "
                     + String.join(", ", outputs(graph))
-                    + "; choose the one with one number per class (of a network that is not a classifier, any)");
+                    + "; choose the one with one number per class (any of them if it is not a classifier)");
         }
         return names.get(0);
     }
