@@ -1,5 +1,9 @@
 package org.eddp;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -24,7 +28,6 @@ class ArchitectureTest {
     private static final List<String> ORDER = List.of(
             // tools
             "tensor",
-            "tensor.script",
             "monitor",
             "math",
             "files",
@@ -40,7 +43,6 @@ class ArchitectureTest {
             "network.torch",
             "network.torch.script",
             "network.torch.export",
-            "network.torchscript",
             "network.load",
             "features",
             // the method
@@ -94,6 +96,17 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.bytedeco..");
+
+    /** Its virtual machine and its loaders run what a file says; its arithmetic does not. */
+    @ArchTest
+    static final ArchRule NOTHING_TOUCHES_THE_ENGINES_INTERPRETER = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("org\\.bytedeco\\.pytorch\\.(Jit.*|CompilationUnit|Method|Function|Graph.*|IValue.*"
+                    + "|Script.*|Pickler|Unpickler|Block|InputArchive|OutputArchive)")
+            .orShould()
+            .callMethodWhere(target(nameMatching("load|jit_load|import_ir_module|pickle_load|save|parseIR"))
+                    .and(target(owner(name("org.bytedeco.pytorch.global.torch")))));
 
     @ArchTest
     static final ArchRule ONLY_TENSOR_CROSSES_THE_BRIDGE = noClasses()

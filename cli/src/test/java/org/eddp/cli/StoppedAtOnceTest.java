@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.script.ScriptWriter;
+import org.eddp.network.torch.script.ScriptWriter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -98,11 +97,6 @@ final class GraphBuilder implements AutoCloseable {
     /** The operator that is translated now: values are named after it. */
     void begin(String name) {
         operator = name.endsWith("_") ? name.substring(0, name.length() - 1) : name;
-    }
-
-    /** Keeps values from getting these names. */
-    void reserve(Collection<String> taken) {
-        names.addAll(taken);
     }
 
     // ---- constants ------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 package org.eddp.network.torch;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,11 +46,6 @@ public final class TorchGraph implements AutoCloseable {
     /** A weight or another constant tensor of the file; its name is unique in the graph. */
     public TorchTensor constant(OnnxTensor tensor) {
         return new TorchTensor(this, builder.weight(tensor), true);
-    }
-
-    /** Keeps values from being called like modules: a name that people know is then unambiguous. */
-    public void reserve(Collection<String> modules) {
-        builder.reserve(modules);
     }
 
     /** Enters a module: what is called until {@link #leave} belongs to it. Name with its path, {@code layer4.1}. */

@@ -67,13 +67,6 @@ final class Interpreter {
         root = program.root();
         constants = program.constants();
         nameParts("", root);
-        List<String> modules = new ArrayList<>();
-        paths.forEach((part, path) -> {
-            if (part instanceof ScriptObject) {
-                modules.add(path);
-            }
-        });
-        graph.reserve(modules);
         for (int i = 0; i < constants.size(); i++) {
             if (constants.get(i) instanceof Pickle.Tensor) {
                 paths.put(constants.get(i), "CONSTANTS.c" + i);

@@ -63,13 +63,15 @@ record Recording(
                 first = first == null ? e : first;
             }
         }
-        String images = channels + " x " + (sized ? asked.height() + " x " + asked.width() : SIZES[0] + " x " + SIZES[0]);
-        throw new NetworkFailure(
-                (sized
-                                ? "it does not take images of "
-                                : "it takes no square images of a usual size; if it takes others, their size has to be"
-                                        + " given. On images of ")
-                        + images + ": " + first.getMessage(),
+        if (sized) {
+            throw new NetworkFailure(
+                    "it does not take images of " + channels + " x " + asked.height() + " x " + asked.width() + ": "
+                            + first.getMessage(),
+                    first);
+        }
+        throw new NetworkFailure.SizeNeeded(
+                first.getMessage() + " (on images of " + channels + " x " + SIZES[0] + " x " + SIZES[0]
+                        + "; other usual sizes fail as well); give the size it was made for",
                 first);
     }
 
@@ -137,9 +139,9 @@ record Recording(
             throw new NetworkFailure("its forward returns no tensor; a classifier returns n x classes logits");
         }
         if (output == null && results.size() > 1) {
-            throw new NetworkFailure(
+            throw new NetworkFailure.OutputNeeded(
                     (dictionary ? "it returns a dictionary of " : "it returns ") + results.size() + " results, "
-                            + results.keySet() + "; which one has the logits has to be said");
+                            + results.keySet() + "; choose the one with the logits");
         }
         if (output != null && !output.equals(ANY) && !results.containsKey(output) && !results.containsKey("")) {
             throw new NetworkFailure("it has no output '" + output + "', only " + results.keySet());

@@ -45,7 +45,7 @@ public final class ScriptNetwork {
             Model model = recording.graph().model(recording.output());
             return OnnxNetwork.of(String.valueOf(file.getFileName()), model, KIND, declared, null);
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("cannot load network " + file + ": " + e.getMessage(), e);
+            throw e.after("cannot load network " + file + ": ");
         }
     }
 
@@ -68,8 +68,7 @@ public final class ScriptNetwork {
         try (Recording recording = Recording.ofAny(program, images, budget)) {
             FlatProgram.of(recording, value, name, inserted).save(file);
         } catch (NetworkFailure e) {
-            throw new NetworkFailure(
-                    "cannot put a " + name + " behind layer " + value + " of " + network + ": " + e.getMessage(), e);
+            throw e.after("cannot put a " + name + " behind layer " + value + " of " + network + ": ");
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.eddp.network.torchscript;
+package org.eddp.network.torch.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

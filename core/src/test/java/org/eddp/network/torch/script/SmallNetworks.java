@@ -1,7 +1,6 @@
-package org.eddp.network.torchscript;
+package org.eddp.network.torch.script;
 
 import java.util.function.Function;
-import org.eddp.tensor.script.ScriptWriter;
 
 /** One small network per way in which networks are built. All take three channels and know five classes. */
 enum SmallNetworks {

@@ -1,4 +1,4 @@
-package org.eddp.network.torchscript;
+package org.eddp.network.torch.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,6 @@ import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.script.ScriptWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package org.eddp.tensor.script;
+package org.eddp.network.torch.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,7 @@
-package org.eddp.network.torchscript;
+package org.eddp.network.torch.script;
 
 import java.util.Random;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.script.ScriptWriter;
 
 /** Building blocks of small TorchScript networks with seeded weights. Weights belong to the open scope. */
 final class Blocks {

@@ -1,4 +1,4 @@
-package org.eddp.network.torchscript;
+package org.eddp.network.torch.script;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package org.eddp.network.torchscript;
+package org.eddp.network.torch.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -15,7 +15,6 @@ import org.eddp.network.Network;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.script.ScriptWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

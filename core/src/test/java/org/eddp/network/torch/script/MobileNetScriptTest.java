@@ -1,4 +1,4 @@
-package org.eddp.network.torchscript;
+package org.eddp.network.torch.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -16,7 +16,6 @@ import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.script.ScriptModule;
-import org.eddp.tensor.script.ScriptWriter;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
