@@ -71,7 +71,7 @@ class ExportCorrectionTest {
             try (Network original = Networks.load(file)) {
                 PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
                 Correction correction = RandomCorrections.correction(WIDTH, activation);
-                correction.writeInto(file, layer, fixed);
+                correction.writeInto(file, null, layer, fixed);
                 double[] inProcess = new Correction.CorrectedCut(layer, correction)
                         .logits(images)
                         .toDoubles();
@@ -83,7 +83,7 @@ class ExportCorrectionTest {
                 try (Network again = Networks.load(fixed)) {
                     Network.Layer last = again.layers().get(again.layers().size() - 1);
                     PatchLayer second = PatchLayer.of(again.cut(last.name()), grid);
-                    correction.writeInto(fixed, second, twice);
+                    correction.writeInto(fixed, null, second, twice);
                     try (Network corrected = Networks.load(twice)) {
                         assertThat(corrected.logits(images).toDoubles())
                                 .containsExactly(
@@ -115,7 +115,7 @@ class ExportCorrectionTest {
         try (Network original = Networks.load(other)) {
             PatchLayer layer = PatchLayer.of(original.cut("layer"), null);
             Correction correction = RandomCorrections.correction(4, Activation.RELU);
-            assertThatThrownBy(() -> correction.writeInto(file, layer, folder.resolve("out.pt2")))
+            assertThatThrownBy(() -> correction.writeInto(file, null, layer, folder.resolve("out.pt2")))
                     .isInstanceOf(NetworkFailure.class)
                     .hasMessageContaining("network.pt2");
             assertThat(folder.resolve("out.pt2")).doesNotExist();

@@ -185,7 +185,7 @@ class ExportFileTest {
         Path file = TinyExport.residual(1, 3, 8, 8).output("flatten").write(folder.resolve("two.pt2"));
         assertThatThrownBy(() -> Networks.load(file))
                 .isInstanceOf(NetworkFailure.class)
-                .hasMessageContaining("[linear, flatten]");
+                .hasMessageContaining("linear (d0 x 5), flatten (d0 x 4)");
         for (String output : new String[] {"flatten", "1"}) {
             try (Network network = Networks.load(file, output)) {
                 assertThat(network.classes()).isEqualTo(4);
