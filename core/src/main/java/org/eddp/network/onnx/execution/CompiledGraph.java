@@ -29,6 +29,12 @@ final class CompiledGraph implements AutoCloseable {
     /** Height and width of images where the file leaves them open. */
     private static final int USUAL_SIZE = 224;
 
+    /**
+     * Elements that the largest value of several images may have (16 MB): larger ones leave the caches, and the system hands out their
+     * memory anew each time. Products of fewer rows than this allows are slower.
+     */
+    private static final long MOST_ELEMENTS = Long.getLong("piece", 1 << 22);
+
     private final String name;
     private final DType floating;
     private final Circuit circuit;
@@ -49,8 +55,12 @@ final class CompiledGraph implements AutoCloseable {
      */
     record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
-    /** A program, and whether it takes several images at once. */
-    private record Part(Program program, BatchTrial batches) {}
+    /**
+     * A program, and whether it takes several images at once.
+     *
+     * @param most images that are run at once
+     */
+    private record Part(Program program, BatchTrial batches, int most) {}
 
     private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating, TrialBudget budget) {
         this.name = name;
@@ -76,7 +86,9 @@ final class CompiledGraph implements AutoCloseable {
     }
 
     private Part part(Program program, int source) {
-        return new Part(program, new BatchTrial(program, floating, shapes.ofTwo(source)));
+        long most = Math.max(1, MOST_ELEMENTS / Math.max(1, program.largest(shapes)));
+        return new Part(program, new BatchTrial(program, floating, shapes.ofTwo(source)), (int)
+                Math.min(most, Integer.MAX_VALUE));
     }
 
     private Network.Layer layer(int slot, long[] shape, LayerAddress.Channels channels) {
@@ -199,13 +211,15 @@ final class CompiledGraph implements AutoCloseable {
         }
         Tensor input = given.to(floating);
         int count = input.size(0);
-        if (count == 1 || part.batches().passes()) {
+        int most = count > 1 && part.batches().passes() ? part.most() : 1;
+        if (count <= most) {
             return part.program().run(input);
         }
         return Scope.inner(() -> {
-            Tensor[] results = new Tensor[count];
-            for (int i = 0; i < count; i++) {
-                results[i] = part.program().run(input.narrow(0, i, 1));
+            Tensor[] results = new Tensor[(count + most - 1) / most];
+            for (int i = 0; i < results.length; i++) {
+                int first = i * most;
+                results[i] = part.program().run(input.narrow(0, first, Math.min(most, count - first)));
             }
             return Views.concatenate(0, results);
         });
