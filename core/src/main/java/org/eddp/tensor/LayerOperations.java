@@ -46,29 +46,6 @@ public final class LayerOperations {
                 images.torch(), kernels.torch(), optional(bias), stride, none, dilation, true, more, groups));
     }
 
-    /**
-     * {@link #convolution} with its values limited to a range, in one pass where the engine can; the same to rounding.
-     *
-     * @param from smallest value
-     * @param to largest value, may be infinite
-     */
-    public static Tensor limitedConvolution(
-            Tensor images,
-            Tensor kernels,
-            Tensor bias,
-            long[] stride,
-            long[] padding,
-            long[] dilation,
-            long groups,
-            double from,
-            double to) {
-        if (LimitedConvolution.takes(images)) {
-            return LimitedConvolution.of(images, kernels, bias, stride, padding, dilation, groups, from, to);
-        }
-        Tensor values = convolution(images, kernels, bias, stride, padding, dilation, groups);
-        return from == 0 && Double.isInfinite(to) ? values.relu() : values.clamp(from, to);
-    }
-
     /** Largest value of every window, over one, two or three spatial dimensions. */
     public static Tensor maxPool(Tensor images, long[] kernel, long[] stride, long[] padding, long[] dilation) {
         org.bytedeco.pytorch.Tensor x = images.torch();
