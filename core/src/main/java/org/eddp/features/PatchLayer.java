@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.regex.Pattern;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.math.Seeds;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -30,6 +32,9 @@ public final class PatchLayer {
     /** Operations that give the same numbers in another shape or order. */
     private static final Set<String> REARRANGE =
             Set.of("Transpose", "Reshape", "Flatten", "Unsqueeze", "Squeeze", "Identity");
+
+    /** What networks for detection and segmentation call the part that is like a classifier's. */
+    private static final Pattern BACKBONE = Pattern.compile("(^|[./])(backbone|encoder|body)([./]|$)");
 
     private final Network.Cut cut;
     private final Grid grid;
@@ -100,7 +105,7 @@ public final class PatchLayer {
      * only rearrange the layer before, or leave out its class token: that one has the name, and the grid.
      */
     public static Optional<Network.Layer> last(Network network) {
-        List<Network.Layer> layers = network.layers();
+        List<Network.Layer> layers = studied(network);
         for (int i = layers.size() - 1; i >= 0; i--) {
             Network.Layer layer = layers.get(i);
             boolean several = layer.hasPatches()
@@ -117,6 +122,16 @@ public final class PatchLayer {
             }
         }
         return Optional.empty();
+    }
+
+    /** All layers; of a network for detection or segmentation those of its backbone, if it calls one so. */
+    private static List<Network.Layer> studied(Network network) {
+        List<Network.Layer> backbone = network.outputs() != OutputKind.NONE
+                ? List.of()
+                : network.layers().stream()
+                        .filter(layer -> BACKBONE.matcher(layer.name()).find())
+                        .toList();
+        return backbone.isEmpty() ? network.layers() : backbone;
     }
 
     private static boolean rearranges(Network.Layer layer, Network.Layer before) {
@@ -163,7 +178,7 @@ public final class PatchLayer {
 
     /** Whether the features are the classes: one each, and every logit depends on its own alone. */
     private boolean holdsClasses(int classes) {
-        if (width != classes) {
+        if (width != classes || !cut.outputs().decides()) {
             return false;
         }
         try (Scope scope = Scope.open()) {
@@ -282,7 +297,7 @@ public final class PatchLayer {
     /** The class vectors, if the part above the layer is pooling of the patches and one linear layer. */
     public synchronized Optional<LinearReadout> readout() {
         if (readout == null) {
-            readout = LinearReadout.of(cut, extraTokens);
+            readout = cut.outputs().decides() ? LinearReadout.of(cut, extraTokens) : Optional.empty();
         }
         return readout;
     }
@@ -292,7 +307,7 @@ public final class PatchLayer {
      * they do not: nothing done to patches there has an effect.
      */
     public boolean readsPatches() {
-        if (extraTokens == 0) {
+        if (extraTokens == 0 || cut.outputs() == OutputKind.NONE) {
             return true;
         }
         try (Scope scope = Scope.open()) {

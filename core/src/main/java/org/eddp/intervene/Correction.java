@@ -119,7 +119,7 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
      */
     public void writeInto(Path network, Network.ImageInput images, PatchLayer layer, Path file) {
         if (Networks.isTorchExport(network)) {
-            ExportCorrection.write(network, layer, this, file);
+            ExportCorrection.write(network, images, layer, this, file);
         } else if (Networks.isTorchScript(network)) {
             ScriptCorrection.write(network, images, layer, this, file);
         } else {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.features.PatchLayer;
+import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.export.ProgramInsertion;
 
@@ -28,13 +29,14 @@ final class ExportCorrection {
      * Writes the corrected network, in one step.
      *
      * @param network the file that {@code layer} is of; not modified
+     * @param images the size of images that the layer was taken from, null for the size in the file
      * @param layer the layer the correction was made for
      * @param file to create or replace
      * @throws NetworkFailure if the file cannot take it
      */
-    static void write(Path network, PatchLayer layer, Correction correction, Path file) {
-        ProgramInsertion inserted =
-                ProgramInsertion.behind(network, layer.cut().layer().file().value(), "correction");
+    static void write(Path network, ImageInput images, PatchLayer layer, Correction correction, Path file) {
+        ProgramInsertion inserted = ProgramInsertion.behind(
+                network, images, layer.cut().layer().file().value(), "correction");
         ExportCorrection writer = new ExportCorrection(inserted, layer);
         boolean turned = layer.cut().layer().turned();
         String current = inserted.input();

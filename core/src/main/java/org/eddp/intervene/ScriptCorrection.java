@@ -31,7 +31,8 @@ final class ScriptCorrection {
      */
     static void write(Path network, ImageInput images, PatchLayer layer, Correction correction, Path file) {
         try (Scope scope = Scope.open()) {
-            ScriptNetwork.insert(network, images, layer.cut().layer().file().value(), NAME, program(layer, correction), file);
+            ScriptNetwork.insert(
+                    network, images, layer.cut().layer().file().value(), NAME, program(layer, correction), file);
         }
     }
 

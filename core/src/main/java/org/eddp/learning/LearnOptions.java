@@ -62,7 +62,7 @@ public record LearnOptions(
      * classes that the weights of presets are for within about ten; a weight ten times as large gives it the same pull.
      */
     public LearnOptions forOutputs(OutputKind outputs) {
-        if (outputs == OutputKind.CLASSES) {
+        if (outputs != OutputKind.LABELS) {
             return this;
         }
         return new LearnOptions(

@@ -43,6 +43,11 @@ public interface Network extends AutoCloseable {
         return OutputKind.CLASSES;
     }
 
+    /** All outputs of the file, for people: names, with shapes where the file tells them. Empty if nothing is known. */
+    default List<String> outputNames() {
+        return List.of();
+    }
+
     /**
      * Logits of images.
      *

@@ -81,7 +81,61 @@ public enum OutputKind {
                     .filter(k -> logits[k] > 0)
                     .toArray();
         }
+    },
+
+    /** Numbers of an embedding: the network is an encoder, and decides nothing. */
+    EMBEDDING("number of the embedding", "numbers of an embedding") {
+        @Override
+        public double[] probabilities(double[] logits) {
+            return CLASSES.probabilities(logits);
+        }
+
+        @Override
+        public double entropy(double[] logits) {
+            return CLASSES.entropy(logits);
+        }
+
+        @Override
+        public double largestEntropy(int outputs) {
+            return CLASSES.largestEntropy(outputs);
+        }
+
+        @Override
+        public int[] predicted(double[] logits) {
+            return CLASSES.predicted(logits);
+        }
+    },
+
+    /**
+     * Something else, such as maps or boxes, or something that cannot be computed here: the network serves as a backbone. Its one
+     * logit is always 0.
+     */
+    NONE("output", "outputs that are not of whole images") {
+        @Override
+        public double[] probabilities(double[] logits) {
+            return CLASSES.probabilities(logits);
+        }
+
+        @Override
+        public double entropy(double[] logits) {
+            return CLASSES.entropy(logits);
+        }
+
+        @Override
+        public double largestEntropy(int outputs) {
+            return CLASSES.largestEntropy(outputs);
+        }
+
+        @Override
+        public int[] predicted(double[] logits) {
+            return CLASSES.predicted(logits);
+        }
     };
+
+    /** What applies to networks that decide nothing. */
+    public static final String WITHOUT_DECISIONS =
+            "features, learning without L^ur, labels, names, evaluation and health apply to it; influence,"
+                    + " explanations, edits, corrections, L^ur and names of classes need a classifier";
 
     private static final double LN2 = Math.log(2);
 
@@ -101,6 +155,23 @@ public enum OutputKind {
     /** What several outputs are called: "classes" or "labels". */
     public String plural() {
         return plural;
+    }
+
+    /** Whether the outputs are decisions about an image, as those of a classifier are. */
+    public boolean decides() {
+        return this == CLASSES || this == LABELS;
+    }
+
+    /**
+     * Refuses a network that decides nothing.
+     *
+     * @param network how to call it
+     * @throws NetworkFailure if it is not a classifier
+     */
+    public void requireDecisions(String network) {
+        if (!decides()) {
+            throw new NetworkFailure(network + " is not a classifier (it has " + plural + "): " + WITHOUT_DECISIONS);
+        }
     }
 
     /** Probability of every output. */

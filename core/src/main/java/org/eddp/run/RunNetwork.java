@@ -108,8 +108,14 @@ public final class RunNetwork {
         return null;
     }
 
+    /** Refuses what needs decisions of a classifier. */
+    public void requireDecisions() {
+        run.provenance().outputs().requireDecisions(run.provenance().network());
+    }
+
     /** What is above the layer. */
     public Head head() {
+        requireDecisions();
         return Head.of(layer());
     }
 
@@ -131,6 +137,7 @@ public final class RunNetwork {
 
     /** Reads a picture and computes its patches; the tensor belongs to the open scope. */
     public View view(Path image) {
+        requireDecisions();
         Picture picture = new ImageReader().read(image);
         Preprocessing preprocessing = preprocessing();
         Tensor output = layer().outputOf(picture, preprocessing);

@@ -244,8 +244,10 @@ public final class FirstLook {
                         && run.read(Results.LABELS).isEmpty()) {
                     Labelling.label(run, Labelling.Options.of(images), monitor);
                 }
-                InfluenceStudy.Options usual = InfluenceStudy.Options.of(learning.seed());
-                InfluenceStudy.run(run, tested ? usual : usual.untested(), monitor);
+                if (run.provenance().outputs().decides()) {
+                    InfluenceStudy.Options usual = InfluenceStudy.Options.of(learning.seed());
+                    InfluenceStudy.run(run, tested ? usual : usual.untested(), monitor);
+                }
             }
             String reason = options.tested() != null
                     ? ASKED

@@ -38,6 +38,7 @@ final class HeadSource implements AutoCloseable {
     }
 
     private Head throughNetwork() {
+        set.outputs().requireDecisions(set.info().provenance().network());
         Path file = networkFile();
         FeatureSet.Provenance provenance = set.info().provenance();
         if (!Networks.digest(file).equals(provenance.networkSha256())) {

@@ -38,6 +38,7 @@ public final class InfluenceStudy {
     private final PatternRequest patterns;
 
     private InfluenceStudy(Run run, Options options, Monitor monitor) {
+        run.network().requireDecisions();
         this.run = run;
         this.options = options;
         this.monitor = monitor;

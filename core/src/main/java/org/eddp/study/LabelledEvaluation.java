@@ -61,8 +61,11 @@ record LabelledEvaluation(
         double[] deviation = {0};
         ChangedImages.Collector changed = new ChangedImages.Collector(run.classNames());
         Preprocessing size = run.network().preprocessing();
-        try (Network file =
-                        Networks.load(written, size.cropHeight(), size.cropWidth(), run.network().output());
+        try (Network file = Networks.load(
+                        written,
+                        size.cropHeight(),
+                        size.cropWidth(),
+                        run.network().output());
                 Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
             run.workers()
                     .forEachAhead(

@@ -286,11 +286,16 @@ public final class Learning {
         if (!chosen.reason().isEmpty()) {
             monitor.remark(chosen.reason());
         }
+        if (!set.outputs().decides() && !options.changes().withoutUncertainty()) {
+            monitor.remark("L^ur is left out: the network is not a classifier (it has "
+                    + set.outputs().plural() + ")");
+        }
         int number = chosen.concepts();
         GeneralPreset general = new GeneralPreset(number)
                 .withVariant(options.variant())
                 .withActivation(set.info().provenance().activation())
-                .withUncertainty(!options.changes().withoutUncertainty())
+                .withUncertainty(
+                        !options.changes().withoutUncertainty() && set.outputs().decides())
                 .withSeed(options.seed());
         LearnOptions base = switch (options.preset()) {
             case GENERAL -> general.of(source);

@@ -17,6 +17,7 @@ import org.eddp.files.Json;
 import org.eddp.files.Version;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
+import org.eddp.images.Preprocessing;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
@@ -113,6 +114,7 @@ public final class NetworkExport {
      */
     public static Result run(Run run, Options options, Monitor monitor) {
         RunNetwork network = run.network();
+        network.requireDecisions();
         refuseOriginal(network, options.out());
         try (Scope scope = Scope.open()) {
             Model original = model(network);
@@ -125,7 +127,7 @@ public final class NetworkExport {
             }
             ConceptOutputs outputs = new ConceptOutputs(original, layer, run.directions());
             readout.ifPresent(linear -> outputs.addContributions(
-                    OnnxNetwork.logitsOf(original, network.output()),
+                    OnnxNetwork.logitsOf(original, isOnnx(network.file()) ? network.output() : null),
                     linear,
                     run.provenance().activation(),
                     ExplanationStudy.point(ExplanationStudy.Undecided.LEARNED, run),
@@ -145,9 +147,8 @@ public final class NetworkExport {
     /** The network as an ONNX graph whose values have the names that its layers say. */
     private static Model model(RunNetwork network) {
         if (!isOnnx(network.file())) {
-            throw new NetworkFailure("the network " + network.file()
-                    + " is not an ONNX file; concepts can be added to ONNX files only: export the network with"
-                    + " torch.onnx.export and make the run with that file");
+            Preprocessing images = network.preprocessing();
+            return Networks.translated(network.file(), images.cropHeight(), images.cropWidth(), network.output());
         }
         return Model.read(network.file());
     }

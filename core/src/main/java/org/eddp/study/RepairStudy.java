@@ -122,6 +122,7 @@ public final class RepairStudy {
 
     private static Trial repair(
             Run run, Options options, LabelledFolder images, Supplier<ConceptStatistics> values, Monitor monitor) {
+        run.network().requireDecisions();
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
         MergedCorrection merged = options.merge() ? merged(run, chosen, activation, monitor) : null;

@@ -33,26 +33,17 @@ public final class LayerOperations {
     }
 
     /**
-     * {@link #convolution} with its values limited to a range, in one pass where the engine can; the same to rounding.
+     * Transposed convolution over any number of spatial dimensions, nothing cropped.
      *
-     * @param from smallest value
-     * @param to largest value, may be infinite
+     * @param kernels channels x out / groups x spatial
+     * @param bias one per output, or null
+     * @param more cells at the end of each spatial dimension
      */
-    public static Tensor limitedConvolution(
-            Tensor images,
-            Tensor kernels,
-            Tensor bias,
-            long[] stride,
-            long[] padding,
-            long[] dilation,
-            long groups,
-            double from,
-            double to) {
-        if (LimitedConvolution.takes(images)) {
-            return LimitedConvolution.of(images, kernels, bias, stride, padding, dilation, groups, from, to);
-        }
-        Tensor values = convolution(images, kernels, bias, stride, padding, dilation, groups);
-        return from == 0 && Double.isInfinite(to) ? values.relu() : values.clamp(from, to);
+    public static Tensor transposedConvolution(
+            Tensor images, Tensor kernels, Tensor bias, long[] stride, long[] dilation, long[] more, long groups) {
+        long[] none = new long[stride.length];
+        return new Tensor(torch.convolution(
+                images.torch(), kernels.torch(), optional(bias), stride, none, dilation, true, more, groups));
     }
 
     /** Largest value of every window, over one, two or three spatial dimensions. */

@@ -34,11 +34,15 @@ final class FeaturesTable {
         System.out.println(
                 set.readout().isPresent()
                         ? "above the layer: global average pooling and one linear layer"
-                        : "above the layer: more than one linear layer; give eddp learn the network with --network");
+                        : !set.outputs().decides()
+                                ? "above the layer: no classifier ("
+                                        + set.outputs().plural() + "); eddp learn leaves L^ur out"
+                                : "above the layer: more than one linear layer; give eddp learn the network with"
+                                        + " --network");
         if (set.grid().cells() == 1) {
             System.out.println(
-                    "one patch per image: this layer is after pooling, so concepts will be of whole images and nothing can"
-                            + " say where in an image they are; eddp network names the last layer with patches");
+                    "one patch per image: this layer is after pooling, so concepts will be of whole images and nothing"
+                            + " can say where in an image they are; eddp network names the last layer with patches");
         }
         List<FeatureSet.ImageRecord> skipped = set.skipped();
         if (!skipped.isEmpty()) {

@@ -12,6 +12,7 @@ import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
+import org.eddp.network.OutputKind;
 import org.eddp.network.load.Networks;
 import org.eddp.report.NetworkPicture;
 import org.eddp.tensor.Activation;
@@ -108,8 +109,18 @@ final class NetworkCommand implements Callable<Integer> {
         text.append(String.format(
                 "input   %s: %d x %s x %s%n",
                 input.name(), input.channels(), side(input.height()), side(input.width())));
-        text.append(String.format(
-                "output  %d %s%n%n", network.classes(), network.outputs().plural()));
+        if (input.pixels() != Network.Pixels.PREPROCESSED) {
+            text.append(String.format(
+                    "        preprocessing is inside: it takes pixel values of 0 to %d%n",
+                    input.pixels() == Network.Pixels.BYTES ? 255 : 1));
+        }
+        text.append(outputs(network));
+        if (network.outputNames().size() > 1) {
+            text.append("        all outputs: ")
+                    .append(String.join(", ", network.outputNames()))
+                    .append('\n');
+        }
+        text.append('\n');
         int width =
                 network.layers().stream().mapToInt(l -> l.name().length()).max().orElse(5);
         boolean renamed =
@@ -137,9 +148,11 @@ final class NetworkCommand implements Callable<Integer> {
             text.append(String.format(
                     "%nlast layer with patches: %s%nabove it: %s%n",
                     last.name(),
-                    linear
-                            ? "global average pooling and one linear layer (closed forms apply)"
-                            : "more than pooling and one linear layer (differentiated through the network)"));
+                    !network.outputs().decides()
+                            ? "no classifier"
+                            : linear
+                                    ? "global average pooling and one linear layer (closed forms apply)"
+                                    : "more than pooling and one linear layer (differentiated through the network)"));
             text.append(String.format(
                     "next: ./eddp features --network %s --layer %s%s --images DIR --preprocess NAME --out DIR%n",
                     CommandText.quoted(file.toString()),
@@ -147,6 +160,22 @@ final class NetworkCommand implements Callable<Integer> {
                     output == null ? "" : " --output " + CommandText.quoted(output)));
         }
         return text.toString();
+    }
+
+    private static String outputs(Network network) {
+        return switch (network.outputs()) {
+            case CLASSES, LABELS ->
+                String.format(
+                        "output  %d %s%n", network.classes(), network.outputs().plural());
+            case EMBEDDING ->
+                String.format(
+                        "output  an encoder: its outputs are %d numbers of an embedding, not classes%n        %s%n",
+                        network.classes(), OutputKind.WITHOUT_DECISIONS);
+            case NONE ->
+                String.format(
+                        "output  a backbone: its outputs are not one number per class%n        %s%n",
+                        OutputKind.WITHOUT_DECISIONS);
+        };
     }
 
     private static String side(int pixels) {

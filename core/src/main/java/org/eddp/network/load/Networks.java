@@ -122,6 +122,25 @@ public final class Networks {
         return Digests.of(own + beside.stream().map(Digests::of).collect(Collectors.joining()));
     }
 
+    /**
+     * The graph that a file of PyTorch is translated into, with the logits as its only output.
+     *
+     * @param height of the images
+     * @param width of the images
+     * @param output which of several outputs has the logits, null if there is only one
+     */
+    public static Model translated(Path file, int height, int width, String output) {
+        ImageInput images = new ImageInput("", 0, height, width);
+        return isTorchExport(file)
+                ? ExportFile.graph(file, images, output)
+                : ScriptNetwork.graph(file, images, output);
+    }
+
+    /** How the name of a file of the same format usually ends, with the dot. */
+    public static String ending(Path file) {
+        return isOnnx(file) ? ".onnx" : isTorchExport(file) ? ".pt2" : ".pt";
+    }
+
     /** Whether a file is ONNX by its content, as far as it is a network. */
     public static boolean isOnnx(Path file) {
         return !isArchive(head(file));
@@ -161,7 +180,7 @@ public final class Networks {
     }
 
     private static String otherKind(byte[] head) {
-        String advice = "; export the whole network with torch.onnx.export (ONNX) or torch.jit (TorchScript)";
+        String advice = "; export the whole network with torch.onnx.export or torch.export.save";
         if (head.length > 1 && (head[0] & 0xff) == 0x80 && head[1] >= 2 && head[1] <= 5) {
             return "a Python pickle: weights without the network" + advice;
         }

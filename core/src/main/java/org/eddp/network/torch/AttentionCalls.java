@@ -18,8 +18,8 @@ final class AttentionCalls {
                 c -> attention(c, c.optional("attn_mask")));
         set.add(
                 "_scaled_dot_product_attention_math" + tensors
-                        + "Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None,"
-                        + " float? scale=None, bool enable_gqa=False)",
+                        + "Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor?"
+                        + " dropout_mask=None, float? scale=None, bool enable_gqa=False)",
                 c -> new Object[] {attention(c, c.optional("attn_mask")), null});
         set.add(
                 "_scaled_dot_product_flash_attention_for_cpu" + tensors
@@ -36,9 +36,9 @@ final class AttentionCalls {
                 c -> new Object[] {attention(c, null), null, null, null, null, null, null, null, null});
         set.add(
                 List.of("_native_multi_head_attention", "native_multi_head_attention"),
-                tensors + "int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight,"
-                        + " Tensor proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True,"
-                        + " int? mask_type=None)",
+                tensors + "int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor"
+                        + " proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True, int?"
+                        + " mask_type=None)",
                 AttentionCalls::multiHead);
         set.add(
                 "_transformer_encoder_layer_fwd(Tensor src, int embed_dim, int num_heads, Tensor qkv_weight,"

@@ -69,6 +69,9 @@ final class NormalisationCalls {
 
     private static GraphValue batch(Call c) {
         GraphValue x = c.value("input");
+        if (x.fixed() && c.flag("training") && !c.given("running_mean")) {
+            return standardised(c, x);
+        }
         if (c.flag("training") || !c.given("running_mean") || !c.given("running_var")) {
             throw new NetworkFailure("it is in training mode; export the network after model.eval()");
         }
@@ -82,6 +85,20 @@ final class NormalisationCalls {
                         c.value("running_mean"),
                         c.value("running_var")),
                 Attribute.of("epsilon", (float) c.real("eps")));
+    }
+
+    /** Weights that are normalised by their own statistics before they are used. */
+    private static GraphValue standardised(Call c, GraphValue x) {
+        long[] axes =
+                Arrays.stream(Primitives.allAxes(x)).filter(axis -> axis != 1).toArray();
+        long[] perChannel = new long[x.rank() - 1];
+        Arrays.fill(perChannel, 1);
+        perChannel[0] = WholeNumbers.fixed(x.size(1));
+        GraphValue off = c.op("Sub", x, c.reduce("ReduceMean", x, axes, true));
+        GraphValue variance = c.reduce("ReduceMean", c.op("Mul", off, off), axes, true);
+        GraphValue normal = c.op("Div", off, c.op("Sqrt", c.plus(variance, c.real("eps"))));
+        GraphValue scaled = c.given("weight") ? c.op("Mul", normal, c.reshape(c.value("weight"), perChannel)) : normal;
+        return c.given("bias") ? c.op("Add", scaled, c.reshape(c.value("bias"), perChannel)) : scaled;
     }
 
     private static GraphValue layer(Call c) {

@@ -10,14 +10,14 @@ final class ReductionCalls {
 
     static void addTo(TorchOperators set) {
         for (String[] pair : new String[][] {{"mean", "ReduceMean"}, {"sum", "ReduceSum"}}) {
-            set.add(pair[0] + "(Tensor self, ScalarType? dtype=None)", c -> reduce(c, pair[1], false));
+            set.add(pair[0] + "(Tensor self, *, ScalarType? dtype=None)", c -> reduce(c, pair[1], false));
             set.add(
-                    pair[0] + "(Tensor self, int[1]? dim, bool keepdim=False, ScalarType? dtype=None)",
+                    pair[0] + "(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None)",
                     c -> reduce(c, pair[1], false));
         }
-        set.add("prod(Tensor self, ScalarType? dtype=None)", c -> reduce(c, "ReduceProd", false));
+        set.add("prod(Tensor self, *, ScalarType? dtype=None)", c -> reduce(c, "ReduceProd", false));
         set.add(
-                "prod(Tensor self, int[1] dim, bool keepdim=False, ScalarType? dtype=None)",
+                "prod(Tensor self, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None)",
                 c -> reduce(c, "ReduceProd", false));
         set.add("logsumexp(Tensor self, int[1] dim, bool keepdim=False)", c -> reduce(c, "ReduceLogSumExp", true));
         set.add("amax(Tensor self, int[1] dim=[], bool keepdim=False)", c -> reduce(c, "ReduceMax", true));
@@ -45,13 +45,13 @@ final class ReductionCalls {
         }
         set.add("norm(Tensor self, Scalar p=2)", c -> norm(c, "p"));
         set.add(
-                "norm(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, ScalarType? dtype=None)",
+                "norm(Tensor self, Scalar? p, int[1] dim, bool keepdim=False, *, ScalarType? dtype=None)",
                 c -> norm(c, "p"));
         set.add(
                 "linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False,"
-                        + " ScalarType? dtype=None)",
+                        + " *, ScalarType? dtype=None)",
                 c -> norm(c, "ord"));
-        set.add("cumsum(Tensor self, int dim, ScalarType? dtype=None)", c -> {
+        set.add("cumsum(Tensor self, int dim, *, ScalarType? dtype=None)", c -> {
             GraphValue x = typed(c, c.value("self"));
             return c.op("CumSum", x, c.graph.wholes(new long[] {c.axis("dim", x.rank())}));
         });

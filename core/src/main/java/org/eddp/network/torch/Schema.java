@@ -10,12 +10,13 @@ import java.util.regex.Pattern;
 
 /**
  * How an operator is called, in the notation of PyTorch: {@code add(Tensor self, Scalar other, Scalar alpha=1)}. A type
- * {@code Value} takes a tensor or a number.
+ * {@code Value} takes a tensor or a number. Arguments behind {@code *} are given by name only.
  *
  * @param name of the operator
  * @param parameters in order
+ * @param positional how many of them may be given by position
  */
-record Schema(String name, List<Parameter> parameters) {
+record Schema(String name, List<Parameter> parameters, int positional) {
     private static final Pattern PARAMETER =
             Pattern.compile("\\s*([A-Za-z]+)(\\?)?(\\[\\d*\\])?(\\?)?\\s+(\\w+)\\s*(?:=\\s*(\\S+))?\\s*");
     private static final Set<String> IGNORED = Set.of("Device", "Layout", "MemoryFormat", "Generator", "Any");
@@ -155,17 +156,21 @@ record Schema(String name, List<Parameter> parameters) {
     static Schema of(String text) {
         int open = text.indexOf('(');
         List<Parameter> parameters = new ArrayList<>();
+        int positional = -1;
         for (String part : text.substring(open + 1, text.lastIndexOf(')')).split(",")) {
-            if (!part.isBlank()) {
+            if (part.strip().equals("*")) {
+                positional = parameters.size();
+            } else if (!part.isBlank()) {
                 parameters.add(Parameter.of(part));
             }
         }
-        return new Schema(text.substring(0, open), List.copyOf(parameters));
+        return new Schema(
+                text.substring(0, open), List.copyOf(parameters), positional < 0 ? parameters.size() : positional);
     }
 
     /** Arguments by name, null if the call does not fit. */
-    Map<String, Object> bind(List<Object> positional, Map<String, Object> named) {
-        if (positional.size() > parameters.size()) {
+    Map<String, Object> bind(List<Object> given, Map<String, Object> named) {
+        if (given.size() > positional) {
             return null;
         }
         Map<String, Object> bound = new HashMap<>();
@@ -173,16 +178,16 @@ record Schema(String name, List<Parameter> parameters) {
         for (int i = 0; i < parameters.size(); i++) {
             Parameter parameter = parameters.get(i);
             Object value = parameter.otherwise();
-            boolean given = true;
-            if (i < positional.size()) {
-                value = positional.get(i);
+            boolean present = true;
+            if (i < given.size()) {
+                value = given.get(i);
             } else if (named.containsKey(parameter.name())) {
                 value = named.get(parameter.name());
                 used++;
             } else {
-                given = false;
+                present = false;
             }
-            if (given ? !parameter.accepts(value) : parameter.required()) {
+            if (present ? !parameter.accepts(value) : parameter.required()) {
                 return null;
             }
             bound.put(parameter.name(), parameter.converted(value));

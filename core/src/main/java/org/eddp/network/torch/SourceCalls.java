@@ -11,7 +11,7 @@ import org.eddp.network.onnx.file.OnnxTensor;
 final class SourceCalls {
     private static final long MOST = 1 << 22;
     private static final String OPTIONS =
-            ", ScalarType? dtype=None, Layout layout=None, Device device=None, Any pin_memory=None";
+            ", *, ScalarType? dtype=None, Layout layout=None, Device device=None, Any pin_memory=None";
     private static final String FORMAT = ", MemoryFormat memory_format=None";
 
     private SourceCalls() {}

@@ -17,7 +17,7 @@ final class TypeCalls {
         set.add(
                 "to(Tensor self, Tensor other" + FLAGS,
                 c -> converted(c, c.value("other").type()));
-        String options = "(Tensor self, ScalarType? dtype=None, Layout layout=None, Device device=None,"
+        String options = "(Tensor self, *, ScalarType? dtype=None, Layout layout=None, Device device=None,"
                 + " Any pin_memory=None, Any non_blocking=False, Any copy=False, MemoryFormat memory_format=None)";
         set.add(
                 "to" + options,

@@ -27,6 +27,12 @@ import org.eddp.tensor.Views;
  * only works with one image at a time is run image by image; that is found out when it is first given several.
  */
 final class CompiledGraph implements AutoCloseable {
+    /**
+     * Elements that the largest value of several images may have (16 MB): larger ones leave the caches, and the system hands out their
+     * memory anew each time. Products of fewer rows than this allows are slower.
+     */
+    private static final long MOST_ELEMENTS = Long.getLong("piece", 1 << 22);
+
     private final String name;
     private final ImageInput input;
     private final DType floating;
@@ -48,8 +54,12 @@ final class CompiledGraph implements AutoCloseable {
      */
     record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
-    /** A program, and whether it takes several images at once. */
-    private record Part(Program program, BatchTrial batches) {}
+    /**
+     * A program, and whether it takes several images at once.
+     *
+     * @param most images that are run at once
+     */
+    private record Part(Program program, BatchTrial batches, int most) {}
 
     private CompiledGraph(String name, Circuit circuit, SizedTrial sized, DType floating) {
         this.name = name;
@@ -74,7 +84,9 @@ final class CompiledGraph implements AutoCloseable {
     }
 
     private Part part(Program program, int source) {
-        return new Part(program, new BatchTrial(program, floating, shapes.ofTwo(source)));
+        long most = Math.max(1, MOST_ELEMENTS / Math.max(1, program.largest(shapes)));
+        return new Part(program, new BatchTrial(program, floating, shapes.ofTwo(source)), (int)
+                Math.min(most, Integer.MAX_VALUE));
     }
 
     private Network.Layer layer(int slot, long[] shape, LayerAddress.Channels channels) {
@@ -203,13 +215,15 @@ final class CompiledGraph implements AutoCloseable {
         }
         Tensor input = given.to(floating);
         int count = input.size(0);
-        if (count == 1 || part.batches().passes()) {
+        int most = count > 1 && part.batches().passes() ? part.most() : 1;
+        if (count <= most) {
             return part.program().run(input);
         }
         return Scope.inner(() -> {
-            Tensor[] results = new Tensor[count];
-            for (int i = 0; i < count; i++) {
-                results[i] = part.program().run(input.narrow(0, i, 1));
+            Tensor[] results = new Tensor[(count + most - 1) / most];
+            for (int i = 0; i < results.length; i++) {
+                int first = i * most;
+                results[i] = part.program().run(input.narrow(0, first, Math.min(most, count - first)));
             }
             return Views.concatenate(0, results);
         });

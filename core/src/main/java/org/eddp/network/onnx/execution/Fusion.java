@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.eddp.network.onnx.operators.Combined;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
@@ -24,11 +25,15 @@ import org.eddp.tensor.Tensor;
  *       instead of a padded copy of the image.
  *   <li>x sigmoid(x) is one operation, and so is a GELU that is spelled out with the error function.
  *   <li>A row of weights is added within the product before it.
- *   <li>A convolution limits its values itself, if that is all its reader does (ReLU and its like).
+ *   <li>A convolution limits its values itself, if that is all its reader does (ReLU and its like), and adds others to them
+ *       before. Constant kernels are prepared for it when it first runs.
  *   <li>An activation is written over the convolution or sum it reads, if nobody else reads that.
  * </ul>
  */
 final class Fusion {
+    /** Operators that compute into memory of their own. */
+    private static final Set<String> OWN_MEMORY = Set.of("Conv", "MaxPool", "AveragePool");
+
     private final Circuit circuit;
     private final List<GraphStep> steps;
     /** Where a step is; fused ones leave a gap. */
@@ -39,6 +44,9 @@ final class Fusion {
     private final Map<Integer, GraphStep> makers = new HashMap<>();
 
     private final int[] readers;
+    /** Asked when it matters first. */
+    private Boolean finite;
+
     private final List<Value> constants;
 
     private Fusion(Circuit circuit, List<GraphStep> steps, int target) {
@@ -67,6 +75,7 @@ final class Fusion {
             fusion.improve(step);
         }
         fusion.steps.removeIf(Objects::isNull);
+        fusion.steps.replaceAll(fusion::prepared);
         return new Program(fusion.constants.toArray(new Value[0]), fusion.steps, source, target);
     }
 
@@ -77,7 +86,9 @@ final class Fusion {
             takeInSigmoid(step);
             takeInErrorFunction(step);
         } else if (step.node().operator().equals("Add")) {
-            joinsProduct(step);
+            if (!joinsProduct(step)) {
+                takeInConvolution(step);
+            }
         } else if (step.operator() instanceof Operator.Overwriting operator
                 && !joinsConvolution(step)
                 && isFresh(step.input(0))) {
@@ -158,7 +169,7 @@ final class Fusion {
         }
     }
 
-    private void joinsProduct(GraphStep step) {
+    private boolean joinsProduct(GraphStep step) {
         for (int i = 0; i < 2; i++) {
             GraphStep product = onlyFor(step.input(i));
             Value row = constant(step, 1 - i);
@@ -169,9 +180,62 @@ final class Fusion {
                 int[] inputs = {product.input(0), product.input(1), step.input(1 - i)};
                 replace(step, new GraphStep(product.node(), Combined.linear(), inputs, step.outputs()));
                 drop(product);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Adds the other value within the convolution, and writes the sum over it. */
+    private void takeInConvolution(GraphStep step) {
+        for (int i = 0; i < 2; i++) {
+            GraphStep convolution = onlyFor(step.input(i));
+            int other = step.input(1 - i);
+            if (convolution != null
+                    && convolution.operator() instanceof Operator.Convolving
+                    && isConstant(convolution)
+                    && isLastRead(other, step)) {
+                int[] inputs = {convolution.input(0), convolution.input(1), convolution.input(2), other};
+                Operator sum = fast(convolution, convolving(convolution), convolving(convolution), null, true);
+                replace(step, new GraphStep(convolution.node(), sum, inputs, step.outputs()));
+                drop(convolution);
                 return;
             }
         }
+    }
+
+    /** Whether a value is in memory of its own, and nobody reads it, or a view of it, after a step. */
+    private boolean isLastRead(int slot, GraphStep step) {
+        GraphStep maker = makers.get(slot);
+        return maker != null
+                && slot != target
+                && OWN_MEMORY.contains(maker.node().operator())
+                && steps.stream()
+                        .filter(other -> other != null && other != step && reads(other, slot))
+                        .allMatch(other ->
+                                OWN_MEMORY.contains(other.node().operator()) && places.get(other) < places.get(step));
+    }
+
+    private static boolean reads(GraphStep step, int slot) {
+        return Arrays.stream(step.inputs()).anyMatch(input -> input == slot);
+    }
+
+    private boolean isConstant(GraphStep convolution) {
+        return constant(convolution, 1) != null && (convolution.input(2) < 0 || constant(convolution, 2) != null);
+    }
+
+    private FastConvolution fast(
+            GraphStep step, Operator.Convolving plain, Operator.Convolving limited, Operator activation, boolean adds) {
+        String key = step.node().outputs() + " " + step.input(1) + " " + limited;
+        return new FastConvolution(circuit, key, plain, limited, activation, adds);
+    }
+
+    private GraphStep prepared(GraphStep step) {
+        if (!(step.operator() instanceof Operator.Convolving convolution) || !isConstant(step)) {
+            return step;
+        }
+        Operator fast = fast(step, convolution, convolution, null, false);
+        return new GraphStep(step.node(), fast, step.inputs(), step.outputs());
     }
 
     private static boolean isRowFor(long[] row, long[] matrix) {
@@ -196,10 +260,13 @@ final class Fusion {
         GraphStep maker = onlyFor(step.input(0));
         boolean unknown =
                 step.input(1) >= 0 && constant(step, 1) == null || step.input(2) >= 0 && constant(step, 2) == null;
-        if (unknown
-                || !circuit.staysFinite()
-                || maker == null
-                || !(maker.operator() instanceof Operator.Convolving convolution)) {
+        if (unknown || maker == null) {
+            return false;
+        }
+        if (maker.operator() instanceof FastConvolution sum && step.inputs().length == 1) {
+            return joinsSum(step, maker, sum);
+        }
+        if (!(maker.operator() instanceof Operator.Convolving convolution) || !staysFinite()) {
             return false;
         }
         Operator both = convolution.followedBy(step.operator(), constant(step, 1), constant(step, 2));
@@ -209,6 +276,25 @@ final class Fusion {
         replace(step, new GraphStep(maker.node(), both, maker.inputs(), step.outputs()));
         drop(maker);
         return true;
+    }
+
+    private boolean joinsSum(GraphStep step, GraphStep maker, FastConvolution sum) {
+        Operator.Convolving limited =
+                sum.activation() != null ? null : sum.plain().followedBy(step.operator(), null, null);
+        if (limited == null || !staysFinite()) {
+            return false;
+        }
+        Operator all = fast(maker, sum.plain(), limited, step.operator(), true);
+        replace(step, new GraphStep(maker.node(), all, maker.inputs(), step.outputs()));
+        drop(maker);
+        return true;
+    }
+
+    private boolean staysFinite() {
+        if (finite == null) {
+            finite = circuit.staysFinite();
+        }
+        return finite;
     }
 
     /** Whether a value is in memory of its own that only one step reads. */

@@ -27,25 +27,40 @@ public final class OnnxNetwork implements Network {
     private final Signature signature;
     private final ImageInput input;
     private final CompiledGraph graph;
+    private final List<String> outputNames;
+    private final OutputKind outputs;
     private final int classes;
+    /** Why the output of the file cannot be computed; null if it can. */
+    private final String missing;
 
-    private OnnxNetwork(String name, String kind, Signature signature, ImageInput input, CompiledGraph graph) {
+    private OnnxNetwork(
+            String name,
+            String kind,
+            Signature signature,
+            List<String> outputNames,
+            ImageInput input,
+            CompiledGraph graph,
+            String missing) {
         this.name = name;
         this.kind = kind;
+        this.outputNames = outputNames;
         this.signature = signature;
         this.input = input;
         this.graph = graph;
-        classes = classes(graph, signature.logits());
-    }
-
-    private static int classes(CompiledGraph graph, String output) {
+        this.missing = missing;
         long[] shape = graph.outputShape();
         long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
-        if (!graph.readsImages() || shape.length < 2 || shape[0] != 1 || shape[1] != count) {
-            throw new NetworkFailure("its output '" + output + "' has the shape " + Arrays.toString(shape)
+        boolean ofImage = missing == null && shape.length >= 2 && shape[0] == 1 && shape[1] == count;
+        if (!graph.readsImages() || !ofImage && graph.layers().isEmpty()) {
+            throw new NetworkFailure("its output '" + signature.logits() + "' has the shape " + Arrays.toString(shape)
                     + " for one image; a classifier gives one number per class");
         }
-        return Math.toIntExact(count);
+        outputs = !ofImage
+                ? OutputKind.NONE
+                : signature.embedding()
+                        ? OutputKind.EMBEDDING
+                        : signature.sigmoid() ? OutputKind.LABELS : OutputKind.CLASSES;
+        classes = ofImage ? Math.toIntExact(count) : 1;
     }
 
     /**
@@ -98,11 +113,59 @@ public final class OnnxNetwork implements Network {
             Signature signature = Signature.of(model, output);
             OpenSize given = signature.input().open() ? size.get() : null;
             String kind = "ONNX, opset " + signature.opset();
-            CompiledGraph graph = CompiledGraph.of(name, model, signature.input(), signature.logits(), given, floating);
-            return of(name, kind, signature, graph.input(), graph);
+            try {
+                return of(name, kind, model, signature, signature.logits(), null, given, floating, null);
+            } catch (NetworkFailure e) {
+                return backbone(name, kind, model, signature, given, floating, e);
+            }
         } catch (NetworkFailure e) {
             throw e.after("cannot load " + file + ": ");
         }
+    }
+
+    /**
+     * @param end name of the value that is computed
+     * @param declared images that the file takes, null for those that the graph takes
+     * @param missing why the output of the file cannot be computed, null if it can
+     */
+    private static OnnxNetwork of(
+            String name,
+            String kind,
+            Model model,
+            Signature signature,
+            String end,
+            ImageInput declared,
+            OpenSize size,
+            DType floating,
+            String missing) {
+        CompiledGraph graph = CompiledGraph.of(name, model, signature.input(), end, size, floating);
+        ImageInput images =
+                declared == null ? graph.input() : graph.input().withSize(declared.height(), declared.width());
+        try {
+            return new OnnxNetwork(name, kind, signature, Signature.outputs(model.graph()), images, graph, missing);
+        } catch (RuntimeException e) {
+            graph.close();
+            throw e;
+        }
+    }
+
+    /** What is below the operators that are not supported, if that is a network worth studying. */
+    private static OnnxNetwork backbone(
+            String name,
+            String kind,
+            Model model,
+            Signature signature,
+            OpenSize size,
+            DType floating,
+            NetworkFailure why) {
+        for (Model part : SupportedPart.of(model, signature.input().name(), signature.logits(), floating)) {
+            try {
+                return of(name, kind, part, signature, SupportedPart.END, null, size, floating, why.getMessage());
+            } catch (NetworkFailure e) {
+                // a shorter part may do
+            }
+        }
+        throw why;
     }
 
     /**
@@ -117,19 +180,7 @@ public final class OnnxNetwork implements Network {
      */
     public static OnnxNetwork of(String name, Model model, String kind, ImageInput declared, String output) {
         Signature signature = Signature.of(model, output);
-        CompiledGraph graph =
-                CompiledGraph.of(name, model, signature.input(), signature.logits(), null, DType.FLOAT32);
-        return of(name, kind, signature, declared, graph);
-    }
-
-    private static OnnxNetwork of(
-            String name, String kind, Signature signature, ImageInput declared, CompiledGraph graph) {
-        try {
-            return new OnnxNetwork(name, kind, signature, declared, graph);
-        } catch (RuntimeException e) {
-            graph.close();
-            throw e;
-        }
+        return of(name, kind, model, signature, signature.logits(), declared, null, DType.FLOAT32, null);
     }
 
     /**
@@ -144,12 +195,20 @@ public final class OnnxNetwork implements Network {
 
     @Override
     public String format() {
-        return kind + (signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
+        return kind
+                + (missing != null
+                        ? ", a backbone alone: " + missing
+                        : signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
+    }
+
+    @Override
+    public List<String> outputNames() {
+        return outputNames;
     }
 
     @Override
     public OutputKind outputs() {
-        return signature.sigmoid() ? OutputKind.LABELS : OutputKind.CLASSES;
+        return outputs;
     }
 
     @Override
@@ -175,7 +234,7 @@ public final class OnnxNetwork implements Network {
     @Override
     public Tensor logits(Tensor images) {
         checkImages(images);
-        return asLogits(graph.run(images));
+        return outputs == OutputKind.NONE ? nothing(images) : asLogits(graph.run(images));
     }
 
     @Override
@@ -189,7 +248,9 @@ public final class OnnxNetwork implements Network {
                 },
                 features -> {
                     checkFeatures(features, halves.layer());
-                    return asLogits(halves.upper().apply(features));
+                    return outputs == OutputKind.NONE
+                            ? nothing(features)
+                            : asLogits(halves.upper().apply(features));
                 },
                 outputs());
     }
@@ -201,6 +262,10 @@ public final class OnnxNetwork implements Network {
             throw new IllegalArgumentException(
                     "features of shape " + Arrays.toString(shape) + " do not fit layer " + layer);
         }
+    }
+
+    private static Tensor nothing(Tensor batch) {
+        return Tensor.zeros(DType.FLOAT32, batch.size(0), 1);
     }
 
     private Tensor asLogits(Tensor output) {

@@ -1,6 +1,7 @@
 package org.eddp.network.onnx.execution;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
@@ -36,7 +37,9 @@ final class Program {
         this.steps = List.copyOf(steps);
         this.source = source;
         this.target = target;
-        onImages = steps.stream().anyMatch(step -> step.operator() instanceof Operator.Convolving);
+        onImages = steps.stream()
+                .anyMatch(step ->
+                        step.operator() instanceof Operator.Convolving || step.operator() instanceof FastConvolution);
         releases = releases();
     }
 
@@ -68,6 +71,15 @@ final class Program {
         if (slot >= 0) {
             last[slot] = step;
         }
+    }
+
+    /** Elements of the largest value that it computes for one image. */
+    long largest(ValueShapes shapes) {
+        return steps.stream()
+                .flatMapToInt(step -> Arrays.stream(step.outputs()))
+                .mapToLong(slot -> shapes.elements(slot))
+                .max()
+                .orElse(1);
     }
 
     /** The wanted value; belongs to the open scope. */

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Graph;
@@ -21,8 +20,9 @@ import org.eddp.network.onnx.operators.OperatorSet;
  * @param logits name of the value with one number per class, before any softmax
  * @param softmax whether the file goes on from there with a softmax, which is left out
  * @param sigmoid whether it goes on with a sigmoid, which is left out: its outputs are independent labels
+ * @param embedding whether the value is an embedding: the network is an encoder
  */
-record Signature(int opset, ImageInput input, String logits, boolean softmax, boolean sigmoid) {
+record Signature(int opset, ImageInput input, String logits, boolean softmax, boolean sigmoid, boolean embedding) {
     private static final Set<String> SOFTMAX = Set.of("Softmax", "LogSoftmax");
     private static final Set<String> SIGMOID = Set.of("Sigmoid");
 
@@ -34,7 +34,9 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax, bo
         String logits = before(SOFTMAX, model.graph(), last);
         String labels = before(SIGMOID, model.graph(), last);
         boolean sigmoid = !labels.equals(last);
-        return new Signature(opset, input, sigmoid ? labels : logits, !logits.equals(last), sigmoid);
+        boolean softmax = !logits.equals(last);
+        boolean embedding = !softmax && !sigmoid && Embeddings.has(model.graph(), last);
+        return new Signature(opset, input, sigmoid ? labels : logits, softmax, sigmoid, embedding);
     }
 
     private static int opset(Model model) {
@@ -59,13 +61,17 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax, bo
         }
         if (names.size() != 1) {
             throw new NetworkFailure.OutputNeeded("it has " + names.size() + " outputs: "
-                    + graph.outputs().stream()
-                            .map(value ->
-                                    value.name() + (value.shape() == null ? "" : " (" + value.describeShape() + ")"))
-                            .collect(Collectors.joining(", "))
-                    + "; choose the one with one number per class");
+                    + String.join(", ", outputs(graph))
+                    + "; choose the one with one number per class (any of them if it is not a classifier)");
         }
         return names.get(0);
+    }
+
+    /** Names of all outputs, with their shapes. */
+    static List<String> outputs(Graph graph) {
+        return graph.outputs().stream()
+                .map(value -> value.name() + (value.shape() == null ? "" : " (" + value.describeShape() + ")"))
+                .toList();
     }
 
     /** What goes into the operator of {@code operators} that computes {@code output}, or {@code output} itself. */

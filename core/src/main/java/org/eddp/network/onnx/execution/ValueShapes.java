@@ -59,6 +59,11 @@ final class ValueShapes {
         return Arrays.stream(shape).reduce(1, (a, b) -> a * b);
     }
 
+    /** Elements of a value for one image, 0 if it was not computed. */
+    long elements(int slot) {
+        return slot < 0 || one[slot] == null ? 0 : count(one[slot]);
+    }
+
     /** Shape for two images, null if they cannot be run together. */
     long[] ofTwo(int slot) {
         return two[slot];

@@ -2,7 +2,9 @@ package org.eddp.network.onnx.operators;
 
 import java.util.Arrays;
 import org.eddp.network.onnx.operators.Operands.Value;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.LayerOperations;
+import org.eddp.tensor.PackedConvolution;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -14,7 +16,11 @@ import org.eddp.tensor.Tensor;
  */
 record Convolution(Windows windows, long groups, Limits limits) implements Operator.Convolving {
     /** A range of values. */
-    record Limits(double from, double to) {}
+    record Limits(double from, double to) {
+        Tensor of(Tensor values) {
+            return from == 0 && to == Double.POSITIVE_INFINITY ? values.relu() : values.clamp(from, to);
+        }
+    }
 
     static Convolution of(Attributes attributes) {
         return new Convolution(Windows.of(attributes), attributes.whole("group", 1), null);
@@ -30,12 +36,7 @@ record Convolution(Windows windows, long groups, Limits limits) implements Opera
         Tensor kernels = in.tensor(1);
         long[] shape = kernels.shape();
         Windows.Fitted fit = windows.fit(x.shape(), Arrays.copyOfRange(shape, 2, shape.length));
-        long[] result = x.shape();
-        result[1] = shape[0];
-        for (int i = 2; i < result.length; i++) {
-            result[i] = fit.windows(x.shape(), i - 2);
-        }
-        Axes.allocatable(result);
+        Axes.allocatable(result(x.shape(), shape, fit));
         long[] padding = fit.before();
         if (!fit.symmetric()) {
             x = LayerOperations.pad(x, fit.engineOrder(fit.before(), fit.after()), 0);
@@ -43,12 +44,43 @@ record Convolution(Windows windows, long groups, Limits limits) implements Opera
         }
         Tensor bias = in.optional(2);
         long[] dilations = fit.dilations();
-        return new Tensor[] {
-            limits == null
-                    ? LayerOperations.convolution(x, kernels, bias, fit.strides(), padding, dilations, groups)
-                    : LayerOperations.limitedConvolution(
-                            x, kernels, bias, fit.strides(), padding, dilations, groups, limits.from(), limits.to())
-        };
+        Tensor values = LayerOperations.convolution(x, kernels, bias, fit.strides(), padding, dilations, groups);
+        return new Tensor[] {limits == null ? values : limits.of(values)};
+    }
+
+    private static long[] result(long[] images, long[] kernels, Windows.Fitted fit) {
+        long[] result = images.clone();
+        result[1] = kernels[0];
+        for (int i = 2; i < result.length; i++) {
+            result[i] = fit.windows(images, i - 2);
+        }
+        return result;
+    }
+
+    @Override
+    public long[] resultShape(long[] images, long[] kernels) {
+        return result(images, kernels, windows.fit(images, Arrays.copyOfRange(kernels, 2, kernels.length)));
+    }
+
+    @Override
+    public PackedConvolution packed(Tensor kernels, Tensor bias, long... images) {
+        long[] pads = windows.pads();
+        boolean even = pads == null || pads.length == 4 && pads[0] == pads[2] && pads[1] == pads[3];
+        if (!windows.padsFixed() || !even || kernels.shape().length != 4 || kernels.type() != DType.FLOAT32) {
+            return null;
+        }
+        long[] ones = {1, 1};
+        return new PackedConvolution(
+                kernels,
+                bias,
+                new PackedConvolution.Shape(
+                        windows.strides() == null ? ones : windows.strides(),
+                        pads == null ? new long[2] : Arrays.copyOf(pads, 2),
+                        windows.dilations() == null ? ones : windows.dilations(),
+                        groups,
+                        limits == null ? Double.NEGATIVE_INFINITY : limits.from(),
+                        limits == null ? Double.POSITIVE_INFINITY : limits.to()),
+                images);
     }
 
     @Override

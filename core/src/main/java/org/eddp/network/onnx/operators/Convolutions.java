@@ -12,6 +12,7 @@ final class Convolutions {
 
     static void addTo(OperatorSet set) {
         set.add("Conv", Convolution::of);
+        set.single("ConvTranspose", Convolutions::transposed);
         set.single("MaxPool", Convolutions::maxPool);
         set.single("AveragePool", Convolutions::averagePool);
         set.unary("GlobalAveragePool", x -> Views.mean(x, spatial(x), true));
@@ -28,6 +29,37 @@ final class Convolutions {
             throw new NetworkFailure("kernel_shape is missing");
         }
         return windows.kernel();
+    }
+
+    /** Every cell of the image adds its kernels to the result; padding crops the result. */
+    private static OperatorSet.Single transposed(Attributes attributes) {
+        Windows windows = Windows.of(attributes);
+        long groups = attributes.whole("group", 1);
+        long[] more = attributes.wholes("output_padding");
+        if (attributes.wholes("output_shape") != null || !windows.padsFixed()) {
+            throw new NetworkFailure("output_shape and auto_pad are not supported, only pads");
+        }
+        return in -> {
+            Tensor x = in.tensor(0);
+            Tensor kernels = in.tensor(1);
+            long[] shape = kernels.shape();
+            Windows.Fitted fit = windows.fit(x.shape(), Arrays.copyOfRange(shape, 2, shape.length));
+            int rank = fit.kernel().length;
+            long[] extra = more == null ? new long[rank] : more;
+            long[] result = x.shape();
+            result[1] = Math.multiplyExact(shape[1], groups);
+            for (int i = 0; i < rank; i++) {
+                result[i + 2] = (result[i + 2] - 1) * fit.strides()[i] + fit.reach(i) + extra[i];
+            }
+            Axes.allocatable(result);
+            Tensor whole = LayerOperations.transposedConvolution(
+                    x, kernels, in.optional(2), fit.strides(), fit.dilations(), extra, groups);
+            for (int i = 0; i < rank; i++) {
+                long end = result[i + 2] - fit.after()[i];
+                whole = Views.slice(whole, i + 2, fit.before()[i], Math.max(fit.before()[i], end), 1);
+            }
+            return whole;
+        };
     }
 
     private static OperatorSet.Single maxPool(Attributes attributes) {

@@ -38,7 +38,8 @@ public final class Operands {
                 .toArray(Value[]::new));
     }
 
-    boolean has(int index) {
+    /** Whether an optional value is there. */
+    public boolean has(int index) {
         return index < values.length && values[index] != null;
     }
 

@@ -1,6 +1,7 @@
 package org.eddp.network.onnx.operators;
 
 import org.eddp.network.onnx.operators.Operands.Value;
+import org.eddp.tensor.PackedConvolution;
 import org.eddp.tensor.Tensor;
 
 /** What a node does, its attributes already read. Does not modify its inputs; thread-safe. */
@@ -57,5 +58,18 @@ public interface Operator {
          * @return null if it cannot do so itself
          */
         Convolving followedBy(Operator activation, Value low, Value high);
+
+        /** Shape of the result for images and kernels of these shapes. */
+        long[] resultShape(long[] images, long[] kernels);
+
+        /**
+         * The same with its kernels prepared.
+         *
+         * @param kernels its second input
+         * @param bias its third input, null if it is left out
+         * @param images shape of its first input
+         * @return null if there is no such thing for it
+         */
+        PackedConvolution packed(Tensor kernels, Tensor bias, long... images);
     }
 }

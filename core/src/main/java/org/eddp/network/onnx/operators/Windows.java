@@ -41,6 +41,12 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
         return values;
     }
 
+    @Override
+    public String toString() {
+        return "kernel " + Arrays.toString(kernel) + ", strides " + Arrays.toString(strides) + ", dilations "
+                + Arrays.toString(dilations) + ", pads " + Arrays.toString(pads) + " " + auto;
+    }
+
     /** Whether the padding does not depend on the size of the image. */
     boolean padsFixed() {
         return !auto.startsWith("SAME");

@@ -9,6 +9,7 @@ import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.execution.OnnxNetwork;
+import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.torch.TorchArchive;
 import org.eddp.network.torch.TorchGraph;
@@ -43,7 +44,34 @@ public final class ExportFile {
             return OnnxNetwork.of(
                     String.valueOf(file.getFileName()), translated.model(), "torch.export", translated.input(), wanted);
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("cannot load " + file + ": " + e.getMessage(), e);
+            throw e.after("cannot load " + file + ": ");
+        }
+    }
+
+    /**
+     * The graph of a network, with the output that has the logits as its only one.
+     *
+     * @param asked height and width where the file leaves them open, null to leave them so
+     * @param output name or number (from 0) of the output with the logits, null if there is only one
+     */
+    public static Model graph(Path file, ImageInput asked, String output) {
+        try {
+            Model model = translate(ExportedProgram.read(file), asked).model();
+            String wanted = numbered(model, output);
+            Graph graph = model.graph();
+            return wanted == null
+                    ? model
+                    : model.with(new Graph(
+                            graph.name(),
+                            graph.nodes(),
+                            graph.initialisers(),
+                            graph.inputs(),
+                            graph.outputs().stream()
+                                    .filter(value -> value.name().equals(wanted))
+                                    .toList(),
+                            graph.rest()));
+        } catch (NetworkFailure e) {
+            throw e.after("cannot load " + file + ": ");
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eddp.files.AtomicFile;
+import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.torch.TorchArchiveWriter;
@@ -54,18 +55,19 @@ public final class ProgramInsertion {
      * Begins an insertion.
      *
      * @param file the network; not modified
+     * @param images the size of images where the file leaves it open, null for the size that it was exported with
      * @param value that a layer of the network, loaded from this file, has in its graph
      * @param suffix what names of inserted tensors begin with
      * @throws NetworkFailure if no node of the file computes the value
      */
-    public static ProgramInsertion behind(Path file, String value, String suffix) {
+    public static ProgramInsertion behind(Path file, ImageInput images, String value, String suffix) {
         ExportedProgram program = ExportedProgram.read(file);
         try {
             if (program.legacy()) {
                 throw new NetworkFailure("it was written by torch.export of PyTorch 2.7 or older; load it with"
                         + " torch.export.load and write it again with a later version");
             }
-            ExportFile.Translated translated = ExportFile.translate(program, null);
+            ExportFile.Translated translated = ExportFile.translate(program, images);
             String tensor = translated.tensors().get(value);
             if (tensor == null) {
                 throw new NetworkFailure("no node computes '" + value

@@ -22,8 +22,8 @@ final class StoredWeights {
         this.program = program;
         if (program.legacy()) {
             throw new NetworkFailure(
-                    "it was written by torch.export of PyTorch 2.7 or older, whose weights are not read;"
-                            + " load it with torch.export.load and write it with torch.export.save of PyTorch 2.8 or later");
+                    "it was written by torch.export of PyTorch 2.7 or older, whose weights are not read; load it with"
+                            + " torch.export.load and write it with torch.export.save of PyTorch 2.8 or later");
         }
         index("data/weights/", program.name() + "_weights_config.json");
         index("data/constants/", program.name() + "_constants_config.json");

@@ -61,22 +61,25 @@ final class FlatProgram {
             TorchCall call = recording.graph().calls().get(i);
             List<String> scopes = recording.scopes().get(i);
             statement(call, scopes);
-            if (open && call.result() instanceof TorchTensor tensor && call.values().contains(value)) {
+            if (open
+                    && call.result() instanceof TorchTensor tensor
+                    && call.values().contains(value)) {
                 String variable = names.get(tensor);
                 line(variable + " = self." + free + ".forward(" + variable + ")", List.of());
                 open = false;
             }
         }
         if (open) {
-            throw new NetworkFailure("no operator of its program gives " + value
-                    + "; choose the layer before or behind it");
+            throw new NetworkFailure(
+                    "no operator of its program gives " + value + "; choose the layer before or behind it");
         }
         code.append("    return ").append(text(recording.result())).append('\n');
         return root.source(code.toString());
     }
 
     private void statement(TorchCall call, List<String> scopes) {
-        String arguments = call.positional().stream().map(v -> argument(call, v)).collect(Collectors.joining(", "));
+        String arguments =
+                call.positional().stream().map(v -> argument(call, v)).collect(Collectors.joining(", "));
         String named = call.named().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + argument(call, entry.getValue()))
                 .collect(Collectors.joining(", "));
@@ -88,7 +91,11 @@ final class FlatProgram {
     }
 
     private void line(String statement, List<String> scopes) {
-        code.append("    ").append(statement).append("  # ").append(String.join(" ", scopes)).append('\n');
+        code.append("    ")
+                .append(statement)
+                .append("  # ")
+                .append(String.join(" ", scopes))
+                .append('\n');
     }
 
     /** The left side of a call, null if it gives no tensor: its value then stands wherever it was used. */
@@ -128,7 +135,8 @@ final class FlatProgram {
             return "torch.add(torch.mul(n, " + each + "), " + (number.one() - each) + ")";
         }
         if (value instanceof String text) {
-            String quoted = "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
+            String quoted =
+                    "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
             return text.matches("(cpu|cuda|mps|meta)(:\\d+)?") ? "torch.device(" + quoted + ")" : quoted;
         }
         if (value instanceof Double number && !Double.isFinite(number)) {

@@ -27,11 +27,44 @@ final class Interpreter {
 
     private static final int DEEPEST = 600;
     private static final Set<String> FUNCTIONS = Set.of(
-            "annotate", "unchecked_cast", "uninitialized", "unchecked_unwrap_optional", "isinstance", "getattr", "int",
-            "float", "bool", "str", "len", "range", "print", "list", "min", "max", "abs", "round");
+            "annotate",
+            "unchecked_cast",
+            "uninitialized",
+            "unchecked_unwrap_optional",
+            "isinstance",
+            "getattr",
+            "int",
+            "float",
+            "bool",
+            "str",
+            "len",
+            "range",
+            "print",
+            "list",
+            "min",
+            "max",
+            "abs",
+            "round");
     private static final Set<String> TYPES = Set.of(
-            "Tensor", "List", "Dict", "Tuple", "Optional", "Union", "NoneType", "number", "complex", "Device", "Any",
-            "Final", "Future", "Stream", "Generator", "Module", "RuntimeError", "ValueError", "AssertionError");
+            "Tensor",
+            "List",
+            "Dict",
+            "Tuple",
+            "Optional",
+            "Union",
+            "NoneType",
+            "number",
+            "complex",
+            "Device",
+            "Any",
+            "Final",
+            "Future",
+            "Stream",
+            "Generator",
+            "Module",
+            "RuntimeError",
+            "ValueError",
+            "AssertionError");
 
     /**
      * A name of a function, class, operator or type.
@@ -92,7 +125,10 @@ final class Interpreter {
                 throw failure("its class has no method forward");
             }
             List<Source.Parameter> parameters = forward.parameters();
-            long open = parameters.stream().skip(1).filter(p -> p.otherwise() == null).count();
+            long open = parameters.stream()
+                    .skip(1)
+                    .filter(p -> p.otherwise() == null)
+                    .count();
             if (parameters.size() < 2 || open > 1) {
                 throw failure("its forward takes " + open + " inputs; a classifier takes one, the images");
             }
@@ -153,8 +189,12 @@ final class Interpreter {
     // ---- names and calls ------------------------------------------------------------------------------------------
 
     Object global(String name) {
-        boolean known = name.equals("torch") || name.equals("ops") || name.equals("__torch__")
-                || name.equals("CONSTANTS") || FUNCTIONS.contains(name) || TYPES.contains(name);
+        boolean known = name.equals("torch")
+                || name.equals("ops")
+                || name.equals("__torch__")
+                || name.equals("CONSTANTS")
+                || FUNCTIONS.contains(name)
+                || TYPES.contains(name);
         if (!known) {
             throw failure("reads " + name + ", which has no value");
         }
@@ -281,7 +321,8 @@ final class Interpreter {
             return operators.function(name, positional);
         }
         String operator = name.substring(name.lastIndexOf('.') + 1);
-        if (name.equals("torch." + operator) || name.equals("ops.prim." + operator)
+        if (name.equals("torch." + operator)
+                || name.equals("ops.prim." + operator)
                 || name.equals("ops.aten." + operator)) {
             return operator(operator, positional, named);
         }
@@ -423,10 +464,10 @@ final class Interpreter {
 
     /** The parts of a tuple, a list or a named tuple. */
     List<Object> items(Object value) {
-        List<Object> items = value instanceof ScriptObject object
-                        && type(object).base().equals("NamedTuple")
-                ? new ArrayList<>(object.attributes().values())
-                : Values.sequence(value);
+        List<Object> items =
+                value instanceof ScriptObject object && type(object).base().equals("NamedTuple")
+                        ? new ArrayList<>(object.attributes().values())
+                        : Values.sequence(value);
         if (items == null) {
             throw failure("takes " + Values.text(value) + " apart, which has no parts");
         }

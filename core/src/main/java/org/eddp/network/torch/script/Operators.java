@@ -19,8 +19,8 @@ final class Operators {
             Set.of("warn", "warnings", "manual_seed", "_set_grad_enabled", "set_grad_enabled", "profiler", "Print");
 
     /** Operators that leave a number as it is. */
-    private static final Set<String> COPIES =
-            Set.of("detach", "clone", "contiguous", "NumToTensor", "tensor", "scalar_tensor", "ScalarImplicit", "alias");
+    private static final Set<String> COPIES = Set.of(
+            "detach", "clone", "contiguous", "NumToTensor", "tensor", "scalar_tensor", "ScalarImplicit", "alias");
 
     /** Says that an operator is none of these. */
     private static final Object OTHER = new Object();
@@ -41,9 +41,7 @@ final class Operators {
             case "unchecked_unwrap_optional" -> given.get(0);
             case "isinstance" ->
                 Values.isOneOf(
-                        Values.sequence(given.get(1)) == null
-                                ? List.of(given.get(1))
-                                : Values.sequence(given.get(1)),
+                        Values.sequence(given.get(1)) == null ? List.of(given.get(1)) : Values.sequence(given.get(1)),
                         given.get(0));
             case "getattr" -> interpreter.attribute(given.get(0), Values.text(given.get(1)));
             case "str" -> Values.text(given.get(0));
@@ -98,7 +96,8 @@ final class Operators {
             case "__is__" -> given.size() == 2 ? (Object) same(first, second) : OTHER;
             case "__isnot__" -> given.size() == 2 ? (Object) !same(first, second) : OTHER;
             case "eq", "ne" ->
-                first instanceof TorchTensor || second instanceof TorchTensor
+                first instanceof TorchTensor
+                                || second instanceof TorchTensor
                                 || Values.isNumber(first) && Values.isNumber(second)
                         ? OTHER
                         : (Object) (Values.equal(first, second) == name.equals("eq"));
@@ -113,12 +112,14 @@ final class Operators {
                 first instanceof Interpreter.Global type
                         ? new Interpreter.Global(type.name(), second)
                         : first instanceof ScriptObject
-                                ? interpreter.items(first).get(Values.place(second, interpreter.items(first).size()))
+                                ? interpreter
+                                        .items(first)
+                                        .get(Values.place(
+                                                second, interpreter.items(first).size()))
                                 : OTHER;
             case "__range_length" -> rangeLength(given);
             case "__derive_index" ->
-                Values.arithmetic(
-                        "add", List.of(second, Values.arithmetic("mul", List.of(first, given.get(2)))));
+                Values.arithmetic("add", List.of(second, Values.arithmetic("mul", List.of(first, given.get(2)))));
             case "dict" -> new LinkedHashMap<>();
             default -> IGNORED.contains(name) ? null : OTHER;
         };
@@ -162,7 +163,9 @@ final class Operators {
             case "is_contiguous", "is_cpu" -> true;
             case "data" -> tensor;
             case "item", "ScalarImplicit" ->
-                tensor.type() == 11 ? (Object) (number(tensor) != 0) : tensor.type() < 5 ? (Object) (long) number(tensor) : (Object) number(tensor);
+                tensor.type() == 11
+                        ? (Object) (number(tensor) != 0)
+                        : tensor.type() < 5 ? (Object) (long) number(tensor) : (Object) number(tensor);
             case "int", "Int", "IntImplicit" -> (long) number(tensor);
             case "float", "Float", "FloatImplicit" -> number(tensor);
             case "bool", "Bool" -> number(tensor) != 0;
@@ -183,8 +186,9 @@ final class Operators {
     private double[] numbers(TorchTensor tensor) {
         double[] numbers = graph.numbers(tensor);
         if (numbers == null) {
-            throw new NetworkFailure("decides something by the pixels of the images; only programs whose branches, loops"
-                    + " and shapes are the same for all images can be read");
+            throw new NetworkFailure(
+                    "decides something by the pixels of the images; only programs whose branches, loops"
+                            + " and shapes are the same for all images can be read");
         }
         return numbers;
     }
@@ -323,7 +327,10 @@ final class Operators {
                 return OTHER;
             }
         }
-        return computed(name.endsWith("_") && !name.startsWith("_") ? name.substring(0, name.length() - 1) : name, numbers, named);
+        return computed(
+                name.endsWith("_") && !name.startsWith("_") ? name.substring(0, name.length() - 1) : name,
+                numbers,
+                named);
     }
 
     private Object computed(String name, List<Object> numbers, Map<String, Object> named) {
@@ -331,7 +338,9 @@ final class Operators {
         Object rounding = named.get("rounding_mode");
         switch (name) {
             case "int", "Int", "IntImplicit":
-                return first instanceof Double real ? (Object) (long) (double) real : first instanceof Boolean ? Values.whole(first) : first;
+                return first instanceof Double real
+                        ? (Object) (long) (double) real
+                        : first instanceof Boolean ? Values.whole(first) : first;
             case "float", "Float", "FloatImplicit":
                 return Values.toDouble(first);
             case "bool", "Bool":

@@ -301,8 +301,7 @@ final class Parser {
             depth--;
             boolean number = value instanceof Expression.Literal literal && literal.value() instanceof Number;
             return number
-                    ? new Expression.Literal(
-                            Values.arithmetic("neg", List.of(((Expression.Literal) value).value())))
+                    ? new Expression.Literal(Values.arithmetic("neg", List.of(((Expression.Literal) value).value())))
                     : new Expression.Operator("neg", List.of(value));
         }
         Expression value = postfix(primary());

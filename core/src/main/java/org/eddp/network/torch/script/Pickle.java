@@ -28,8 +28,8 @@ final class Pickle {
     private static final int DEEPEST = 200;
     private static final Object MARK = new Object();
     private static final Pattern GLOBAL = Pattern.compile("c([A-Za-z_][\\w.]*)\n([A-Za-z_]\\w*)\n");
-    private static final Pattern OWN =
-            Pattern.compile("torch|torch\\._utils|torch\\.storage|collections|builtins|__builtin__|_codecs|numpy.*|argparse");
+    private static final Pattern OWN = Pattern.compile(
+            "torch|torch\\._utils|torch\\.storage|collections|builtins|__builtin__|_codecs|numpy.*|argparse");
 
     private static final Map<String, ElementType> STORAGES = Map.of(
             "torch.FloatStorage", ElementType.FLOAT,
@@ -190,12 +190,11 @@ final class Pickle {
                     "torch.jit._pickle.build_doublelist",
                     "torch.jit._pickle.build_boollist",
                     "torch.jit._pickle.build_tensorlist",
-                    "torch.jit._pickle.restore_type_tag" ->
-                first;
+                    "torch.jit._pickle.restore_type_tag" -> first;
             case "collections.OrderedDict" -> new LinkedHashMap<>();
             default ->
-                throw failure("makes an object of " + name.text
-                        + ", which is neither a tensor nor written in TorchScript");
+                throw failure(
+                        "makes an object of " + name.text + ", which is neither a tensor nor written in TorchScript");
         };
     }
 
@@ -258,8 +257,7 @@ final class Pickle {
             long elements = 1;
             for (int i = 0; i < tensor.sizes.length; i++) {
                 elements = Math.multiplyExact(elements, tensor.sizes[i]);
-                last = Math.addExact(
-                        last, Math.multiplyExact(Math.max(0, tensor.sizes[i] - 1), tensor.strides[i]));
+                last = Math.addExact(last, Math.multiplyExact(Math.max(0, tensor.sizes[i] - 1), tensor.strides[i]));
             }
             // a stride of 0 repeats numbers; a saved tensor has no more of them than its storage, times a few
             return elements == 0 || (last < tensor.storage.count && elements / 1024 <= tensor.storage.count);

@@ -58,7 +58,8 @@ record Recording(
                 if (asked != null && asked.channels() == e.channels) {
                     throw e;
                 }
-                return of(program, new ImageInput("", e.channels, sized ? height : 0, sized ? width : 0), output, budget);
+                return of(
+                        program, new ImageInput("", e.channels, sized ? height : 0, sized ? width : 0), output, budget);
             } catch (Misfit e) {
                 first = first == null ? e : first;
             }

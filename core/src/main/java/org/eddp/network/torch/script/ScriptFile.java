@@ -44,8 +44,7 @@ final class ScriptFile {
             throw failure(file, weightsOnly(archive) + "; " + EXPORT);
         }
         if (!archive.has("data.pkl") || !archive.has("constants.pkl")) {
-            throw failure(
-                    file, "it is a zip archive but not TorchScript (no data.pkl and constants.pkl); " + EXPORT);
+            throw failure(file, "it is a zip archive but not TorchScript (no data.pkl and constants.pkl); " + EXPORT);
         }
         return new Program(archive);
     }

@@ -50,6 +50,22 @@ public final class ScriptNetwork {
     }
 
     /**
+     * The graph of a network, with the logits as its only output.
+     *
+     * @param input the images, with height and width; null to find out
+     * @param output which of several results has the logits, null if there is only one
+     */
+    public static Model graph(Path file, ImageInput input, String output) {
+        Program program = ScriptFile.open(file);
+        try (Recording recording =
+                Recording.of(program, input, output, new Budget(TrialLimits.ofEnvironment()))) {
+            return recording.graph().model(recording.output());
+        } catch (NetworkFailure e) {
+            throw e.after("cannot load network " + file + ": ");
+        }
+    }
+
+    /**
      * Writes a copy of a network file in which everything that read a layer reads what a further module makes of it, in one step.
      * The copy is one straight line of operators, for images of one size.
      *

@@ -14,9 +14,40 @@ import org.eddp.network.torch.TorchTensor;
 /** What operators compute from numbers, truth values and texts. */
 final class Values {
     private static final Set<String> ARITHMETIC = Set.of(
-            "add", "sub", "rsub", "mul", "div", "true_divide", "floordiv", "floor_divide", "remainder", "fmod", "pow",
-            "neg", "abs", "sqrt", "exp", "log", "floor", "ceil", "round", "min", "max", "lt", "le", "gt", "ge", "eq",
-            "ne", "__and__", "__or__", "__xor__", "__not__", "bitwise_and", "bitwise_or", "__round_to_zero_floordiv");
+            "add",
+            "sub",
+            "rsub",
+            "mul",
+            "div",
+            "true_divide",
+            "floordiv",
+            "floor_divide",
+            "remainder",
+            "fmod",
+            "pow",
+            "neg",
+            "abs",
+            "sqrt",
+            "exp",
+            "log",
+            "floor",
+            "ceil",
+            "round",
+            "min",
+            "max",
+            "lt",
+            "le",
+            "gt",
+            "ge",
+            "eq",
+            "ne",
+            "__and__",
+            "__or__",
+            "__xor__",
+            "__not__",
+            "bitwise_and",
+            "bitwise_or",
+            "__round_to_zero_floordiv");
 
     /** A decision depends on how many images there are. */
     static final class BatchDependent extends RuntimeException {
@@ -35,7 +66,10 @@ final class Values {
     }
 
     static boolean isNumber(Object value) {
-        return value instanceof Long || value instanceof Double || value instanceof Boolean || value instanceof BatchNumber;
+        return value instanceof Long
+                || value instanceof Double
+                || value instanceof Boolean
+                || value instanceof BatchNumber;
     }
 
     /** A whole number that must not depend on the number of images. */
@@ -58,16 +92,26 @@ final class Values {
      * @throws ArithmeticException if a whole number would have more than 64 bits, or the divisor is 0
      */
     static Object arithmetic(String name, List<Object> operands) {
-        if (operands.stream().allMatch(Boolean.class::isInstance) && name.matches("__(and|or|xor)__|bitwise_(and|or)")) {
-            return whole(name, operands.stream().mapToLong(Values::whole).toArray()).equals(1L);
+        if (operands.stream().allMatch(Boolean.class::isInstance)
+                && name.matches("__(and|or|xor)__|bitwise_(and|or)")) {
+            return whole(name, operands.stream().mapToLong(Values::whole).toArray())
+                    .equals(1L);
         }
         if (operands.stream().noneMatch(BatchNumber.class::isInstance)) {
             return operands.stream().anyMatch(Double.class::isInstance)
                     ? real(name, operands.stream().mapToDouble(Values::toDouble).toArray())
                     : whole(name, operands.stream().mapToLong(Values::whole).toArray());
         }
-        Object one = arithmetic(name, operands.stream().map(v -> v instanceof BatchNumber n ? n.one() : v).toList());
-        Object two = arithmetic(name, operands.stream().map(v -> v instanceof BatchNumber n ? n.two() : v).toList());
+        Object one = arithmetic(
+                name,
+                operands.stream()
+                        .map(v -> v instanceof BatchNumber n ? n.one() : v)
+                        .toList());
+        Object two = arithmetic(
+                name,
+                operands.stream()
+                        .map(v -> v instanceof BatchNumber n ? n.two() : v)
+                        .toList());
         if (one.equals(two)) {
             return one;
         }
@@ -222,7 +266,8 @@ final class Values {
             case "startswith" -> text.startsWith(text(other));
             case "endswith" -> text.endsWith(text(other));
             case "__contains__" -> text.contains(text(other));
-            case "join" -> String.join(text, sequence(other).stream().map(Values::text).toList());
+            case "join" ->
+                String.join(text, sequence(other).stream().map(Values::text).toList());
             case "format" -> format(text, given);
             default -> null;
         };
@@ -257,7 +302,9 @@ final class Values {
             return "a tensor";
         }
         List<Object> items = sequence(value);
-        return items == null ? value.toString() : items.stream().limit(20).map(Values::brief).toList().toString();
+        return items == null
+                ? value.toString()
+                : items.stream().limit(20).map(Values::brief).toList().toString();
     }
 
     private static String brief(Object value) {
@@ -266,10 +313,9 @@ final class Values {
 
     /** Whether a value is of a type as the program writes it: {@code List[int]}. */
     static boolean isOf(Interpreter.Global type, Object value) {
-        List<Object> arguments =
-                type.argument() instanceof Object[] several
-                        ? Arrays.asList(several)
-                        : Collections.singletonList(type.argument());
+        List<Object> arguments = type.argument() instanceof Object[] several
+                ? Arrays.asList(several)
+                : Collections.singletonList(type.argument());
         return switch (type.name()) {
             case "Tensor" -> value instanceof TorchTensor;
             case "int" -> value instanceof Long || value instanceof BatchNumber;

@@ -1,0 +1,124 @@
+package org.eddp.intervene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.eddp.RandomMatrices.gaussian;
+
+import java.nio.file.Path;
+import org.eddp.features.Grid;
+import org.eddp.features.PatchLayer;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.Networks;
+import org.eddp.network.torch.export.TinyExport;
+import org.eddp.tensor.Activation;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Corrected files of {@code torch.export} predict what the correction in the process predicts. */
+class ExportCorrectionTest {
+    private static final int WIDTH = 6;
+
+    @TempDir
+    private Path folder;
+
+    /** {@code layer} makes maps, or four tokens of which the first stands for no patch. */
+    private Path network(boolean maps, Activation activation) {
+        TinyExport export = new TinyExport(-2, 3, 8, 8).weight("fc.weight", 4, WIDTH);
+        long[] shape = maps ? new long[] {-2, WIDTH, 6, 6} : new long[] {-2, 4, WIDTH};
+        if (maps) {
+            export.weight("layer.weight", WIDTH, 3, 3, 3)
+                    .node("layer", "conv2d.default", "made", "x", "p_layer_weight");
+        } else {
+            export.weight("layer.weight", WIDTH, 48)
+                    .node("", "reshape.default", "tokens", "x", TinyExport.ints(-1, 4, 48))
+                    .tensor("tokens", -2, 4, 48)
+                    .node("layer", "linear.default", "made", "tokens", "p_layer_weight");
+        }
+        String last = switch (activation) {
+            case IDENTITY -> "made";
+            case RELU -> "relu_";
+            case RELU6 -> "hardtanh_";
+            case SILU -> "silu_";
+        };
+        switch (activation) {
+            case IDENTITY -> {}
+            case RELU6 ->
+                export.node("layer", "hardtanh_.default", last, "made", TinyExport.real(0), TinyExport.real(6));
+            default -> export.node("layer", last + ".default", last, "made");
+        }
+        return export.tensor("made", shape)
+                .tensor(last, shape)
+                .node("", "mean.dim", "mean", last, maps ? TinyExport.ints(2, 3) : TinyExport.ints(1))
+                .tensor("mean", -2, WIDTH)
+                .node("fc", "linear.default", "linear", "mean", "p_fc_weight")
+                .tensor("linear", -2, 4)
+                .output("linear")
+                .write(folder.resolve("network.pt2"));
+    }
+
+    private void corrects(boolean maps, Grid grid, Activation activation) {
+        try (Scope scope = Scope.open()) {
+            Path file = network(maps, activation);
+            Path fixed = folder.resolve("fixed.pt2");
+            Tensor images = Tensor.of(gaussian(1, 5 * 3 * 8 * 8, 9).times(0.5).values(), DType.FLOAT32, 5, 3, 8, 8);
+            try (Network original = Networks.load(file)) {
+                PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
+                Correction correction = RandomCorrections.correction(WIDTH, activation);
+                correction.writeInto(file, null, layer, fixed);
+                double[] inProcess = new Correction.CorrectedCut(layer, correction)
+                        .logits(images)
+                        .toDoubles();
+                assertThat(original.logits(images).toDoubles()).isNotEqualTo(inProcess);
+                try (Network again = Networks.load(fixed)) {
+                    assertThat(again.logits(images).toDoubles()).containsExactly(inProcess, within(1e-5));
+                }
+                Path twice = folder.resolve("twice.pt2");
+                try (Network again = Networks.load(fixed)) {
+                    Network.Layer last = again.layers().get(again.layers().size() - 1);
+                    PatchLayer second = PatchLayer.of(again.cut(last.name()), grid);
+                    correction.writeInto(fixed, null, second, twice);
+                    try (Network corrected = Networks.load(twice)) {
+                        assertThat(corrected.logits(images).toDoubles())
+                                .containsExactly(
+                                        new Correction.CorrectedCut(second, correction)
+                                                .logits(images)
+                                                .toDoubles(),
+                                        within(1e-5));
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Activation.class)
+    void mapsWithAnyActivation(Activation activation) {
+        corrects(true, null, activation);
+    }
+
+    @Test
+    void tokensOfWhichOneIsNoPatch() {
+        corrects(false, new Grid(1, 3), Activation.RELU);
+    }
+
+    @Test
+    void aFileWithoutTheLayerIsRefused() {
+        Path file = network(true, Activation.RELU);
+        Path other = TinyExport.residual(1, 3, 8, 8).write(folder.resolve("other.pt2"));
+        try (Network original = Networks.load(other)) {
+            PatchLayer layer = PatchLayer.of(original.cut("layer"), null);
+            Correction correction = RandomCorrections.correction(4, Activation.RELU);
+            assertThatThrownBy(() -> correction.writeInto(file, null, layer, folder.resolve("out.pt2")))
+                    .isInstanceOf(NetworkFailure.class)
+                    .hasMessageContaining("network.pt2");
+            assertThat(folder.resolve("out.pt2")).doesNotExist();
+        }
+    }
+}
