@@ -129,7 +129,7 @@ final class PoolingCalls {
             throw new NetworkFailure("output size " + to + " is outside 1 .. " + (1 << 12));
         }
         List<GraphValue> parts = new ArrayList<>();
-        float[] shares = new float[Math.toIntExact(from * to)];
+        float[] shares = ResizingCalls.matrix(from, to);
         for (long i = 0; i < to; i++) {
             long start = i * from / to;
             long end = -Math.floorDiv(-(i + 1) * from, to);
