@@ -15,6 +15,7 @@ import org.eddp.images.Preprocessing;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
+import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
 import org.eddp.study.ChangedImages;
 import org.eddp.study.RepairStudy;
@@ -115,7 +116,7 @@ final class RepairViews {
     /** A name for the corrected network, in the format of the original. */
     private static String file(Run run, List<String> concepts) {
         return FileNames.of(FileNames.stem(run.provenance().network()) + "-without-" + String.join("-", concepts))
-                + (run.network().format().startsWith("TorchScript") ? ".pt" : ".onnx");
+                + Networks.ending(run.network().format());
     }
 
     private static Repaired repaired(

@@ -122,6 +122,11 @@ public final class Networks {
         return Digests.of(own + beside.stream().map(Digests::of).collect(Collectors.joining()));
     }
 
+    /** How names of files of a format end, which is what {@link Network#format} says. */
+    public static String ending(String format) {
+        return format.startsWith("TorchScript") ? ".pt" : format.startsWith("torch.export") ? ".pt2" : ".onnx";
+    }
+
     /** Whether a file is ONNX by its content, as far as it is a network. */
     public static boolean isOnnx(Path file) {
         return !isArchive(head(file));

@@ -34,6 +34,16 @@ final class ArithmeticCalls {
         set.add("true_divide(Tensor self, Value other)", c -> divide(c));
         set.elementwise("floor_divide(Tensor self, Value other)", c -> rounded(c, "floor"));
         set.elementwise("remainder(Tensor self, Value other)", c -> remainder(c));
+        for (String[] pair : new String[][] {{"add", "Add"}, {"sub", "Sub"}, {"mul", "Mul"}}) {
+            set.add(pair[0] + "(Scalar self, Tensor other)", c -> {
+                GraphValue y = c.value("other");
+                return c.binary(pair[1], c.value("self", y), y);
+            });
+        }
+        set.add("div(Scalar self, Tensor other)", c -> {
+            GraphValue y = c.real(c.value("other"));
+            return c.op("Div", c.number(c.real("self"), y.type()), y);
+        });
         set.elementwise("fmod(Tensor self, Value other)", c -> {
             GraphValue x = c.value("self");
             GraphValue y = c.value("other", x);
