@@ -74,7 +74,7 @@ public final class NetworkCheck {
     public static List<Row> run(Path folder, Monitor monitor) {
         List<Path> files = files(folder);
         if (files.isEmpty()) {
-            throw new FileFailure(folder + " holds no network files (.onnx, .pt, .pt2)");
+            throw new FileFailure(folder + " holds no network files (.onnx, .pt2, .pt)");
         }
         List<Row> rows = new ArrayList<>();
         try (Monitor.Stage stage = monitor.stage("networks", files.size())) {
@@ -89,7 +89,7 @@ public final class NetworkCheck {
 
     private static List<Path> files(Path folder) {
         try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(file -> file.toString().matches(".*\\.(onnx|pt|pth|pt2)"))
+            return all.filter(file -> file.toString().matches(".*\\.(onnx|pt|pt2|pth)"))
                     .sorted()
                     .toList();
         } catch (IOException e) {
