@@ -3,6 +3,7 @@ package org.eddp.cli;
 import org.eddp.experiments.synthetic.SyntheticOptions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
+import org.eddp.network.NetworkFailure;
 import org.eddp.run.RunFailure;
 import org.eddp.study.DreamStudy;
 import org.eddp.study.EditStudy;
@@ -44,6 +45,12 @@ final class Remedies {
         }
         if (e instanceof PatchLayer.TokensMissing) {
             return " with eddp features --overwrite, or leave L^ur out with eddp learn --without ur";
+        }
+        if (e instanceof NetworkFailure.OutputNeeded) {
+            return " with --output NAME";
+        }
+        if (e instanceof NetworkFailure.SizeNeeded) {
+            return " with --crop HxW";
         }
         if (e instanceof SyntheticOptions.RandomBasisNeeded) {
             return " (--random-basis)";

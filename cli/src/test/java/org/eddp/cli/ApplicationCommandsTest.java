@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -333,10 +334,7 @@ class ApplicationCommandsTest {
                 .content()
                 .contains("Which concepts move which class", "Why this image", "What if", "./eddp edit --run")
                 .doesNotContain("./eddp influence --run " + fresh + "</code></li>");
-        Files.copy(
-                deep.resolve("directions.safetensors"),
-                fresh.resolve("directions.safetensors"),
-                StandardCopyOption.REPLACE_EXISTING);
+        TinyRun.giveDirections(fresh, deep.resolve("directions.safetensors"));
         ok(on(fresh, "report"));
         assertThat(fresh.resolve("report.html"))
                 .content()
@@ -346,6 +344,34 @@ class ApplicationCommandsTest {
         ok(on(fresh, "edit", "--image", picture(), "--remove", "3"));
         ok(on(fresh, "report", "--most", "1"));
         assertThat(fresh.resolve("report.html")).content().contains("What if");
+    }
+
+    /** Both files are fine by themselves, of the same layer and number of concepts. */
+    @Test
+    void filesOfAnotherRunAreRefused() throws IOException {
+        Path other = folder.resolve("other");
+        ok(eddp(
+                "learn",
+                "--features",
+                folder.resolve("linear-features").toString(),
+                "--concepts",
+                Integer.toString(TinyRun.CONCEPTS),
+                "--epochs",
+                "3,3,3",
+                "--out",
+                other.toString()));
+        for (String file : List.of("directions.safetensors", "run.json")) {
+            Path mixed = TinyRun.copy(run, folder.resolve("mixed-" + file));
+            Files.copy(other.resolve(file), mixed.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+            for (String[] command :
+                    List.of(new String[] {"health"}, new String[] {"explain", "--image", picture()}, new String[] {
+                        "concept", "--concept", "1"
+                    })) {
+                TinyRun.Outcome refused = on(mixed, command[0], Arrays.copyOfRange(command, 1, command.length));
+                assertThat(refused.code()).as(command[0] + ": " + refused.err()).isEqualTo(1);
+                assertThat(refused.err()).contains("directions.safetensors", "run.json", "of another run");
+            }
+        }
     }
 
     @Test

@@ -112,6 +112,7 @@ class DreamCommandTest {
         }
         new Directions(whole.filters(), whole.thresholds(), signals, whole.mean())
                 .write(lacking.resolve("directions.safetensors"));
+        TinyRun.giveDirections(lacking, lacking.resolve("directions.safetensors"));
         TinyRun.Outcome refused = on(lacking, "--concepts", "1");
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("[1] have no signal vector", "choose other concepts with --concepts");

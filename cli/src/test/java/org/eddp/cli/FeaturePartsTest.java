@@ -231,12 +231,16 @@ class FeaturePartsTest {
     void aDamagedOrRenamedPartIsRefused() throws IOException {
         ok(features("hurt", "--part", "1/2"));
         ok(features("hurt", "--part", "2/2"));
-        Path file = part("hurt", "1-of-2").resolve("logits-00001.npy");
-        byte[] content = Files.readAllBytes(file);
-        content[content.length - 1] ^= 1;
-        Files.write(file, content);
-        refused(features("hurt", "--merge"), "logits-00001.npy", "does not match its checksum");
-        assertThat(folder.resolve("hurt")).doesNotExist();
+        for (String name : List.of("readout.safetensors", "logits-00001.npy")) {
+            Path file = part("hurt", "1-of-2").resolve(name);
+            byte[] content = Files.readAllBytes(file);
+            content[content.length - 1] ^= 1;
+            Files.write(file, content);
+            refused(features("hurt", "--merge"), name, "does not match its checksum");
+            assertThat(folder.resolve("hurt")).doesNotExist();
+            content[content.length - 1] ^= 1;
+            Files.write(file, content);
+        }
         Files.move(part("hurt", "2-of-2"), part("hurt", "moved"));
         Files.move(part("hurt", "1-of-2"), part("hurt", "2-of-2"));
         Files.move(part("hurt", "moved"), part("hurt", "1-of-2"));

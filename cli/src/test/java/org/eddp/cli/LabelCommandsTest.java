@@ -6,7 +6,6 @@ import static org.eddp.cli.TinyRun.eddp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -223,10 +222,7 @@ class LabelCommandsTest {
                 .contains("not one of the runs given", "page-natural");
 
         // learned anew, the run still has the metrics of its former directions
-        Files.copy(
-                folder.resolve("page-natural/directions.safetensors"),
-                folder.resolve("page-pca/directions.safetensors"),
-                StandardCopyOption.REPLACE_EXISTING);
+        TinyRun.giveDirections(folder.resolve("page-pca"), folder.resolve("page-natural/directions.safetensors"));
         assertThat(eddp("compare", runs.get(0), runs.get(1)).err()).contains("page-pca was evaluated before");
         assertThat(eddp("report", "--run", runs.get(1), "--pictures", "0").code())
                 .isZero();

@@ -339,6 +339,30 @@ class StudioTest {
                 .isEqualTo(told.at("/steps/0/target").asDouble());
     }
 
+    /** A name that is fine is not kept if the note that came with it is refused, and the other way round. */
+    @Test
+    void aRefusedNoteIsNotHalfWritten() throws Exception {
+        Path own = TinyRun.copy(run, folder.resolve("refused"));
+        Files.deleteIfExists(own.resolve("given-names.json"));
+        Files.deleteIfExists(own.resolve("notebook.json"));
+        try (StudioSession session = new StudioSession(List.of(own), folder.resolve("names.txt"), false)) {
+            String path = "/api/runs/" + session.run(0) + "/concepts/1/note";
+            String form = "{\"name\": \"%s\", \"bookmarked\": true, \"tags\": [\"%s\"], \"text\": \"%s\"}";
+            for (String body : List.of(
+                    String.format(form, "bark", "x".repeat(41), "rough"),
+                    String.format(form, "bark", "tree", "x".repeat(10_001)),
+                    String.format(form, "x".repeat(201), "tree", "rough"))) {
+                HttpResponse<String> answer = session.tell("PUT", path, BodyPublishers.ofString(body));
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+                assertThat(own.resolve("given-names.json")).doesNotExist();
+                assertThat(own.resolve("notebook.json")).doesNotExist();
+            }
+            Files.writeString(own.resolve("notebook.json"), "{");
+            session.tell("PUT", path, BodyPublishers.ofString(String.format(form, "bark", "tree", "rough")));
+            assertThat(own.resolve("given-names.json")).doesNotExist();
+        }
+    }
+
     @Test
     void givenNamesAreNamesEverywhere() throws Exception {
         Path own = TinyRun.copy(run, folder.resolve("named"));

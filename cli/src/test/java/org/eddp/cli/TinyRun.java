@@ -10,12 +10,14 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.eddp.files.Digests;
 import org.eddp.network.onnx.file.Model;
 import picocli.CommandLine;
 
@@ -98,6 +100,18 @@ final class TinyRun {
         String changed = change.apply(text);
         assertThat(changed).isNotEqualTo(text);
         Files.writeString(file, changed.replaceFirst(",\\s*\"digest\": \"[0-9a-f]{64}\"", ""));
+    }
+
+    /** Gives a run other directions, as if it had been learned anew. */
+    static void giveDirections(Path run, Path directions) throws IOException {
+        Path own = run.resolve("directions.safetensors");
+        if (!own.equals(directions)) {
+            Files.copy(directions, own, StandardCopyOption.REPLACE_EXISTING);
+        }
+        edit(
+                run.resolve("run.json"),
+                text -> text.replaceFirst(
+                        "\"directions\": \"[0-9a-f]{64}\"", "\"directions\": \"" + Digests.of(own) + "\""));
     }
 
     static void ok(Outcome outcome) {

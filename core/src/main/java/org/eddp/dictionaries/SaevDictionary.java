@@ -3,11 +3,11 @@ package org.eddp.dictionaries;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.dictionaries.DictionaryFormat.Request;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 import org.eddp.files.Json;
 import org.eddp.files.python.PythonArray;
 import org.eddp.files.python.PythonArrays;
@@ -63,7 +63,7 @@ final class SaevDictionary {
 
     private static JsonNode header(Path file) {
         byte[] start;
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Inputs.stream(file)) {
             start = in.readNBytes(LONGEST_LINE);
         } catch (IOException e) {
             throw FileFailure.reading(file, e);

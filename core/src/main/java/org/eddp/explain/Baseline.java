@@ -53,6 +53,25 @@ final class Baseline {
         return cancelling.groups(totals);
     }
 
+    /** A, D x I: v = x A - b (W^T S)^+. Only where all concepts are moved. */
+    Matrix readings() {
+        return filters.times(inverse);
+    }
+
+    /** b (W^T S)^+: what is subtracted from x A. */
+    double[] readingOffsets() {
+        return Matrix.row(thresholds).times(inverse).values();
+    }
+
+    /** 1 / (w_i.s_i), 0 where a concept has no signal vector. */
+    double[] factors() {
+        double[] factors = new double[scales.length];
+        for (int i = 0; i < factors.length; i++) {
+            factors[i] = scales[i] == 0 ? 0 : 1 / scales[i];
+        }
+        return factors;
+    }
+
     /** (W^T S)^+ of some concepts, damped or not, transposed, since patches are rows. */
     private Matrix inverse(Matrix someFilters, Matrix someSignals) {
         Detectors detectors = new Detectors(someFilters, new double[someFilters.columns()]);
@@ -79,13 +98,9 @@ final class Baseline {
                 scores.set(p, i, scores.get(p, i) - thresholds[i]);
             }
         }
-        double[] factors = new double[scales.length];
-        for (int i = 0; i < factors.length; i++) {
-            factors[i] = scales[i] == 0 ? 0 : 1 / scales[i];
-        }
         Matrix moved = point.moved() == UndecidedPoint.Moved.ALL ? scores : scores.map(score -> Math.max(0, score));
         Matrix joint = point.moved() == UndecidedPoint.Moved.ALL ? scores.times(inverse) : ofPresent(scores);
-        return new Coordinates(scores, joint, moved.scaleColumns(factors), rows.minus(joint.timesTranspose(signals)));
+        return new Coordinates(scores, joint, moved.scaleColumns(factors()), rows.minus(joint.timesTranspose(signals)));
     }
 
     /** v of the concepts that fire on a patch, as if there were no others. */

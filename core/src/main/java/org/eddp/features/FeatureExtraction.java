@@ -196,6 +196,7 @@ public final class FeatureExtraction {
                 FeatureSet.Info begun = Json.read(file, FeatureSet.Info.class);
                 Staleness.check(folder, begun, fresh, source, options);
                 Staleness.checkNumbers(folder, begun, first, end);
+                ReadoutFile.verify(folder, begun);
                 return begun;
             } catch (FileFailure e) {
                 if (!options.overwrite()) {

@@ -87,6 +87,7 @@ final class FeatureMerge {
         for (Part part : all) {
             FeatureSet.Info info = infos.get(part.number() - 1);
             new ShardFiles(parts.of(part), info).verify();
+            ReadoutFile.verify(parts.of(part), info);
             if (info.shards().stream().anyMatch(s -> options.strict() && hasSkipped(part, info, s))) {
                 throw new FileFailure("a broken image was skipped in part " + part + " (" + parts.of(part)
                         + "), and none may be; compute that part anew");

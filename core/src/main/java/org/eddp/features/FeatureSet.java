@@ -134,7 +134,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
 
     /** The class vectors of the network, if all it does above the layer is pooling and one linear layer. */
     public Optional<LinearReadout> readout() {
-        return ReadoutFile.read(folder, info.readout(), outputs());
+        return ReadoutFile.read(folder, info);
     }
 
     /** What the logits of the network stand for. */

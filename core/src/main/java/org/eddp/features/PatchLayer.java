@@ -97,7 +97,7 @@ public final class PatchLayer {
     /**
      * The last layer of several patches that logits depend on, usually the one to study, if there is one. Maps that already are
      * one per class are left out: what is below them is what the classes are made of. So are values that no module ends with and that
-     * only rearrange the layer before: that one has the name, and the grid.
+     * only rearrange the layer before, or leave out its class token: that one has the name, and the grid.
      */
     public static Optional<Network.Layer> last(Network network) {
         List<Network.Layer> layers = network.layers();
@@ -109,7 +109,9 @@ public final class PatchLayer {
             if (several
                     && !(i > 0 && rearranges(layer, layers.get(i - 1)))
                     && ofOwnGrid(network.cut(layer.name()))
-                            .map(found -> found.readsPatches() && !found.holdsClasses(network.classes()))
+                            .map(found -> found.grid().cells() > 1
+                                    && found.readsPatches()
+                                    && !found.holdsClasses(network.classes()))
                             .orElse(true)) {
                 return Optional.of(layer);
             }
@@ -118,19 +120,37 @@ public final class PatchLayer {
     }
 
     private static boolean rearranges(Network.Layer layer, Network.Layer before) {
-        return REARRANGE.contains(layer.kind())
-                && layer.name().equals(layer.file().value())
+        return layer.name().equals(layer.file().value())
                 && before.hasPatches()
                 && before.file().channels() != null
-                && !addsGrid(layer, before)
                 && features(before) == features(layer)
-                && elements(before) == elements(layer);
+                && (leavesTokensOut(layer, before)
+                        || REARRANGE.contains(layer.kind())
+                                && !addsGrid(layer, before)
+                                && elements(before) == elements(layer));
     }
 
-    /** Tokens laid out as maps: these know their grid, which tokens do not. */
+    /** The patches of tokens without the extra ones, on the same grid. */
+    private static boolean leavesTokensOut(Network.Layer layer, Network.Layer before) {
+        long[] shape = layer.shape();
+        return layer.kind().equals("Slice")
+                && shape.length == 2
+                && before.shape().length == 2
+                && !before.name().equals(before.file().value())
+                && shape[0] < before.shape()[0]
+                && square(before.shape()[0])
+                        .filter(grid -> grid.cells() == shape[0])
+                        .isPresent();
+    }
+
+    /** Tokens laid out as maps: these know their grid, which tokens do not unless it is a square. */
     private static boolean addsGrid(Network.Layer layer, Network.Layer before) {
         long[] shape = layer.shape();
-        return before.shape().length == 2 && shape.length == 3 && shape[1] > 1 && shape[2] > 1;
+        return before.shape().length == 2
+                && shape.length == 3
+                && shape[1] > 1
+                && shape[2] > 1
+                && !square(before.shape()[0]).equals(Optional.of(new Grid((int) shape[1], (int) shape[2])));
     }
 
     private static long features(Network.Layer layer) {

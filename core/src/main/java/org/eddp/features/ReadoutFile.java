@@ -1,11 +1,12 @@
 package org.eddp.features;
 
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.eddp.files.Digests;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.network.LinearReadout;
-import org.eddp.network.OutputKind;
 import org.eddp.tensor.Matrix;
 
 /** {@code readout.safetensors}: the linear layer above the features, where there is nothing else. */
@@ -31,20 +32,37 @@ final class ReadoutFile {
     /**
      * Reads it.
      *
-     * @param digest that the file must have; null if there is none
-     * @param outputs what the logits stand for
+     * @param info of the set: the digest that the file must have, and its sizes
+     * @return empty if the set has none
      */
-    static Optional<LinearReadout> read(Path folder, String digest, OutputKind outputs) {
-        if (digest == null) {
+    static Optional<LinearReadout> read(Path folder, FeatureSet.Info info) {
+        if (info.readout() == null) {
             return Optional.empty();
         }
         Path file = folder.resolve(NAME);
+        requireDigest(file, info.readout());
+        SafetensorsFile content = SafetensorsFile.read(file);
+        Matrix classVectors = content.matrix("classVectors", info.width(), info.classes());
+        double[] biases = content.reals("biases", info.classes());
+        for (double[] numbers : List.of(classVectors.values(), biases)) {
+            if (!Arrays.stream(numbers).allMatch(Double::isFinite)) {
+                throw content.damaged("a number of the class vectors is not finite");
+            }
+        }
+        return Optional.of(new LinearReadout(classVectors, biases, info.provenance().outputs()));
+    }
+
+    /** Refuses a file that was changed since the set was made, before more is computed for the set. */
+    static void verify(Path folder, FeatureSet.Info info) {
+        if (info.readout() != null) {
+            requireDigest(folder.resolve(NAME), info.readout());
+        }
+    }
+
+    private static void requireDigest(Path file, String digest) {
         if (!Digests.of(file).equals(digest)) {
             throw new FeatureSet.Outdated(
                     "cannot use " + file + ": its content does not match its checksum; extract the features anew");
         }
-        SafetensorsFile content = SafetensorsFile.read(file);
-        Matrix classVectors = content.matrix("classVectors");
-        return Optional.of(new LinearReadout(classVectors, content.reals("biases", classVectors.columns()), outputs));
     }
 }

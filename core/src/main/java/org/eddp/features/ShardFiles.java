@@ -7,7 +7,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +16,7 @@ import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet.Info;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 import org.eddp.files.Json;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -128,7 +128,7 @@ final class ShardFiles {
         } catch (ArithmeticException e) {
             throw damaged(folder.resolve(FeatureSet.INFO), "its sizes make more bytes than any disk holds");
         }
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Inputs.stream(file)) {
             long actual = Files.size(file);
             if (actual != expected) {
                 throw damaged(
@@ -243,7 +243,7 @@ final class ShardFiles {
             verify(located.file(), located.sha256());
             Path file = folder.resolve(located.file());
             ByteBuffer part = target.slice(target.position(), Math.toIntExact(here * bytesPerImage));
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            try (FileChannel channel = Inputs.open(file)) {
                 readFully(channel, part, located.header().length + (image - firsts[s]) * bytesPerImage, file);
             } catch (IOException e) {
                 throw FileFailure.reading(file, e);

@@ -112,16 +112,19 @@ public final class Csv {
             }
             List<String> columns = all.get(0).fields();
             Table table = new Table(file, columns, all.subList(1, all.size()));
+            List<String> missing = new ArrayList<>(List.of(required));
+            missing.removeAll(columns);
+            if (!missing.isEmpty()) { // the line itself is not repeated: the file may be a link to anything
+                throw table.failure(
+                        all.get(0),
+                        "column '" + missing.get(0) + "' is missing; the first line must name the columns "
+                                + String.join(", ", required));
+            }
             Set<String> seen = new HashSet<>();
             for (String column : columns) {
                 if (!seen.add(column)) {
                     throw table.failure(all.get(0), "column '" + column + "' is named twice");
                 }
-            }
-            List<String> missing = new ArrayList<>(List.of(required));
-            missing.removeAll(seen);
-            if (!missing.isEmpty()) {
-                throw table.failure(all.get(0), "column '" + missing.get(0) + "' is missing; there are " + columns);
             }
             for (Csv.Row row : table.rows) {
                 if (row.fields().size() != columns.size()) {

@@ -76,9 +76,8 @@ final class CsvParser {
                 at += 2;
             } else if (c == '"') {
                 at++;
-                String rest = plainField(true);
-                if (!rest.isEmpty()) {
-                    throw failure(line, "'" + rest + "' follows a closing quote; double the quotes inside a field");
+                if (!plainField(true).isEmpty()) {
+                    throw failure(line, "something follows a closing quote; double the quotes inside a field");
                 }
                 return field.toString();
             } else {

@@ -7,7 +7,9 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -120,10 +122,20 @@ public final class FolderLock implements AutoCloseable {
         return this;
     }
 
+    /** A link in a folder of somebody else would have another file overwritten, and a pipe would wait for ever. */
+    private static void requireFile(Path file) throws IOException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(
+                    file.toString(), null, file.getFileName() + " in it is not a regular file; remove it");
+        }
+    }
+
     private static FolderLock lock(Path named, Path real, Locking locking) throws IOException {
         Path file = real.resolve(NAME);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            requireFile(file);
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             try {
                 if (locking.tryLock(channel) == null) {
                     throw taken(named, file);

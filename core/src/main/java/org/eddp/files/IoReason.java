@@ -42,6 +42,7 @@ record IoReason(String what, String remedy) {
             new Known("operation not permitted", DENIED),
             known("is a directory", "it is a folder", "give the name of a file"),
             known("not a directory", "a part of the path is a file, not a folder", "choose another path"),
+            known("a device or a pipe", "it is a device or a pipe, not a file", "give the name of a regular file"),
             known("name too long", "the file name is too long", "choose a shorter name"),
             known("too many open files", "too many files are open", "raise the limit with ulimit -n"));
 

@@ -4,18 +4,37 @@ import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
-/** Says where and what is wrong with a JSON text, without the advice that Jackson addresses to programmers. */
+/**
+ * Says where and what is wrong with a JSON text, without the advice that Jackson addresses to programmers and without the text: a file
+ * of a run that somebody else made may be a link to any other file of whoever reads it.
+ */
 final class JsonProblem {
     static final String REMEDY = "correct the file or run again the command that wrote it";
+
+    /** Names of fields that may be repeated in a message. */
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,29}");
+
+    /** How Jackson begins a message about a text that is not JSON, and what is said instead. */
+    private static final Map<String, String> SYNTAX = Map.of(
+            "Unexpected end-of-input", "it ends too early",
+            "No content", "it is empty",
+            "Duplicate", "a field is there twice",
+            "Unexpected close marker", "a bracket is closed that was not opened",
+            "Numeric value", "the number is too large",
+            "Invalid numeric value", "not a valid number",
+            "Trailing token", "there is more than one value");
 
     private JsonProblem() {}
 
@@ -38,10 +57,14 @@ final class JsonProblem {
             if (step.getPropertyName() == null) {
                 text.append('[').append(step.getIndex()).append(']');
             } else {
-                text.append(text.isEmpty() ? "" : ".").append(step.getPropertyName());
+                text.append(text.isEmpty() ? "" : ".").append(name(step.getPropertyName()));
             }
         }
         return text.toString();
+    }
+
+    private static String name(String name) {
+        return PLAIN_NAME.matcher(name).matches() ? name : "(a name of " + name.length() + " characters)";
     }
 
     private static String what(JacksonException e) {
@@ -60,7 +83,17 @@ final class JsonProblem {
         if (e instanceof MismatchedInputException mismatch) {
             return mismatch(mismatch);
         }
-        return withoutAdvice(e);
+        return e instanceof StreamReadException ? syntax(e) : withoutAdvice(e);
+    }
+
+    /** Jackson quotes what it found; where it stands is enough. */
+    private static String syntax(JacksonException e) {
+        String text = String.valueOf(e.getOriginalMessage());
+        return SYNTAX.entrySet().stream()
+                .filter(known -> text.startsWith(known.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("this is not valid JSON");
     }
 
     /** The message of a record that refused its own values is better than any that Jackson wraps around it. */
@@ -77,10 +110,11 @@ final class JsonProblem {
         }
         Class<?> wanted = e.getTargetType();
         if (wanted == null || !text.startsWith("Cannot ")) {
-            return withoutAdvice(e);
+            return syntax(e);
         }
-        String found = e instanceof InvalidFormatException format ? "'" + format.getValue() + "'" : "what stands there";
-        return found + " is not " + kind(wanted);
+        boolean number = e instanceof InvalidFormatException format && format.getValue() instanceof Number;
+        return (number ? "'" + ((InvalidFormatException) e).getValue() + "'" : "what stands there") + " is not "
+                + kind(wanted);
     }
 
     /** What a Java type is called in JSON. */

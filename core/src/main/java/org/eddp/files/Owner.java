@@ -43,7 +43,7 @@ record Owner(long process, String machine, String since) {
     /** What a lock file says; nothing if it is not there, is still being written, or is something else. */
     static Optional<Owner> read(Path file) {
         try {
-            if (Files.size(file) > MOST_BYTES) {
+            if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
                 return Optional.empty();
             }
             List<String> lines = Files.readAllLines(file);

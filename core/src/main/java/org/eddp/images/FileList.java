@@ -59,7 +59,9 @@ final class FileList {
         Path relative = path(row, fields.get(0));
         Path image = folder.resolve(relative);
         if (!ImageFiles.exists(image)) {
-            throw failure(row, "no such file: " + fields.get(0) + "; paths are relative to the folder of the list");
+            // another line than one of a list is not repeated: the file may be a link to anything
+            String named = ImageFormat.hasExtension(fields.get(0)) ? "no such file: " + fields.get(0) : "no such image";
+            throw failure(row, named + "; paths are relative to the folder of the list");
         }
         String name = Names.of(relative);
         Integer earlier = lines.putIfAbsent(name, row.line());
@@ -76,7 +78,7 @@ final class FileList {
                 return Path.of(text);
             }
         } catch (InvalidPathException e) {
-            throw failure(row, "'" + text + "' is not a path: " + e.getReason());
+            throw failure(row, "it does not begin with a path: " + e.getReason());
         }
         throw failure(row, "the path is missing before the comma");
     }

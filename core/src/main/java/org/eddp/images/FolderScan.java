@@ -59,12 +59,13 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         // it.
         boolean dangling = attributes.isSymbolicLink();
         boolean readable = (attributes.isRegularFile() || dangling) && !isHidden(file);
-        if (readable && ImageFormat.hasExtension(file.getFileName().toString())) {
-            Names.requireReadable(file);
-            Path relative = folder.relativize(file);
-            String className = relative.getNameCount() > 1 ? relative.getName(0).toString() : null;
-            found.add(new ImageList.Entry(Names.of(relative), file, className));
-        } else if (readable && Archives.kind(file).isPresent()) {
+        boolean archive = Archives.kind(file).isPresent();
+        boolean image = ImageFormat.hasExtension(file.getFileName().toString());
+        // So is a pipe or a device that is called like one.
+        boolean called = !isHidden(file) && (image || (archive && attributes.isOther()));
+        if (called) {
+            image(file);
+        } else if (readable && archive) {
             archive(file, Archives.kind(file).orElseThrow());
         } else {
             ignored++;
@@ -73,6 +74,24 @@ final class FolderScan extends SimpleFileVisitor<Path> {
             }
         }
         return FileVisitResult.CONTINUE;
+    }
+
+    private void image(Path file) {
+        Names.requireReadable(file);
+        Path relative = folder.relativize(file);
+        String className = relative.getNameCount() > 1 ? relative.getName(0).toString() : null;
+        found.add(new ImageList.Entry(Names.of(relative), file, className));
+    }
+
+    /** A folder that is called like a picture and holds none is a broken one too. */
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
+        boolean called = !directory.equals(folder)
+                && ImageFormat.hasExtension(directory.getFileName().toString());
+        if (called && found.stream().noneMatch(entry -> entry.path().startsWith(directory))) {
+            image(directory);
+        }
+        return super.postVisitDirectory(directory, e);
     }
 
     /** As if it were a folder; but its name says nothing of what is in it. */

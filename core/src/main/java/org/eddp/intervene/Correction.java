@@ -111,13 +111,17 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
      * Writes a copy of a network file with this correction behind a layer, in the same format.
      *
      * @param network the file that {@code layer} is of; not modified
+     * @param images the size of images that the layer was taken from, which a TorchScript file is then for; null for the size that
+     *     loading the file finds
      * @param layer the layer the correction was made for
      * @param file to create or replace, in one step
      * @throws NetworkFailure if the file cannot take it
      */
-    public void writeInto(Path network, PatchLayer layer, Path file) {
-        if (Networks.isTorchScript(network)) {
-            ScriptCorrection.write(network, layer, this, file);
+    public void writeInto(Path network, Network.ImageInput images, PatchLayer layer, Path file) {
+        if (Networks.isTorchExport(network)) {
+            ExportCorrection.write(network, layer, this, file);
+        } else if (Networks.isTorchScript(network)) {
+            ScriptCorrection.write(network, images, layer, this, file);
         } else {
             Model.write(file, OnnxCorrection.insert(Model.read(network), layer, this));
         }

@@ -4,26 +4,25 @@ import java.util.Arrays;
 import java.util.List;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.onnx.file.Graph.ValueInfo;
+import org.eddp.network.onnx.file.AddedNodes;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.NodeInsertion;
-import org.eddp.network.onnx.file.OnnxTensor.ElementType;
-import org.eddp.tensor.Activation;
 
 /**
  * A correction as nodes of an ONNX file, behind the layer. Only standard operators of opset 11 and later are used: Conv
- * (1 x 1) on maps, MatMul and Add on tokens, Sigmoid, Mul, Sub, Relu, Clip.
+ * (1 x 1) on maps, MatMul and Add on tokens, Sigmoid, Mul, Sub, Relu, Clip; and Cast where the layer is not of single precision,
+ * before them and behind them.
  */
 final class OnnxCorrection {
     private static final int OLDEST = 11;
 
-    private final NodeInsertion inserted;
+    private final AddedNodes inserted;
     private final PatchLayer layer;
     private final boolean maps;
     private final int width;
 
-    private OnnxCorrection(NodeInsertion inserted, PatchLayer layer) {
+    private OnnxCorrection(AddedNodes inserted, PatchLayer layer) {
         this.inserted = inserted;
         this.layer = layer;
         maps = layer.cut().layer().shape().length == 3;
@@ -39,23 +38,22 @@ final class OnnxCorrection {
      */
     static Model insert(Model model, PatchLayer layer, Correction correction) {
         check(model);
-        NodeInsertion inserted =
+        NodeInsertion place =
                 new NodeInsertion(model, layer.cut().layer().file().value(), "corrected");
+        AddedNodes inserted = place.nodes();
         OnnxCorrection writer = new OnnxCorrection(inserted, layer);
         List<Suppression> all = correction.suppressions();
         boolean turned = layer.cut().layer().turned();
         String current = turned
-                ? inserted.node("seen", "Transpose", List.of(inserted.input()), writer.order(0, 3, 1, 2))
-                : inserted.input();
+                ? inserted.node("seen", "Transpose", List.of(place.input()), writer.order(0, 3, 1, 2))
+                : place.input();
         for (int i = 0; i < all.size(); i++) {
             String removed = writer.removed(i + "/", all.get(i), current);
-            boolean last = !turned && i == all.size() - 1;
-            current = writer.subtract(i + "/", correction.activation(), current, removed, last);
+            String difference = inserted.node(i + "/difference", "Sub", List.of(current, removed));
+            current = inserted.activated(i + "/output", correction.activation(), difference);
         }
-        if (turned) {
-            inserted.last("back", "Transpose", List.of(current), writer.order(0, 2, 3, 1));
-        }
-        return inserted.model();
+        return place.finish(
+                turned ? inserted.node("back", "Transpose", List.of(current), writer.order(0, 2, 3, 1)) : current);
     }
 
     /** The order of axes of maps, or that of tokens, which is its own inverse. */
@@ -68,14 +66,6 @@ final class OnnxCorrection {
         if (opset < OLDEST) {
             throw new NetworkFailure("the file uses opset " + opset + "; a correction needs " + OLDEST
                     + " or later: export the network again with a later opset_version");
-        }
-        for (ValueInfo input : model.graph().inputs()) {
-            if (input.type() != ElementType.FLOAT
-                    && input.type() != null
-                    && input.type().real()) {
-                throw new NetworkFailure("the input '" + input.name() + "' of the file has elements of type "
-                        + input.type() + "; a correction can be put into networks of single precision only");
-            }
         }
     }
 
@@ -114,31 +104,5 @@ final class OnnxCorrection {
         double[] mask = new double[tokens];
         Arrays.fill(mask, layer.extraTokens(), tokens, 1);
         return inserted.weight(what, mask, 1, tokens, 1);
-    }
-
-    /** act(from - removed). */
-    private String subtract(String at, Activation activation, String from, String removed, boolean last) {
-        return switch (activation) {
-            case IDENTITY -> output(at, "Sub", List.of(from, removed), last);
-            case RELU -> output(at, "Relu", List.of(difference(at, from, removed)), last);
-            case RELU6 -> {
-                String least = inserted.weight(at + "least", new double[] {0});
-                String most = inserted.weight(at + "most", new double[] {6});
-                yield output(at, "Clip", List.of(difference(at, from, removed), least, most), last);
-            }
-            case SILU -> {
-                String difference = difference(at, from, removed);
-                String gate = inserted.node(at + "gate", "Sigmoid", List.of(difference));
-                yield output(at, "Mul", List.of(difference, gate), last);
-            }
-        };
-    }
-
-    private String difference(String at, String from, String removed) {
-        return inserted.node(at + "difference", "Sub", List.of(from, removed));
-    }
-
-    private String output(String at, String operator, List<String> inputs, boolean last) {
-        return last ? inserted.last(at + "output", operator, inputs) : inserted.node(at + "output", operator, inputs);
     }
 }

@@ -3,16 +3,17 @@ package org.eddp.intervene;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.eddp.features.PatchLayer;
+import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.torchscript.ScriptNetwork;
+import org.eddp.network.torch.script.ScriptNetwork;
+import org.eddp.network.torch.script.ScriptWriter;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.script.ScriptWriter;
 
 /**
- * A correction as a submodule {@code correction} of a TorchScript file, behind the layer. Corrected files can be corrected
- * again.
+ * A correction as a submodule {@code correction} of a TorchScript file, behind the layer. The rest of the file becomes one straight
+ * line of operators for images of one size. Corrected files can be corrected again.
  */
 final class ScriptCorrection {
     private static final String NAME = "correction";
@@ -23,13 +24,14 @@ final class ScriptCorrection {
      * Writes the corrected network, in one step.
      *
      * @param network the file that {@code layer} is of; not modified
+     * @param images the size of images that the layer was taken from, null for the size that loading the file finds
      * @param layer the layer the correction was made for
      * @param file to create or replace
      * @throws NetworkFailure if the file cannot take it
      */
-    static void write(Path network, PatchLayer layer, Correction correction, Path file) {
+    static void write(Path network, ImageInput images, PatchLayer layer, Correction correction, Path file) {
         try (Scope scope = Scope.open()) {
-            ScriptNetwork.insert(network, layer.cut().layer().file().value(), NAME, program(layer, correction), file);
+            ScriptNetwork.insert(network, images, layer.cut().layer().file().value(), NAME, program(layer, correction), file);
         }
     }
 

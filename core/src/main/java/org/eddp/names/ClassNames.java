@@ -1,12 +1,12 @@
 package org.eddp.names;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 
 /**
  * What the classes of a network are called.
@@ -33,7 +33,7 @@ public record ClassNames(Path file, List<String> names) {
         }
         try {
             return new ClassNames(
-                    file, Files.readAllLines(file).stream().map(String::strip).toList());
+                    file, Inputs.lines(file).stream().map(String::strip).toList());
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
         }

@@ -71,8 +71,34 @@ public interface Network extends AutoCloseable {
      * @param channels 3 for colour, 1 for grey
      * @param height in pixels, 0 if the file leaves it open
      * @param width in pixels, 0 if the file leaves it open
+     * @param pixels which values of pixels it takes
      */
-    record ImageInput(String name, int channels, int height, int width) {}
+    record ImageInput(String name, int channels, int height, int width, Pixels pixels) {
+        /** Images of which the file does not tell what becomes of the values of pixels before. */
+        public ImageInput(String name, int channels, int height, int width) {
+            this(name, channels, height, width, Pixels.PREPROCESSED);
+        }
+
+        /** The same with another size. */
+        public ImageInput withSize(int newHeight, int newWidth) {
+            return new ImageInput(name, channels, newHeight, newWidth, pixels);
+        }
+
+        /** Whether the file leaves the size open, or a side of it. */
+        public boolean open() {
+            return height == 0 || width == 0;
+        }
+    }
+
+    /** Values of pixels that a network takes. */
+    enum Pixels {
+        /** Preprocessed as the network was trained; its file does not say how. */
+        PREPROCESSED,
+        /** 0 to 255: the preprocessing is inside the network. */
+        BYTES,
+        /** 0 to 1: the rest of the preprocessing is inside the network. */
+        UNIT
+    }
 
     /**
      * A place in a network that can be studied.

@@ -5,6 +5,8 @@ package org.eddp.network;
  * reason and what to do, and needs no stack trace.
  */
 public class NetworkFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
     /** A failure with a message that already says everything. */
     public NetworkFailure(String message) {
         super(message);
@@ -13,5 +15,44 @@ public class NetworkFailure extends RuntimeException {
     /** A failure with a message that already says everything, and what caused it. */
     public NetworkFailure(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** The same failure, of the same kind, with something in front of its message. */
+    public NetworkFailure after(String beginning) {
+        return new NetworkFailure(beginning + getMessage(), this);
+    }
+
+    /** The network has several outputs, and nobody said which one to take. Front ends say how to choose. */
+    public static final class OutputNeeded extends NetworkFailure {
+        private static final long serialVersionUID = 1L;
+
+        /** A failure with a message that ends where the way to choose an output belongs. */
+        public OutputNeeded(String message) {
+            super(message);
+        }
+
+        private OutputNeeded(String message, Throwable cause) {
+            super(message, cause);
+        }
+
+        @Override
+        public NetworkFailure after(String beginning) {
+            return new OutputNeeded(beginning + getMessage(), this);
+        }
+    }
+
+    /** The network leaves the size of its images open and does not run on usual sizes. Front ends say how to give a size. */
+    public static final class SizeNeeded extends NetworkFailure {
+        private static final long serialVersionUID = 1L;
+
+        /** A failure with a message that ends where the way to give a size belongs. */
+        public SizeNeeded(String message, Throwable cause) {
+            super(message, cause);
+        }
+
+        @Override
+        public NetworkFailure after(String beginning) {
+            return new SizeNeeded(beginning + getMessage(), this);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.baselines.BaselineOptions;
 import org.eddp.directions.Directions;
@@ -69,8 +70,8 @@ public final class NewRun {
         finish(
                 folder,
                 fit.directions(),
-                new RunFile.BaselineRun(
-                        Version.current(), method.label(), options, data, fit.details(), fit.concepts()));
+                digest -> new RunFile.BaselineRun(
+                        Version.current(), method.label(), options, data, fit.details(), fit.concepts(), digest));
     }
 
     /**
@@ -86,17 +87,20 @@ public final class NewRun {
             Map<String, Object> data,
             Directions directions) {
         prepare(folder, false);
-        finish(folder, directions, new RunFile.ImportedRun(Version.current(), imported, share, data));
+        finish(folder, directions, digest -> new RunFile.ImportedRun(Version.current(), imported, share, data, digest));
     }
 
     /**
      * Writes directions, then {@code run.json}: its presence means "finished". Without it in between, nobody takes the new
      * directions for those of the run that was there before, however this ends.
+     *
+     * @param run what {@code run.json} says, given the digest of the directions
      */
-    static void finish(Path folder, Directions directions, RunFile run) {
+    static void finish(Path folder, Directions directions, Function<String, RunFile> run) {
         delete(folder.resolve(Results.RUN));
-        Results.DIRECTIONS.write(folder.resolve(Results.DIRECTIONS.name()), directions);
-        Json.writeSealed(folder.resolve(Results.RUN), run);
+        Path file = folder.resolve(Results.DIRECTIONS.name());
+        Results.DIRECTIONS.write(file, directions);
+        Json.writeSealed(folder.resolve(Results.RUN), run.apply(Digests.of(file)));
         delete(folder.resolve(Results.CHECKPOINT));
         delete(folder.resolve(Results.BEGUN));
     }

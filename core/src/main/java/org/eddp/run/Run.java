@@ -119,8 +119,10 @@ public final class Run implements AutoCloseable {
     /** The direction pairs. */
     public Directions directions() {
         if (directions == null) {
-            directions = Results.DIRECTIONS.read(path(Results.DIRECTIONS));
+            Directions read = Results.DIRECTIONS.read(path(Results.DIRECTIONS));
             requireUnchanged();
+            digest();
+            directions = read;
         }
         return directions;
     }
@@ -128,10 +130,24 @@ public final class Run implements AutoCloseable {
     /** Digest of the directions: tells results of these from results of others. */
     public String digest() {
         if (digest == null) {
-            digest = Digests.of(path(Results.DIRECTIONS));
+            String found = Digests.of(path(Results.DIRECTIONS));
             requireUnchanged();
+            requireOwn(found);
+            digest = found;
         }
         return digest;
+    }
+
+    /** Directions or a {@code run.json} that were copied from another run are not taken for those of this one. */
+    private void requireOwn(String found) {
+        Optional<String> own = RunFile.directions(folder.resolve(Results.RUN))
+                .or(() -> results.noted(Results.DIRECTIONS.name()).map(Made::directions));
+        if (own.isPresent() && !own.get().equals(found)) {
+            requireUnchanged();
+            throw new FileFailure(path(Results.DIRECTIONS) + " does not belong to " + Results.RUN
+                    + " beside it, which has another digest of the directions: one of the two is damaged or of another run;"
+                    + " restore both from one run, or learn it again");
+        }
     }
 
     /** What is read now must belong to the run that was opened. */

@@ -21,6 +21,9 @@ public sealed interface RunFile {
     /** What the features are; {@code provenance} and {@code features} where they come from a network. */
     Map<String, Object> data();
 
+    /** Digest of the file with its directions; null in runs of earlier versions. */
+    String directions();
+
     /** Reads the file, also one of another version. */
     static RunFile read(Path file) {
         JsonNode content = Json.readTree(file);
@@ -37,6 +40,15 @@ public sealed interface RunFile {
         NetworkData data = Json.readTolerantly(file, MadeFrom.class).data();
         return Optional.ofNullable(data).map(NetworkData::provenance);
     }
+
+    /** Digest of the directions that the run was finished with; reads {@code run.json} of any kind of run. */
+    static Optional<String> directions(Path file) {
+        return Optional.ofNullable(
+                Json.readTolerantly(file, WithDirections.class).directions());
+    }
+
+    /** The part of {@code run.json} that says which directions belong to it. */
+    record WithDirections(@Json.AddedLater String directions) {}
 
     /** The part of {@code run.json} that says what a run was made from. */
     record MadeFrom(@Json.MayBeNull NetworkData data) {}
@@ -67,7 +79,8 @@ public sealed interface RunFile {
             BaselineOptions options,
             @Json.MayHoldNulls Map<String, Object> data,
             @Json.MayHoldNulls Map<String, Object> details,
-            @Json.MayBeNull @Json.MayHoldNulls List<Concept> concepts)
+            @Json.MayBeNull @Json.MayHoldNulls List<Concept> concepts,
+            @Json.AddedLater String directions)
             implements RunFile {}
 
     /**
@@ -80,7 +93,9 @@ public sealed interface RunFile {
             String eddp,
             Imported imported,
             @Json.MayBeNull Double share,
-            @Json.MayHoldNulls Map<String, Object> data) implements RunFile {
+            @Json.MayHoldNulls Map<String, Object> data,
+            @Json.AddedLater String directions)
+            implements RunFile {
         /**
          * Files of another program.
          *
@@ -107,7 +122,8 @@ public sealed interface RunFile {
             @Json.MayHoldNulls Map<String, Object> data,
             int chosenStart,
             Map<String, Outcome> outcome,
-            @Json.AddedLater List<LossCurve> history)
+            @Json.AddedLater List<LossCurve> history,
+            @Json.AddedLater String directions)
             implements RunFile {
         public LearnedRun {
             history = history == null ? List.of() : List.copyOf(history);

@@ -80,15 +80,18 @@ public final class RunInProgress implements LearningState.Store {
 
     /** Writes the result and removes the checkpoint. */
     public void finish(Learned learned) {
-        RunFile run = new LearnedRun(
-                Version.current(),
-                fingerprint,
-                options,
-                data,
-                learned.bestRestart() + 1,
-                LearnedRun.Outcome.of(learned.curves()),
-                learned.curves());
-        NewRun.finish(folder, learned.directions(), run);
+        NewRun.finish(
+                folder,
+                learned.directions(),
+                digest -> new LearnedRun(
+                        Version.current(),
+                        fingerprint,
+                        options,
+                        data,
+                        learned.bestRestart() + 1,
+                        LearnedRun.Outcome.of(learned.curves()),
+                        learned.curves(),
+                        digest));
     }
 
     private Path checkpoint() {

@@ -8,6 +8,7 @@
  *
  * <p>{@code run.json} is a {@link org.eddp.run.RunFile}, of a learned run or of a baseline. That of a baseline has
  * {@code eddp} (version), {@code method}, {@code options}, {@code data} (what the features are, as in a learned run),
- * {@code details} (numbers about the fit) and {@code concepts} (what each direction was taught, where it was).
+ * {@code details} (numbers about the fit) and {@code concepts} (what each direction was taught, where it was). Every kind has
+ * {@code directions}, the digest of {@code directions.safetensors}: a run is refused whose two files are not of one another.
  */
 package org.eddp.run;

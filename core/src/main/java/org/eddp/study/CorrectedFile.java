@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Folders;
+import org.eddp.images.Preprocessing;
 import org.eddp.intervene.Correction;
+import org.eddp.network.Network.ImageInput;
 import org.eddp.run.RunNetwork;
 
 /** Writes a corrected network in the format of the original. */
@@ -29,6 +31,8 @@ final class CorrectedFile {
         if (out.toAbsolutePath().getParent() != null) {
             Folders.prepare("the folder", out.toAbsolutePath().getParent());
         }
-        correction.writeInto(original, layer, out);
+        Preprocessing size = network.preprocessing();
+        ImageInput images = new ImageInput("", 0, size.cropHeight(), size.cropWidth());
+        correction.writeInto(original, images, layer, out);
     }
 }

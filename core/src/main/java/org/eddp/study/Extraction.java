@@ -163,7 +163,7 @@ public final class Extraction {
         list.leftOut().ifPresent(monitor::remark);
         String output = LayerAddress.of(options.layer()).output();
         try (Workers workers = new Workers(options.threads())) {
-            Network found = Networks.load(network, output);
+            Network found = options.preprocessing().load(network, output);
             found.cut(options.layer()); // a name that is wrong is said before anything is tried
             Preprocessing preprocessing =
                     options.preprocessing().choose(network, found, output, list, workers, monitor);

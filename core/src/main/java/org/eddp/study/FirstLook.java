@@ -163,7 +163,7 @@ public final class FirstLook {
     private Begun choose(Path folder) {
         ImageList list = ImageList.of(images);
         try (Workers workers = new Workers(options.learning().threads())) {
-            Network found = Networks.load(network, options.output());
+            Network found = options.preprocessing().load(network, options.output());
             InputChoice.Found input =
                     options.preprocessing().find(network, found, options.output(), list, workers, monitor);
             Choice how = said("preprocessing: ", input.preprocessing().toString(), input.reason());

@@ -4,11 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
+import org.eddp.network.Network.Pixels;
 import org.eddp.network.load.Networks;
 import org.eddp.network.load.ToldPreprocessing;
 import org.eddp.tensor.Workers;
@@ -24,6 +26,9 @@ import org.eddp.tensor.Workers;
  */
 public record InputChoice(String preset, boolean asked, boolean valuesKnown, UnaryOperator<Preprocessing> changes) {
     private static final String USUAL = "torchvision";
+    /** A side of images, to see whether changes say another one. */
+    private static final int SIDE = 224;
+
     private static final String ASSUMED = "'" + USUAL + "' was assumed; say what the network was trained with";
     static final List<String> PRESETS = List.of(USUAL, "keras", "plain", "caffe");
 
@@ -95,11 +100,31 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
                 monitor);
     }
 
+    /**
+     * Loads a network for images of the size asked for, if one was.
+     *
+     * @param output which of several outputs to take, null if there is only one
+     */
+    Network load(Path file, String output) {
+        Preprocessing one = changes.apply(Preprocessing.preset(USUAL).withSize(SIDE, SIDE));
+        Preprocessing other = changes.apply(Preprocessing.preset(USUAL).withSize(2 * SIDE, 2 * SIDE));
+        boolean sized = one.cropHeight() == other.cropHeight() && one.cropWidth() == other.cropWidth();
+        return sized ? Networks.load(file, one.cropHeight(), one.cropWidth(), output) : Networks.load(file, output);
+    }
+
     private Optional<Found> known(Path file, ImageInput input) {
-        if (preset != null) {
-            return Optional.of(new Found(fit(Preprocessing.preset(preset), input), preset, ""));
-        }
         Optional<ToldPreprocessing> told = ToldPreprocessing.of(file);
+        if (preset != null) {
+            ImageInput sized = told.isPresent() && input.open()
+                    ? input.withSize(
+                            told.get().preprocessing().cropHeight(),
+                            told.get().preprocessing().cropWidth())
+                    : input;
+            return Optional.of(new Found(fit(Preprocessing.preset(preset), sized), preset, ""));
+        }
+        if (input.pixels() != Pixels.PREPROCESSED) {
+            return Optional.of(inside(told.map(ToldPreprocessing::preprocessing).orElse(null), input));
+        }
         if (told.isPresent()) {
             return Optional.of(new Found(
                     fit(told.get().preprocessing(), input),
@@ -112,6 +137,24 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
         return valuesKnown
                 ? Optional.of(new Found(fit(Preprocessing.preset(USUAL), input), USUAL, ""))
                 : Optional.empty();
+    }
+
+    /** For a network with preprocessing inside. */
+    private Found inside(Preprocessing told, ImageInput input) {
+        boolean bytes = input.pixels() == Pixels.BYTES;
+        Preprocessing plain = Preprocessing.preset("plain");
+        Preprocessing values = told == null
+                ? plain
+                : told.withMean(new double[told.mean().length])
+                        .withDeviation(DoubleStream.generate(() -> 1)
+                                .limit(told.deviation().length)
+                                .toArray())
+                        .withScale(plain.scale());
+        return new Found(
+                fit(bytes ? values.withScale(1) : values, input),
+                null,
+                "the preprocessing is inside the network, so it is given pixel values of 0 to "
+                        + (bytes ? "255" : "1"));
     }
 
     private Preprocessing fit(Preprocessing found, ImageInput input) {

@@ -60,7 +60,9 @@ record LabelledEvaluation(
         Correction.CorrectedCut cut = new Correction.CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
         double[] deviation = {0};
         ChangedImages.Collector changed = new ChangedImages.Collector(run.classNames());
-        try (Network file = Networks.load(written, run.network().output());
+        Preprocessing size = run.network().preprocessing();
+        try (Network file =
+                        Networks.load(written, size.cropHeight(), size.cropWidth(), run.network().output());
                 Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
             run.workers()
                     .forEachAhead(

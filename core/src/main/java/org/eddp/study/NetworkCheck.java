@@ -99,12 +99,12 @@ public final class NetworkCheck {
 
     private static Row row(Path file) {
         String name = file.getFileName().toString();
-        try (Network network = Networks.load(file);
+        Path beside = file.resolveSibling(name + REFERENCE);
+        try (Network network = load(file, beside);
                 Scope scope = Scope.open()) {
             Optional<PatchLayer> layer =
                     PatchLayer.last(network).flatMap(last -> PatchLayer.ofOwnGrid(network.cut(last.name())));
             Optional<LinearReadout> readout = layer.flatMap(PatchLayer::readout);
-            Path beside = file.resolveSibling(name + REFERENCE);
             Comparison compared = Files.exists(beside)
                     ? new Comparison(network, SafetensorsFile.read(beside))
                             .with(layer.orElse(null), readout.orElse(null))
@@ -124,6 +124,20 @@ public final class NetworkCheck {
         } catch (NetworkFailure e) {
             return new Row(name, null, null, null, false, 0, 0, null, null, e.getMessage());
         }
+    }
+
+    /** A network for images as large as those of its reference, which are square. */
+    private static Network load(Path file, Path beside) {
+        Network network = Networks.load(file);
+        boolean open = network.input().height() == 0 || network.input().width() == 0;
+        if (!open || !Files.exists(beside)) {
+            return network;
+        }
+        SafetensorsFile reference = SafetensorsFile.read(beside);
+        double images = (double) reference.reals("logits").length / network.classes();
+        double pixels = reference.reals("input").length / images / network.input().channels();
+        int side = (int) Math.round(Math.sqrt(pixels));
+        return Networks.fit(network, file, side, side);
     }
 
     /** A network beside its reference. */

@@ -20,6 +20,12 @@ public final class Autograd {
         return tensor.torch().requires_grad();
     }
 
+    /** A tensor with the values of one and the gradient of another, of the same shape. */
+    public static Tensor withValue(Tensor recorded, Tensor value) {
+        return new Tensor(
+                recorded.torch().add(value.torch().sub(recorded.torch()).detach()));
+    }
+
     /**
      * Gradients of a scalar.
      *

@@ -46,12 +46,14 @@ public final class Engine {
      * @throws IOException if there is none that can be written
      */
     public static Path nativeCache() throws IOException {
+        NativeCache.choose();
         return Loader.getCacheDir().toPath();
     }
 
     /** Initialised once by the class loader, which makes the start thread-safe. */
     private static final class Started {
         static {
+            chooseCache();
             try (CacheLock lock = CacheLock.take()) {
                 extract("javacpp");
                 extract("openblas");
@@ -65,6 +67,17 @@ public final class Engine {
         }
 
         private static void touch() {}
+
+        private static void chooseCache() {
+            try {
+                NativeCache.choose();
+            } catch (IOException e) {
+                throw new UncheckedIOException(
+                        "there is no folder to extract native libraries to: neither the home nor the folder for temporary"
+                                + " files can be written (" + e.getMessage() + ")",
+                        e);
+            }
+        }
 
         private static void load() {
             try {

@@ -24,6 +24,9 @@ public final class LayerOperations {
      */
     public static Tensor convolution(
             Tensor images, Tensor kernels, Tensor bias, long[] stride, long[] padding, long[] dilation, long groups) {
+        if (Outlines.isWeightless(images)) {
+            return Outlines.convolved(images, kernels, bias, stride, padding, dilation, groups);
+        }
         long[] none = new long[stride.length];
         return new Tensor(torch.convolution(
                 images.torch(), kernels.torch(), optional(bias), stride, padding, dilation, false, none, groups));
@@ -113,6 +116,9 @@ public final class LayerOperations {
 
     private static Tensor batchNorm(
             Tensor images, Tensor scale, Tensor shift, Tensor mean, Tensor variance, double epsilon, boolean learning) {
+        if (Outlines.isWeightless(images)) {
+            return Outlines.normalised(images, scale, shift, mean, variance);
+        }
         return new Tensor(torch.batch_norm(
                 images.torch(),
                 optional(scale),
@@ -133,11 +139,17 @@ public final class LayerOperations {
      * @param shift may be null
      */
     public static Tensor layerNorm(Tensor tensor, long[] shape, Tensor scale, Tensor shift, double epsilon) {
+        if (Outlines.isWeightless(tensor)) {
+            return Outlines.normalised(tensor, shape, scale, shift);
+        }
         return new Tensor(torch.layer_norm(tensor.torch(), shape, optional(scale), optional(shift), epsilon, false));
     }
 
     /** Normalisation of every channel of every image by its own statistics. */
     public static Tensor instanceNorm(Tensor images, Tensor scale, Tensor shift, double epsilon) {
+        if (Outlines.isWeightless(images)) {
+            return Outlines.normalised(images, scale, shift);
+        }
         return new Tensor(torch.instance_norm(
                 images.torch(),
                 optional(scale),
@@ -152,6 +164,9 @@ public final class LayerOperations {
 
     /** Normalisation of every group of channels of every image by its own statistics. */
     public static Tensor groupNorm(Tensor images, long groups, Tensor scale, Tensor shift, double epsilon) {
+        if (Outlines.isWeightless(images)) {
+            return Outlines.normalised(images, scale, shift);
+        }
         return new Tensor(torch.group_norm(images.torch(), groups, optional(scale), optional(shift), epsilon, false));
     }
 
@@ -160,6 +175,24 @@ public final class LayerOperations {
     /** Matrix product, broadcasting over the leading dimensions. */
     public static Tensor matmul(Tensor left, Tensor right) {
         return new Tensor(torch.matmul(left.torch(), right.torch()));
+    }
+
+    /**
+     * Every row of a tensor times a matrix, as one product of two matrices: the engine's own product of many small ones takes several
+     * times as long where rows do not lie one after the other.
+     *
+     * @param tensor any dimensions, the last of them k
+     * @param matrix k x o
+     * @param addend o numbers that are added to every row; null for none
+     */
+    public static Tensor linear(Tensor tensor, Tensor matrix, Tensor addend) {
+        long[] shape = tensor.shape();
+        long width = shape[shape.length - 1];
+        Tensor rows =
+                shape.length == 2 ? tensor : Views.reshape(tensor, width == 0 ? 0 : tensor.count() / width, width);
+        Tensor product = addend == null ? rows.mm(matrix) : addmm(addend, rows, matrix, 1, 1);
+        shape[shape.length - 1] = matrix.torch().size(1);
+        return shape.length == 2 ? product : Views.reshape(product, shape);
     }
 
     /** beta * addend + alpha * left * right, for matrices; the addend is broadcast. */
@@ -193,6 +226,9 @@ public final class LayerOperations {
 
     /** x min(6, max(0, x + 3)) / 6. */
     public static Tensor hardSwish(Tensor x) {
+        if (Outlines.isWeightless(x)) {
+            return Outlines.like(x);
+        }
         return new Tensor(torch.hardswish(x.torch()));
     }
 

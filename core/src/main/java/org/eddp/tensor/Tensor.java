@@ -52,7 +52,9 @@ public final class Tensor implements AutoCloseable {
         }
         Tensor out = empty(DType.FLOAT64, shape);
         checkCount(values.length, shape);
-        new DoublePointer(out.torch.data_ptr()).put(values);
+        if (values.length > 0) { // there is no memory to point to otherwise
+            new DoublePointer(out.torch.data_ptr()).put(values);
+        }
         return type == DType.FLOAT64 ? out : out.to(type);
     }
 
@@ -60,14 +62,18 @@ public final class Tensor implements AutoCloseable {
     public static Tensor of(float[] values, long... shape) {
         Tensor out = empty(DType.FLOAT32, shape);
         checkCount(values.length, shape);
-        new FloatPointer(out.torch.data_ptr()).put(values);
+        if (values.length > 0) {
+            new FloatPointer(out.torch.data_ptr()).put(values);
+        }
         return out;
     }
 
     /** Copies indices into a new one-dimensional tensor. */
     public static Tensor indices(long... values) {
         Tensor out = empty(DType.INT64, values.length);
-        new org.bytedeco.javacpp.LongPointer(out.torch.data_ptr()).put(values);
+        if (values.length > 0) {
+            new org.bytedeco.javacpp.LongPointer(out.torch.data_ptr()).put(values);
+        }
         return out;
     }
 
@@ -233,6 +239,9 @@ public final class Tensor implements AutoCloseable {
 
     /** Copies the named slices of {@code dimension}. */
     public Tensor select(int dimension, Tensor indices) {
+        if (Outlines.isWeightless(this)) {
+            return Outlines.selected(this, dimension, indices.count());
+        }
         return new Tensor(torch.index_select(dimension, indices.torch));
     }
 
@@ -295,7 +304,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Element-wise absolute value. */
     public Tensor abs() {
-        return new Tensor(torch.abs());
+        return Outlines.isWeightless(this) ? Outlines.like(this) : new Tensor(torch.abs());
     }
 
     /** Element-wise hyperbolic tangent. */
@@ -305,7 +314,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Element-wise max(0, x). */
     public Tensor relu() {
-        return new Tensor(torch.relu());
+        return Outlines.isWeightless(this) ? Outlines.like(this) : new Tensor(torch.relu());
     }
 
     /** Element-wise logistic function. */

@@ -1,10 +1,10 @@
 package org.eddp.words;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 import org.eddp.files.python.PythonArray;
 import org.eddp.files.python.PythonArrays;
 import org.eddp.monitor.Monitor;
@@ -39,7 +39,7 @@ public record WordList(List<String> words, Matrix embeddings) {
     public static List<String> words(Path file) {
         List<String> words;
         try {
-            words = Files.readAllLines(file).stream()
+            words = Inputs.lines(file).stream()
                     .map(String::strip)
                     .filter(word -> !word.isEmpty())
                     .toList();

@@ -10,18 +10,22 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
+import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -410,6 +414,43 @@ class FeatureExtractionTest {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aDamagedReadoutIsNotBelieved() throws IOException {
+        Path place = folder.resolve("set");
+        extract(place, OPTIONS, 1, NEVER).close();
+        Path file = place.resolve("readout.safetensors");
+        byte[] content = Files.readAllBytes(file);
+        content[content.length - 3] ^= 1;
+        Files.write(file, content);
+        try (FeatureSet set = FeatureSet.open(place)) {
+            assertThatThrownBy(set::readout)
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageContainingAll(file.toString(), "checksum");
+        }
+        assertThatThrownBy(() -> extract(place, OPTIONS, 1, NEVER))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContainingAll(file.toString(), "checksum");
+    }
+
+    /** The digest is only as good as whoever wrote it. */
+    @Test
+    void aReadoutOfOtherSizesOrNumbersIsNotBelieved() throws IOException {
+        Path place = folder.resolve("set");
+        extract(place, OPTIONS, 1, NEVER).close();
+        FeatureSet.Info info = Json.read(place.resolve(FeatureSet.INFO), FeatureSet.Info.class);
+        Matrix nan = new Matrix(info.width(), info.classes());
+        nan.set(0, 0, Double.NaN);
+        for (Matrix vectors : List.of(
+                new Matrix(info.width() + 1, info.classes()), new Matrix(info.width(), info.classes() + 1), nan)) {
+            String digest =
+                    ReadoutFile.write(place, Optional.of(new LinearReadout(vectors, new double[vectors.columns()])));
+            Json.writeSealed(place.resolve(FeatureSet.INFO), info.withReadout(digest));
+            try (FeatureSet set = FeatureSet.open(place)) {
+                assertThatThrownBy(set::readout).isInstanceOf(FileFailure.class).hasMessageContaining(ReadoutFile.NAME);
+            }
         }
     }
 }

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
+import org.eddp.Pipes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class FolderLockTest {
@@ -162,5 +164,23 @@ class FolderLockTest {
         assertThatThrownBy(() -> FolderLock.take(file))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining(file + " is a file");
+    }
+
+    /** A folder of somebody else may hold anything under the name of the lock. */
+    @Test
+    @Timeout(20)
+    void aLockThatIsNoFileIsRefusedAndNothingIsWritten() throws IOException {
+        Path other = Files.writeString(folder.resolve("other.txt"), "mine");
+        Path run = Files.createDirectory(folder.resolve("linked"));
+        Files.createSymbolicLink(run.resolve(".lock"), other);
+        assertThatThrownBy(() -> FolderLock.take(run))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContainingAll(run.toString(), ".lock", "not a regular file");
+        assertThat(other).hasContent("mine");
+        Path pipes = Files.createDirectory(folder.resolve("pipes"));
+        Pipes.make(pipes.resolve(".lock"));
+        assertThatThrownBy(() -> FolderLock.take(pipes))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("not a regular file");
     }
 }

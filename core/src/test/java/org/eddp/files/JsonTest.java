@@ -204,22 +204,22 @@ class JsonTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"steps\": 1,@  oops}                        | line 2, column 3: Unexpected character ('o'",
+                "{\"steps\": 1,@  oops}                        | line 2, column 3: this is not valid JSON",
                 "{\"steps\": 1,                                | line 1, column 1",
-                "{\"steps\": 1, \"steps\": 2}                  | Duplicate Object property \"steps\"",
+                "{\"steps\": 1, \"steps\": 2}                  | line 1, column 21: a field is there twice",
                 "{\"steps\":@ \"1\",\"rate\":1}                | line 2, column 2, field steps: what stands there is not a whole number",
                 "{\"steps\":1.5}                               | line 1, column 10, field steps: '1.5' is not a whole number",
                 "{\"steps\":null,\"rate\":1,\"start\":\"FREE\"}| field steps: it is null, a value is needed;",
                 "{\"rate\":1}                                  | field steps: it is missing; correct",
                 "{\"steps\":1,\"rate\":1,\"start\":\"FREE\",\"step\":1} | field step: unknown field; known are steps, rate, start",
                 "{\"steps\":0,\"rate\":1,\"start\":\"FREE\"}   | steps = 0 is below 1; use at least 1",
-                "{\"steps\":1,\"rate\":1,\"start\":\"BOTH\"}   | field start: 'BOTH' is not one of FREE, ORTHONORMAL;",
+                "{\"steps\":1,\"rate\":1,\"start\":\"BOTH\"}   | field start: what stands there is not one of FREE, ORTHONORMAL;",
                 "{\"steps\":1,\"rate\":1,\"start\":0}            | field start: '0' is not one of FREE, ORTHONORMAL;",
                 "{\"steps\":1,\"rate\":NaN}                    | line 1, column",
                 "[1]                                           | line 1, column 1",
                 "{} {}                                         | line 1, column",
                 "null                                          | it holds null",
-                "``                                            | No content",
+                "``                                            | it is empty",
             })
     void whatDoesNotFitIsNamedWithItsPlace(String text, String fact) throws IOException {
         Path file = Files.writeString(folder.resolve("options.json"), text.replace('@', '\n'));
@@ -394,5 +394,36 @@ class JsonTest {
                 .isInstanceOf(FileFailure.class)
                 .hasMessageStartingWith("cannot read " + none + ": no such file");
         assertThatThrownBy(() -> Json.readTree(folder)).hasMessageContaining("it is a folder");
+    }
+
+    /** A file of somebody else's run may be a link to any other file. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hunter2 and more",
+                "\"hunter2\"",
+                "\"hunter2",
+                "[\"hunter2\"]",
+                "root:hunter2:0:0",
+                "{hunter2}",
+                "{\"a\": hunter2}",
+                "{\"my hunter2 key\": 1}",
+                "{\"steps\": \"hunter2\"}",
+                "{\"start\": \"hunter2\"}",
+                "{\"my hunter2\": 1, \"my hunter2\": 2}",
+                "{\"steps\": 1} hunter2",
+            })
+    void whatAFileSaysIsNotRepeated(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("options.json"), text);
+        List<ThrowingCallable> readers = List.of(
+                () -> Json.read(file, Options.class),
+                () -> Json.readTolerantly(file, Options.class),
+                () -> Json.read(file, Part.class));
+        for (ThrowingCallable reader : readers) {
+            assertThatThrownBy(reader)
+                    .isInstanceOf(FileFailure.class)
+                    .hasMessageContainingAll("cannot read " + file, "line 1")
+                    .hasMessageNotContaining("hunter2");
+        }
     }
 }

@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.Pipes;
 import org.eddp.files.FileFailure;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImageListTest {
     @TempDir
@@ -135,7 +138,7 @@ class ImageListTest {
                 "a.jpg,x,y | line 1: 3 fields",
                 ",x | line 1: the path is missing",
                 "\"a.jpg\\n | line 1: a quote is opened and never closed",
-                "\"a\"b.jpg | line 1: 'b.jpg' follows a closing quote",
+                "\"a\"b.jpg | line 1: something follows a closing quote",
                 "# nothing | no images in the list"
             })
     void mistakesInAListAreNamedWithTheirLine(String text, String message) throws IOException {
@@ -169,5 +172,41 @@ class ImageListTest {
         assertThatThrownBy(() -> ImageList.of(folder)).hasMessageContaining("line 3: image x/a.jpg is on line 2");
         write("index.csv", "picture,split\n");
         assertThatThrownBy(() -> ImageList.of(folder)).hasMessageContaining("column 'image' is missing");
+    }
+
+    /** A list may be a link to any other file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"hunter2", "\"x\"hunter2", "root:hunter2:0"})
+    void whatIsNotAnImageIsNotRepeated(String text) throws IOException {
+        Path list = write("list.txt", text + "\n");
+        assertThatThrownBy(() -> ImageList.of(list))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("list.txt, line 1: ")
+                .hasMessageNotContaining("hunter2");
+        write("index.csv", text + "\n");
+        assertThatThrownBy(() -> ImageList.of(folder))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("index.csv, line 1: ")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    /** They are read later, and then skipped and named; nothing waits for them. */
+    @Test
+    @Timeout(20)
+    void whatIsCalledLikeAPictureIsOnTheList() throws IOException {
+        touch("a.jpg", "album.jpg/b.jpg");
+        Files.createDirectories(folder.resolve("folder.jpg"));
+        Pipes.make(folder.resolve("pipe.jpg"));
+        Pipes.make(folder.resolve("pipe.tar"));
+        Pipes.make(folder.resolve(".hidden.jpg"));
+        Pipes.make(folder.resolve("other"));
+        ImageList list = ImageList.of(folder);
+        assertThat(names(list)).containsExactly("a.jpg", "album.jpg/b.jpg", "folder.jpg", "pipe.jpg", "pipe.tar");
+        assertThat(list.digest()).isNotEmpty();
+        for (String broken : List.of("folder.jpg", "pipe.jpg", "pipe.tar")) {
+            assertThatThrownBy(() -> new ImageReader().read(folder.resolve(broken)))
+                    .isInstanceOf(ImageFailure.class)
+                    .hasMessageContaining(broken + ": it is not a file");
+        }
     }
 }

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
@@ -28,6 +31,8 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunTest {
     private static final Labels LABELS = labels(2);
@@ -216,6 +221,46 @@ class RunTest {
         try (Run run = Run.open(folder)) {
             assertThat(run.file()).isInstanceOf(RunFile.LearnedRun.class);
             assertThatThrownBy(run::provenance).hasMessageContaining("not made from the features of a network");
+        }
+    }
+
+    /** Each alone is a fine file; together they say of one run what is true of two. */
+    @ParameterizedTest
+    @ValueSource(strings = {"directions.safetensors", "run.json"})
+    void aPartOfAnotherRunIsRefused(String part, @TempDir Path kept) throws IOException {
+        learn(2);
+        Files.copy(folder.resolve(part), kept.resolve(part));
+        learn(1);
+        Files.copy(kept.resolve(part), folder.resolve(part), StandardCopyOption.REPLACE_EXISTING);
+        try (Run run = Run.open(folder)) {
+            for (ThrowingCallable reader : List.<ThrowingCallable>of(run::directions, run::digest)) {
+                assertThatThrownBy(reader)
+                        .isInstanceOf(FileFailure.class)
+                        .hasMessageContainingAll(
+                                folder.resolve("directions.safetensors").toString(), "run.json", "of another run");
+            }
+        }
+    }
+
+    /** Their run.json says nothing of directions; what is noted beside results does, if the command that made them is known. */
+    @Test
+    void aRunOfAnEarlierVersionIsRead() throws IOException {
+        learn(1);
+        Path file = folder.resolve("run.json");
+        Map<String, Object> content = new LinkedHashMap<>();
+        Json.readTree(file).properties().forEach(entry -> content.put(entry.getKey(), entry.getValue()));
+        assertThat(content.remove("directions")).isNotNull();
+        content.remove("digest");
+        Json.writeSealed(file, content);
+        try (Run run = Run.open(folder)) {
+            assertThat(run.directions().concepts()).isEqualTo(2);
+            run.note(Results.DIRECTIONS, "a command");
+        }
+        Matrix filters = Matrix.of(new double[] {3, 0}, new double[] {0, 1});
+        new Directions(filters, new double[] {0, 0}, filters.copy(), new double[] {0, 0})
+                .write(folder.resolve("directions.safetensors"));
+        try (Run run = Run.open(folder)) {
+            assertThatThrownBy(run::directions).hasMessageContaining("of another run");
         }
     }
 }

@@ -198,14 +198,15 @@ final class ConceptViews {
     static void note(OpenRun open, int concept, Wish wish) {
         open.ask(run -> {
             requireConcept(run, concept);
-            String given = run.conceptNames().of(concept).given();
-            if (!wish.name().strip().equals(given == null ? "" : given)) {
-                Naming.byHand(run, concept, wish.name());
-            }
+            // what may be refused is refused before anything is written
+            Notebook.Note note = new Notebook.Note(concept, wish.bookmarked(), wish.tags(), wish.text());
             try (FolderLock lock = run.writing()) { // another studio may write notes too
                 Notebook known = run.read(Results.NOTEBOOK)
                         .orElseGet(() -> Notebook.empty(run.options().command(), run.digest()));
-                Notebook.Note note = new Notebook.Note(concept, wish.bookmarked(), wish.tags(), wish.text());
+                String given = run.conceptNames().of(concept).given();
+                if (!wish.name().strip().equals(given == null ? "" : given)) {
+                    Naming.byHand(run, concept, wish.name());
+                }
                 if (!known.of(concept).equals(note)) {
                     run.write(Results.NOTEBOOK, known.with(note), run.options().command());
                 }

@@ -26,6 +26,7 @@ public final class Commands {
             ExplainCommand.class,
             EditCommand.class,
             CorrectCommand.class,
+            ExportCommand.class,
             DreamCommand.class,
             ReportCommand.class,
             StudioCommand.class,

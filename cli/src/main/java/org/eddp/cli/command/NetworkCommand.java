@@ -39,6 +39,14 @@ final class NetworkCommand implements Callable<Integer> {
     private String output;
 
     @Option(
+            names = "--crop",
+            paramLabel = "HxW",
+            description =
+                    "Size of the images, where the file leaves it open (default: what preprocessor_config.json beside"
+                            + " the network says; else 224x224).")
+    private String crop;
+
+    @Option(
             names = "--svg",
             paramLabel = "FILE",
             description = "Also draw the network, with the places where it can be cut.")
@@ -58,7 +66,7 @@ final class NetworkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Network network = Networks.load(file, output)) {
+        try (Network network = load()) {
             List<Network.Layer> layers = network.layers();
             Network.Layer last = PatchLayer.last(network).orElse(null);
             boolean linear = last != null
@@ -83,6 +91,14 @@ final class NetworkCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private Network load() {
+        if (crop == null) {
+            return Networks.load(file, output);
+        }
+        int[] size = Sizes.parse("--crop", crop);
+        return Networks.load(file, size[0], size[1], output);
     }
 
     private String text(Network network, Network.Layer last, boolean linear) {

@@ -18,6 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 
 /**
  * A zip archive of arrays: {@code .npz}, or what {@code torch.save} writes, also behind a line of text. The latter holds
@@ -49,7 +50,7 @@ final class ArrayArchive {
         try {
             Path copy = Files.createTempFile("eddp-", ".zip");
             try {
-                try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+                try (InputStream in = new BufferedInputStream(Inputs.stream(file))) {
                     skipLine(in);
                     Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
                 }

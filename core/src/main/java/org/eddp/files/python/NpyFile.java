@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 
 /**
  * An {@code .npy} file, NumPy's format for one array: magic, version, length, a Python dictionary with element type, order and shape,
@@ -30,7 +31,7 @@ final class NpyFile {
     /** Reads a file; the array is called as the file without its ending. */
     static PythonArray read(Path file, HeapShare heap) {
         String name = String.valueOf(file.getFileName()).replaceFirst("\\.npy$", "");
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Inputs.stream(file)) {
             long length = Files.size(file);
             if (length > heap.readable()) {
                 throw heap.tooLarge("it has " + length + " bytes");

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 import org.eddp.files.SafetensorsFile;
 
 /** The arrays of one or several files, by name, in the order of the files. */
@@ -69,7 +70,7 @@ public final class PythonArrays {
         if (Files.isDirectory(file)) {
             throw new FileFailure("cannot read " + file + ": it is a folder; name the file");
         }
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Inputs.stream(file)) {
             return in.readNBytes(HEAD);
         } catch (IOException e) {
             throw FileFailure.reading(file, e);

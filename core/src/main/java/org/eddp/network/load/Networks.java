@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OpenSize;
 import org.eddp.network.onnx.execution.OnnxNetwork;
 import org.eddp.network.onnx.file.Model;
-import org.eddp.network.torchscript.ScriptNetwork;
+import org.eddp.network.torch.TorchArchive;
+import org.eddp.network.torch.export.ExportFile;
+import org.eddp.network.torch.script.ScriptNetwork;
 
 /** Loads a network from a file of any kind this program knows, told by the content and not by the name. */
 public final class Networks {
@@ -43,14 +47,22 @@ public final class Networks {
         if (head.length == 0) {
             throw new NetworkFailure(file + " is empty; copy it again or export the network again");
         }
-        if (isScript(head)) {
-            return ScriptNetwork.load(file, null, output);
+        if (isArchive(head)) {
+            return isExport(file) ? ExportFile.load(file, null, output) : ScriptNetwork.load(file, null, output);
         }
         String other = otherKind(head);
         if (other != null) {
             throw new NetworkFailure(file + " is " + other);
         }
-        return OnnxNetwork.load(file, null, output);
+        return OnnxNetwork.load(file, () -> told(file), output);
+    }
+
+    /** The size that is written beside a network, to try it on where its file leaves the size open; null if none is. */
+    private static OpenSize told(Path file) {
+        return ToldPreprocessing.of(file)
+                .map(ToldPreprocessing::preprocessing)
+                .map(how -> new OpenSize(how.cropHeight(), how.cropWidth(), false))
+                .orElse(null);
     }
 
     /**
@@ -61,7 +73,9 @@ public final class Networks {
      * @throws NetworkFailure if the file is not a network that can be run here, or takes images of another size
      */
     public static Network load(Path file, int height, int width, String output) {
-        return fit(load(file, output), file, height, width, output);
+        boolean onnx = isOnnx(file) && otherKind(head(file)) == null;
+        Network loaded = onnx ? OnnxNetwork.load(file, OpenSize.of(height, width), output) : load(file, output);
+        return fit(loaded, file, height, width, output);
     }
 
     /** The same for a network with one output. */
@@ -78,12 +92,15 @@ public final class Networks {
     public static Network fit(Network loaded, Path file, int height, int width, String output) {
         Network network = loaded;
         ImageInput input = network.input();
+        if (isTorchScript(file) && network instanceof OnnxNetwork made && made.takes(height, width)) {
+            return network;
+        }
         if (input.height() == 0 || input.width() == 0) {
             network.close();
             ImageInput sized = new ImageInput(input.name(), input.channels(), height, width);
-            network = isTorchScript(file)
-                    ? ScriptNetwork.load(file, sized, output)
-                    : OnnxNetwork.load(file, sized, output);
+            network = isOnnx(file)
+                    ? OnnxNetwork.load(file, OpenSize.of(height, width), output)
+                    : isExport(file) ? ExportFile.load(file, sized, output) : ScriptNetwork.load(file, sized, output);
         }
         ImageInput found = network.input();
         if ((found.height() > 0 && found.height() != height) || (found.width() > 0 && found.width() != width)) {
@@ -98,27 +115,45 @@ public final class Networks {
     public static String digest(Path file) {
         String own = Digests.of(file);
         byte[] head = head(file);
-        List<Path> beside = isScript(head) || otherKind(head) != null ? List.of() : Model.weightFiles(file);
+        List<Path> beside = isArchive(head) || otherKind(head) != null ? List.of() : Model.weightFiles(file);
         if (beside.isEmpty()) {
             return own;
         }
         return Digests.of(own + beside.stream().map(Digests::of).collect(Collectors.joining()));
     }
 
-    /** Whether a file is TorchScript by its content; other networks are ONNX. */
-    public static boolean isTorchScript(Path file) {
-        return isScript(head(file));
+    /** Whether a file is ONNX by its content, as far as it is a network. */
+    public static boolean isOnnx(Path file) {
+        return !isArchive(head(file));
     }
 
-    private static boolean isScript(byte[] head) {
-        return startsWith(head, "PK\3\4");
+    /** Whether a file is TorchScript by its content. */
+    public static boolean isTorchScript(Path file) {
+        return isArchive(head(file)) && !isExport(file);
+    }
+
+    /** Whether a file was written by {@code torch.export.save}, by its content. */
+    public static boolean isTorchExport(Path file) {
+        return isArchive(head(file)) && isExport(file);
+    }
+
+    private static boolean isArchive(byte[] head) {
+        return TorchArchive.looksLike(head);
+    }
+
+    private static boolean isExport(Path file) {
+        try {
+            return ExportFile.isIn(TorchArchive.open(file));
+        } catch (NetworkFailure e) {
+            return false; // the reader of TorchScript says what is wrong with it
+        }
     }
 
     private static byte[] head(Path file) {
         if (Files.isDirectory(file)) {
             throw new NetworkFailure(file + " is a folder; give the name of an ONNX or TorchScript file");
         }
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Inputs.stream(file)) {
             return in.readNBytes(HEAD);
         } catch (IOException e) {
             throw FileFailure.reading(file, e);

@@ -15,7 +15,8 @@ import org.eddp.network.onnx.file.ModelMetadata;
  * What is written down of how pictures become the input of a network: in its file, or beside it.
  *
  * <p>In an ONNX file: a note {@code preprocessor_config} or {@code pretrained_cfg} whose text is that of the files below without
- * their names, or the standard's own {@code Image.NominalPixelRange} and {@code Image.BitmapPixelFormat}. Beside it:
+ * their names, the note {@value #OWN} of a network that this program exported, or the standard's own
+ * {@code Image.NominalPixelRange} and {@code Image.BitmapPixelFormat}. Beside it:
  * {@code preprocessor_config.json} or {@code processor_config.json} (transformers), {@code config.json} (timm); where the network is in a
  * folder called {@code onnx}, also in the folder around that.
  *
@@ -24,6 +25,9 @@ import org.eddp.network.onnx.file.ModelMetadata;
  * @param differences what is done otherwise here
  */
 public record ToldPreprocessing(Preprocessing preprocessing, String source, List<String> differences) {
+    /** Name of the note in networks that this program exports: {@link Preprocessing} as JSON. */
+    public static final String OWN = "eddp.preprocessing";
+
     private static final List<String> BESIDE =
             List.of("preprocessor_config.json", "processor_config.json", "config.json");
     private static final List<String> NOTES =
@@ -39,11 +43,16 @@ public record ToldPreprocessing(Preprocessing preprocessing, String source, List
      */
     public static Optional<ToldPreprocessing> of(Path network) {
         Optional<ToldPreprocessing> inside =
-                Networks.isTorchScript(network) ? Optional.empty() : inside(network, ModelMetadata.read(network));
+                Networks.isOnnx(network) ? inside(network, ModelMetadata.read(network)) : Optional.empty();
         return inside.isPresent() ? inside : beside(network);
     }
 
     private static Optional<ToldPreprocessing> inside(Path network, Map<String, String> notes) {
+        if (notes.containsKey(OWN)) {
+            Preprocessing own =
+                    Json.fromText("the note " + OWN + " in " + network, notes.get(OWN), Preprocessing.class);
+            return Optional.of(new ToldPreprocessing(own, "the note " + OWN + " in the network's file", List.of()));
+        }
         for (String name : NOTES) {
             if (notes.containsKey(name)) {
                 String text = name.equals("pretrained_cfg")

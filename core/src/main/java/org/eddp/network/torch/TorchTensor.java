@@ -1,27 +1,125 @@
 package org.eddp.network.torch;
 
+import org.eddp.network.NetworkFailure;
+
 /**
  * A tensor of a PyTorch program. It is a handle: operators that work in place change what it refers to, for every holder of the
- * handle, as in PyTorch.
+ * handle, as in PyTorch. A view remembers its base; what is written into one is seen in the other.
  */
 public final class TorchTensor {
+    private final TorchGraph graph;
+    private final TorchTensor base;
+    private final TensorView view;
+    private final boolean contiguous;
+    private GraphValue value;
+    /** Of a tensor that is not a view: how often it or one of its views was written. */
+    private int version;
+    /** Of a view: the version of its root that it shows. */
+    private int seen;
+
+    TorchTensor(TorchGraph graph, GraphValue value, boolean contiguous) {
+        this.graph = graph;
+        this.value = value;
+        this.contiguous = contiguous;
+        base = null;
+        view = null;
+    }
+
+    private TorchTensor(TorchTensor base, TensorView view, GraphValue value) {
+        graph = base.graph;
+        this.base = base;
+        this.view = view;
+        this.value = value;
+        contiguous = base.contiguous && view.contiguous();
+        seen = base.root().version;
+    }
+
     /** Number of dimensions. */
     public int rank() {
-        throw new UnsupportedOperationException();
+        return current().rank();
     }
 
     /** Length of a dimension: a {@link Long}, or a {@link BatchNumber} if it depends on the number of images. */
     public Object size(int dimension) {
-        throw new UnsupportedOperationException();
+        return current().size(dimension);
     }
 
     /** PyTorch's number of the element type. */
     public long type() {
-        throw new UnsupportedOperationException();
+        return current().type();
     }
 
     /** Name of the graph's value that it refers to now. */
     public String value() {
-        throw new UnsupportedOperationException();
+        return current().name();
+    }
+
+    private TorchTensor root() {
+        TorchTensor root = this;
+        while (root.base != null) {
+            root = root.base;
+        }
+        return root;
+    }
+
+    /** Whether its elements surely lie one after the other in memory. */
+    boolean contiguous() {
+        return contiguous;
+    }
+
+    /** The value that it refers to now. */
+    GraphValue current() {
+        if (base != null && seen != root().version) {
+            if (view.uncertain()) {
+                throw unknown();
+            }
+            value = view.of(graph.primitives(), base.current());
+            seen = root().version;
+        }
+        if (value == null) {
+            throw unknown();
+        }
+        return value;
+    }
+
+    private static NetworkFailure unknown() {
+        return new NetworkFailure("the program writes in place into a tensor that may or may not share memory with this"
+                + " one; clone one of them before, and export the network again");
+    }
+
+    /** A view of it. */
+    TorchTensor view(TensorView made) {
+        return view(made, made.of(graph.primitives(), current()));
+    }
+
+    /** A view of it whose value is computed already. */
+    TorchTensor view(TensorView made, GraphValue shown) {
+        return new TorchTensor(this, made, shown);
+    }
+
+    /** Writes into it, and into what it is a view of. */
+    void write(GraphValue written) {
+        current();
+        if (base == null) {
+            version++;
+        } else {
+            GraphValue whole = view.uncertain() ? null : view.written(graph.primitives(), base.current(), written);
+            base.replace(whole);
+            seen = root().version;
+        }
+        value = written;
+    }
+
+    private void replace(GraphValue written) {
+        if (base == null) {
+            version++;
+        } else {
+            GraphValue whole = view.uncertain() || written == null
+                    ? null
+                    : view.written(graph.primitives(), base.current(), written);
+            base.replace(whole);
+            seen = root().version;
+        }
+        value = written;
     }
 }

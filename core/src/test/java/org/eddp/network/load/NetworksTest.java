@@ -7,11 +7,20 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.eddp.Pipes;
+import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
+import org.eddp.files.python.PythonArrays;
+import org.eddp.names.ClassNames;
 import org.eddp.names.NearNames;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.file.Model;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,5 +75,34 @@ class NetworksTest {
         assertThat(NearNames.of("layer4.1.conv1", names)).first().isEqualTo("layer4.1.conv2");
         assertThat(NearNames.of("Layer4", names)).first().isEqualTo("layer4");
         assertThat(NearNames.of("x", names)).hasSize(5);
+    }
+
+    /** They would never end. */
+    @Test
+    @Timeout(20)
+    void pipesAndDevicesAreRefused() throws IOException {
+        Path pipe = Pipes.make(folder.resolve("net.pt"));
+        List<Path> places = new ArrayList<>(List.of(pipe));
+        if (Files.exists(Path.of("/dev/zero"))) {
+            places.add(Path.of("/dev/zero"));
+            places.add(Files.createSymbolicLink(folder.resolve("zero.onnx"), Path.of("/dev/zero")));
+        }
+        for (Path place : places) {
+            List<ThrowingCallable> readers = List.of(
+                    () -> Networks.load(place),
+                    () -> Networks.load(place, 8, 8),
+                    () -> Networks.digest(place),
+                    () -> Networks.isTorchScript(place),
+                    () -> Model.read(place),
+                    () -> ClassNames.read(place),
+                    () -> Digests.of(place),
+                    () -> Json.readTree(place),
+                    () -> PythonArrays.read(List.of(place)));
+            for (ThrowingCallable reader : readers) {
+                assertThatThrownBy(reader)
+                        .isInstanceOf(RuntimeException.class)
+                        .hasMessageContainingAll(place.toString(), "a device or a pipe", "regular file");
+            }
+        }
     }
 }

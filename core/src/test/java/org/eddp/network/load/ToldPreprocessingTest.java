@@ -9,10 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Json;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.ModelMetadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +76,19 @@ class ToldPreprocessingTest {
         assertThatThrownBy(() -> ToldPreprocessing.of(network(folder.resolve("b.onnx"), "pretrained_cfg", "{")))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContainingAll("b.onnx", "pretrained_cfg");
+    }
+
+    @Test
+    void ownNotesAreReadBack() throws IOException {
+        Preprocessing own = Preprocessing.preset("caffe").withSize(96, 64);
+        Model model = Model.read(network(folder.resolve("a.onnx"), "author", "someone", ToldPreprocessing.OWN, "old"));
+        Path file = folder.resolve("b.onnx");
+        Model.write(file, ModelMetadata.with(model, Map.of(ToldPreprocessing.OWN, Json.toText(own))));
+        assertThat(ToldPreprocessing.of(file).orElseThrow().preprocessing()).isEqualTo(own);
+        assertThat(ModelMetadata.read(file)).containsOnlyKeys("author", ToldPreprocessing.OWN);
+        assertThatThrownBy(() -> ToldPreprocessing.of(folder.resolve("a.onnx")))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining(ToldPreprocessing.OWN);
     }
 
     @Test

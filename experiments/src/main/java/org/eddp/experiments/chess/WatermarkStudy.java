@@ -180,7 +180,7 @@ final class WatermarkStudy {
 
     /** Writes the corrected network. */
     void writeCorrected(Path original, Path file) {
-        correction().writeInto(original, layer, file);
+        correction().writeInto(original, null, layer, file);
     }
 
     /** What every detector sees in the training pictures. */

@@ -1,9 +1,9 @@
 package org.eddp.experiments.training;
 
 import java.nio.file.Path;
+import org.eddp.network.torch.script.ScriptWriter;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
-import org.eddp.tensor.script.ScriptWriter;
 
 /** The network as a TorchScript file: one submodule per stage, those of a residual block inside the block. */
 final class ScriptExport {

@@ -3,12 +3,10 @@ package org.eddp.network.onnx.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
-import org.eddp.network.onnx.file.OnnxTensor;
 
 /**
  * Networks of Keras and TensorFlow take images as n x height x width x channels. Here images are n x channels x height x width, so such
@@ -25,12 +23,8 @@ final class ChannelsLastInput {
     /** The same network for images with the channels first; the model itself if it takes them so already. */
     static Model turned(Model model) {
         Graph graph = model.graph();
-        Set<String> weights =
-                graph.initialisers().stream().map(OnnxTensor::name).collect(Collectors.toSet());
-        List<ValueInfo> images = graph.inputs().stream()
-                .filter(value -> !weights.contains(value.name()))
-                .toList();
-        if (images.size() != 1 || !channelsLast(images.get(0)) || readChannelsFirst(graph, images.get(0))) {
+        List<ValueInfo> images = ImageSignature.inputs(graph);
+        if (images.size() != 1 || !channelsLast(graph, images.get(0))) {
             return model;
         }
         ValueInfo image = images.get(0);
@@ -48,10 +42,16 @@ final class ChannelsLastInput {
         return model.with(new Graph(graph.name(), nodes, graph.initialisers(), inputs, graph.outputs(), graph.rest()));
     }
 
-    /** One or three numbers at the end, and no number of channels where it usually is. */
-    private static boolean channelsLast(ValueInfo value) {
-        return value.shape() != null
-                && value.shape().size() == 4
+    /** As the first convolution says; else one or three numbers at the end, and no number of channels where it usually is. */
+    private static boolean channelsLast(Graph graph, ValueInfo value) {
+        if (value.shape() == null || value.shape().size() != 4) {
+            return false;
+        }
+        ImageChain chain = ImageChain.of(graph, value.name());
+        if (chain != null) {
+            return chain.axis() == 3 && (value.length(3) < 0 || value.length(3) == chain.channels());
+        }
+        return !readChannelsFirst(graph, value)
                 && (value.length(3) == 3 || value.length(3) == 1)
                 && (value.length(1) < 1 || value.length(1) > 4);
     }

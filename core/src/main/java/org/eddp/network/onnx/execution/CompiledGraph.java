@@ -11,6 +11,7 @@ import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OpenSize;
 import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.ChannelAxis;
@@ -23,20 +24,18 @@ import org.eddp.tensor.Views;
  * A graph that runs, as a whole or in two halves. Thread-safe.
  *
  * <p>Weights are kept once and are not differentiated. Nothing is recorded for gradients unless the input is. A graph that
- * only works with one image at a time is run image by image.
+ * only works with one image at a time is run image by image; that is found out when it is first given several.
  */
 final class CompiledGraph implements AutoCloseable {
-    /** Height and width of images where the file leaves them open. */
-    private static final int USUAL_SIZE = 224;
-
     private final String name;
+    private final ImageInput input;
     private final DType floating;
     private final Circuit circuit;
-    private final boolean batches;
+    private final ValueShapes shapes;
     private final CutPoints points;
     private final LayerNames names;
     private final Map<Integer, Network.Layer> layers = new LinkedHashMap<>();
-    private final Program whole;
+    private final Part whole;
     private final long[] outputShape;
     private volatile boolean closed;
 
@@ -49,27 +48,33 @@ final class CompiledGraph implements AutoCloseable {
      */
     record Halves(Network.Layer layer, UnaryOperator<Tensor> lower, UnaryOperator<Tensor> upper) {}
 
-    private CompiledGraph(String name, Circuit circuit, ImageInput input, DType floating, TrialBudget budget) {
+    /** A program, and whether it takes several images at once. */
+    private record Part(Program program, BatchTrial batches) {}
+
+    private CompiledGraph(String name, Circuit circuit, SizedTrial sized, DType floating) {
         this.name = name;
         this.floating = floating;
         this.circuit = circuit;
-        int height = input.height() > 0 ? input.height() : USUAL_SIZE;
-        int width = input.width() > 0 ? input.width() : USUAL_SIZE;
-        ShapeTrial trial = ShapeTrial.run(circuit, floating, input.channels(), height, width, budget);
-        batches = trial.batches();
-        points = new CutPoints(circuit, trial.shapes());
-        whole = points.whole();
-        outputShape = trial.shapes().of(circuit.output(), 1);
+        input = sized.input();
+        shapes = sized.trial().shapes();
+        points = new CutPoints(circuit, shapes);
+        whole = part(points.whole(), circuit.input());
+        outputShape = shapes.of(circuit.output(), 1);
         names = new LayerNames(circuit, points);
-        ChannelAxis channels = ChannelRelations.of(circuit, trial.shapes());
+        ChannelAxis channels = ChannelRelations.of(circuit, shapes);
         for (int slot : points.cuts()) {
-            long[] shape = trial.shapes().ofPatches(slot);
+            long[] shape = shapes.ofPatches(slot);
             if (shape != null) {
                 int axis = channels.of(slot, shape.length + 1);
-                boolean contradicted = axis == ChannelAxis.CONTRADICTED;
+                GraphStep step = circuit.steps().get(points.position(slot));
+                boolean contradicted = axis == ChannelAxis.CONTRADICTED || AttentionHeads.gives(step, circuit);
                 layers.put(slot, layer(slot, shape, ChannelOrder.of(axis, shape.length + 1, contradicted)));
             }
         }
+    }
+
+    private Part part(Program program, int source) {
+        return new Part(program, new BatchTrial(program, floating, shapes.ofTwo(source)));
     }
 
     private Network.Layer layer(int slot, long[] shape, LayerAddress.Channels channels) {
@@ -87,19 +92,25 @@ final class CompiledGraph implements AutoCloseable {
      *
      * @param name of the network, for messages
      * @param output name of the value to compute
+     * @param size of the images where the file leaves it open, null for the most usual one
      * @param floating what real numbers are computed in
      * @throws NetworkFailure if there are operators that are not supported, or the file is damaged
      */
-    static CompiledGraph of(String name, Model model, ImageInput input, String output, DType floating) {
+    static CompiledGraph of(String name, Model model, ImageInput input, String output, OpenSize size, DType floating) {
         int opset = (int) model.opset().orElseThrow();
         TrialBudget budget = new TrialBudget(TrialLimits.ofEnvironment());
         Circuit circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating, budget);
         try {
-            return new CompiledGraph(name, circuit, input, floating, budget);
+            return new CompiledGraph(name, circuit, SizedTrial.run(circuit, floating, input, size, budget), floating);
         } catch (RuntimeException e) {
             circuit.close();
             throw e;
         }
+    }
+
+    /** The images it takes. */
+    ImageInput input() {
+        return input;
     }
 
     /** Whether the output depends on the pixels of the images. */
@@ -158,8 +169,8 @@ final class CompiledGraph implements AutoCloseable {
         if (found == null) {
             throw notACut(layer, slot);
         }
-        Program lower = points.lower(slot);
-        Program upper = points.upper(slot);
+        Part lower = part(points.lower(slot), circuit.input());
+        Part upper = part(points.upper(slot), slot);
         Network.Layer resolved = asked.channels() == null
                         && asked.output() == null
                         && found.file().channels() != null
@@ -186,19 +197,19 @@ final class CompiledGraph implements AutoCloseable {
         return new NetworkFailure(name + " cannot be cut at '" + layer + "': " + reason + next);
     }
 
-    private Tensor run(Program program, Tensor given) {
+    private Tensor run(Part part, Tensor given) {
         if (closed) {
             throw new IllegalStateException(name + " is closed");
         }
         Tensor input = given.to(floating);
         int count = input.size(0);
-        if (batches || count == 1) {
-            return program.run(input);
+        if (count == 1 || part.batches().passes()) {
+            return part.program().run(input);
         }
         return Scope.inner(() -> {
             Tensor[] results = new Tensor[count];
             for (int i = 0; i < count; i++) {
-                results[i] = program.run(input.narrow(0, i, 1));
+                results[i] = part.program().run(input.narrow(0, i, 1));
             }
             return Views.concatenate(0, results);
         });

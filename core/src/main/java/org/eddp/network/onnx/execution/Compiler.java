@@ -101,7 +101,8 @@ final class Compiler {
                 .collect(Collectors.joining(", "));
         throw new NetworkFailure("operators that are not supported in opset " + opset + ": " + list + "; "
                 + (quantised
-                        ? "quantised networks cannot be differentiated: export the network in single precision"
+                        ? "export the network with QuantizeLinear and DequantizeLinear nodes (quant_format=QDQ), or in"
+                                + " single precision"
                         : "export the network with standard operators of opset " + OperatorSet.OLDEST + " to "
                                 + OperatorSet.NEWEST));
     }
@@ -123,6 +124,7 @@ final class Compiler {
                 left.add(step);
                 continue;
             }
+            budget.plan(step, step.operands(values));
             try (Scope scope = Scope.open()) {
                 step.run(values);
                 for (int slot : step.outputs()) {

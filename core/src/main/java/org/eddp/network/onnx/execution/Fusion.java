@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.eddp.network.onnx.operators.Combined;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
 import org.eddp.tensor.Autograd;
@@ -21,7 +22,8 @@ import org.eddp.tensor.Tensor;
  *   <li>Padding with zeros becomes part of the convolution that reads it.
  *   <li>The engine pads both sides alike. A convolution that pads them differently gets kernels with a rim of zeros
  *       instead of a padded copy of the image.
- *   <li>x sigmoid(x) is one operation.
+ *   <li>x sigmoid(x) is one operation, and so is a GELU that is spelled out with the error function.
+ *   <li>A row of weights is added within the product before it.
  *   <li>A convolution limits its values itself, if that is all its reader does (ReLU and its like).
  *   <li>An activation is written over the convolution or sum it reads, if nobody else reads that.
  * </ul>
@@ -73,6 +75,9 @@ final class Fusion {
             evenOut(takeInPadding(step));
         } else if (step.node().operator().equals("Mul")) {
             takeInSigmoid(step);
+            takeInErrorFunction(step);
+        } else if (step.node().operator().equals("Add")) {
+            joinsProduct(step);
         } else if (step.operator() instanceof Operator.Overwriting operator
                 && !joinsConvolution(step)
                 && isFresh(step.input(0))) {
@@ -107,7 +112,7 @@ final class Fusion {
         inputs[0] = maker.input(0);
         GraphStep both = new GraphStep(step.node(), fused, inputs, step.outputs());
         replace(step, both);
-        steps.set(places.get(maker), null);
+        drop(maker);
         return both;
     }
 
@@ -138,12 +143,49 @@ final class Fusion {
             GraphStep sigmoid = onlyFor(step.input(i));
             int other = step.input(1 - i);
             if (sigmoid != null && sigmoid.node().operator().equals("Sigmoid") && sigmoid.input(0) == other) {
-                Operator silu = in -> new Tensor[] {LayerOperations.silu(in.tensor(0))};
-                replace(step, new GraphStep(step.node(), silu, new int[] {other}, step.outputs()));
-                steps.set(places.get(sigmoid), null);
+                replace(step, new GraphStep(step.node(), Combined.silu(), new int[] {other}, step.outputs()));
+                drop(sigmoid);
                 return;
             }
         }
+    }
+
+    private void takeInErrorFunction(GraphStep step) {
+        GeluPattern found = GeluPattern.ending(step, this::onlyFor, this::number);
+        if (found != null) {
+            replace(step, new GraphStep(step.node(), Combined.gelu(), new int[] {found.input()}, step.outputs()));
+            found.inner().forEach(this::drop);
+        }
+    }
+
+    private void joinsProduct(GraphStep step) {
+        for (int i = 0; i < 2; i++) {
+            GraphStep product = onlyFor(step.input(i));
+            Value row = constant(step, 1 - i);
+            boolean plain =
+                    product != null && row != null && product.node().operator().equals("MatMul");
+            Value matrix = plain ? constant(product, 1) : null;
+            if (matrix != null && isRowFor(row.tensor().shape(), matrix.tensor().shape())) {
+                int[] inputs = {product.input(0), product.input(1), step.input(1 - i)};
+                replace(step, new GraphStep(product.node(), Combined.linear(), inputs, step.outputs()));
+                drop(product);
+                return;
+            }
+        }
+    }
+
+    private static boolean isRowFor(long[] row, long[] matrix) {
+        return matrix.length == 2 && row.length == 1 && row[0] == matrix[1];
+    }
+
+    /** The only number of a constant, NaN if it is none. */
+    private double number(int slot) {
+        Value constant = slot < 0 ? null : constants.get(slot);
+        return constant == null || constant.tensor().count() != 1 ? Double.NaN : constant.doubles()[0];
+    }
+
+    private void drop(GraphStep step) {
+        steps.set(places.get(step), null);
     }
 
     /**
@@ -165,7 +207,7 @@ final class Fusion {
             return false;
         }
         replace(step, new GraphStep(maker.node(), both, maker.inputs(), step.outputs()));
-        steps.set(places.get(maker), null);
+        drop(maker);
         return true;
     }
 

@@ -7,6 +7,7 @@ import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.operators.Operands;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
+import org.eddp.network.onnx.operators.Outline;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
@@ -24,14 +25,33 @@ record GraphStep(Node node, Operator operator, int[] inputs, int[] outputs) {
 
     /** Computes the outputs into their slots. */
     void run(Value[] slots) {
+        fill(slots, operator::run);
+    }
+
+    /** Outlines of the outputs into their slots. */
+    void outline(Value[] slots) {
+        fill(slots, in -> Outline.of(operator, in));
+    }
+
+    /** What it reads. */
+    Operands operands(Value[] slots) {
+        return new Operands(values(slots));
+    }
+
+    private Value[] values(Value[] slots) {
         Value[] values = new Value[inputs.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = inputs[i] < 0 ? null : slots[inputs[i]];
         }
+        return values;
+    }
+
+    private void fill(Value[] slots, Operator how) {
+        Value[] values = values(slots);
         Tensor[] results;
         try {
             Operands in = new Operands(values);
-            results = Scope.innerAll(() -> operator.run(in)); // what it needed on the way goes at once
+            results = Scope.innerAll(() -> how.run(in)); // what it needed on the way goes at once
         } catch (NetworkFailure e) {
             throw failure(values, e.getMessage(), e);
         } catch (RuntimeException e) { // the engine's own message goes on with a native stack trace

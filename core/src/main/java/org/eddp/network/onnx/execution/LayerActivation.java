@@ -1,14 +1,42 @@
 package org.eddp.network.onnx.execution;
 
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.Activation;
 
-/** Recognises the activation function that computed a value. */
+/**
+ * Recognises the activation function that computed a value, also where its results were only put together, moved or left out
+ * afterwards.
+ */
 final class LayerActivation {
+    /** Operators that give numbers of their first input as they are. */
+    private static final Set<String> MOVING = Set.of(
+            "Identity", "Dropout", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose", "Slice", "Split", "Gather");
+
+    /** As many operators are followed back. */
+    private static final int FARTHEST = 8;
+
     private LayerActivation() {}
 
     static Activation of(GraphStep step, Circuit circuit) {
-        return switch (step.node().operator()) {
+        return of(step, circuit, FARTHEST);
+    }
+
+    private static Activation of(GraphStep step, Circuit circuit, int left) {
+        String operator = step.node().operator();
+        if (left > 0 && MOVING.contains(operator)) {
+            return before(step.input(0), circuit, left);
+        }
+        if (left > 0 && operator.equals("MaxPool")) { // the largest of what ReLU gave is ReLU of the largest
+            Activation found = before(step.input(0), circuit, left);
+            return found == Activation.RELU || found == Activation.RELU6 ? found : Activation.IDENTITY;
+        }
+        if (left > 0 && operator.equals("Concat")) {
+            return together(step, circuit, left);
+        }
+        return switch (operator) {
             case "Relu" -> Activation.RELU;
             case "Clip" -> clip(step, circuit);
             case "Mul" ->
@@ -17,6 +45,27 @@ final class LayerActivation {
                         : Activation.IDENTITY;
             default -> Activation.IDENTITY;
         };
+    }
+
+    private static Activation before(int slot, Circuit circuit, int left) {
+        for (GraphStep step : circuit.steps()) {
+            if (Arrays.stream(step.outputs()).anyMatch(output -> output >= 0 && output == slot)) {
+                return of(step, circuit, left - 1);
+            }
+        }
+        return Activation.IDENTITY;
+    }
+
+    /** What all parts have in common; of ReLU and ReLU6 that is ReLU. */
+    private static Activation together(GraphStep step, Circuit circuit, int left) {
+        Set<Activation> found = EnumSet.noneOf(Activation.class);
+        for (int slot : step.inputs()) {
+            found.add(before(slot, circuit, left));
+        }
+        if (found.size() == 1) {
+            return found.iterator().next();
+        }
+        return found.equals(EnumSet.of(Activation.RELU, Activation.RELU6)) ? Activation.RELU : Activation.IDENTITY;
     }
 
     private static Activation clip(GraphStep step, Circuit circuit) {

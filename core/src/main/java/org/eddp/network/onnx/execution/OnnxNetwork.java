@@ -3,9 +3,11 @@ package org.eddp.network.onnx.execution;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OpenSize;
 import org.eddp.network.OutputKind;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.DType;
@@ -21,13 +23,15 @@ import org.eddp.tensor.Views;
  */
 public final class OnnxNetwork implements Network {
     private final String name;
+    private final String kind;
     private final Signature signature;
     private final ImageInput input;
     private final CompiledGraph graph;
     private final int classes;
 
-    private OnnxNetwork(String name, Signature signature, ImageInput input, CompiledGraph graph) {
+    private OnnxNetwork(String name, String kind, Signature signature, ImageInput input, CompiledGraph graph) {
         this.name = name;
+        this.kind = kind;
         this.signature = signature;
         this.input = input;
         this.graph = graph;
@@ -50,7 +54,7 @@ public final class OnnxNetwork implements Network {
      * @throws NetworkFailure if the file is not a network that can be run here; the message says why
      */
     public static OnnxNetwork load(Path file) {
-        return load(file, null, DType.FLOAT32, null);
+        return load(file, null, DType.FLOAT32, () -> null);
     }
 
     /**
@@ -60,62 +64,87 @@ public final class OnnxNetwork implements Network {
      * @throws NetworkFailure if the file is not a network that can be run here; the message says why
      */
     public static OnnxNetwork load(Path file, String output) {
-        return load(file, output, DType.FLOAT32, null);
+        return load(file, output, DType.FLOAT32, () -> null);
     }
 
     /**
-     * Loads a network for images of a size.
+     * Loads a network.
      *
-     * @param input height and width where the file leaves them open, null to leave them so
+     * @param size of the images where the file leaves it open, null for the most usual one
      * @param output name of the output with the logits or probabilities, null if there is only one
      * @throws NetworkFailure if the file is not a network that can be run here; the message says why
      */
-    public static OnnxNetwork load(Path file, ImageInput input, String output) {
-        return load(file, output, DType.FLOAT32, input);
+    public static OnnxNetwork load(Path file, OpenSize size, String output) {
+        return load(file, () -> size, output);
     }
 
-    /** The same for a network with one output. */
-    public static OnnxNetwork load(Path file, ImageInput input) {
-        return load(file, null, DType.FLOAT32, input);
+    /**
+     * The same.
+     *
+     * @param size asked for if the file leaves the size of the images open; may give null
+     */
+    public static OnnxNetwork load(Path file, Supplier<OpenSize> size, String output) {
+        return load(file, output, DType.FLOAT32, size);
     }
 
     static OnnxNetwork load(Path file, String output, DType floating) {
-        return load(file, output, floating, null);
+        return load(file, output, floating, () -> null);
     }
 
-    private static OnnxNetwork load(Path file, String output, DType floating, ImageInput asked) {
-        Model model = ChannelsLastInput.turned(Model.read(file));
+    private static OnnxNetwork load(Path file, String output, DType floating, Supplier<OpenSize> size) {
+        Model model = QuantisedTypes.noted(ChannelsLastInput.turned(Model.read(file)));
         try {
             String name = String.valueOf(file.getFileName());
             Signature signature = Signature.of(model, output);
-            ImageInput input = sized(signature.input(), asked);
-            CompiledGraph graph = CompiledGraph.of(name, model, input, signature.logits(), floating);
-            try {
-                return new OnnxNetwork(name, signature, input, graph);
-            } catch (RuntimeException e) {
-                graph.close();
-                throw e;
-            }
+            OpenSize given = signature.input().open() ? size.get() : null;
+            String kind = "ONNX, opset " + signature.opset();
+            CompiledGraph graph = CompiledGraph.of(name, model, signature.input(), signature.logits(), given, floating);
+            return of(name, kind, signature, graph.input(), graph);
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("cannot load " + file + ": " + e.getMessage(), e);
+            throw e.after("cannot load " + file + ": ");
         }
     }
 
-    /** What the file says, and where it leaves lengths open, what was asked for. */
-    private static ImageInput sized(ImageInput file, ImageInput asked) {
-        return asked == null
-                ? file
-                : new ImageInput(
-                        file.name(),
-                        file.channels(),
-                        file.height() > 0 ? file.height() : asked.height(),
-                        file.width() > 0 ? file.width() : asked.width());
+    /**
+     * A network from a graph that was made of a file of another kind.
+     *
+     * @param name of the network, for messages
+     * @param model its graph; the sizes of its input are definite
+     * @param kind of the file, for {@link #format}
+     * @param declared images that the file takes, with 0 for lengths that it leaves open
+     * @param output name of the output with the logits or probabilities, null if there is only one
+     * @throws NetworkFailure if it is not a network that can be run here
+     */
+    public static OnnxNetwork of(String name, Model model, String kind, ImageInput declared, String output) {
+        Signature signature = Signature.of(model, output);
+        CompiledGraph graph =
+                CompiledGraph.of(name, model, signature.input(), signature.logits(), null, DType.FLOAT32);
+        return of(name, kind, signature, declared, graph);
+    }
+
+    private static OnnxNetwork of(
+            String name, String kind, Signature signature, ImageInput declared, CompiledGraph graph) {
+        try {
+            return new OnnxNetwork(name, kind, signature, declared, graph);
+        } catch (RuntimeException e) {
+            graph.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Name of the value of a model that {@link #logits} gives.
+     *
+     * @param output name of the output with the logits or probabilities, null if there is only one
+     * @throws NetworkFailure if the model is not a classifier of images
+     */
+    public static String logitsOf(Model model, String output) {
+        return Signature.of(ChannelsLastInput.turned(model), output).logits();
     }
 
     @Override
     public String format() {
-        return "ONNX, opset " + signature.opset()
-                + (signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
+        return kind + (signature.softmax() ? SOFTMAX_LEFT_OUT : signature.sigmoid() ? SIGMOID_LEFT_OUT : "");
     }
 
     @Override
@@ -179,16 +208,23 @@ public final class OnnxNetwork implements Network {
     }
 
     private void checkImages(Tensor images) {
+        ImageInput built = graph.input();
         long[] shape = images.shape();
-        boolean fits = shape.length == 4
-                && shape[1] == input.channels()
-                && (input.height() == 0 || shape[2] == input.height())
-                && (input.width() == 0 || shape[3] == input.width());
-        if (!fits) {
+        if (shape.length != 4
+                || shape[1] != input.channels()
+                || (built.height() > 0 && shape[2] != built.height())
+                || (built.width() > 0 && shape[3] != built.width())) {
             throw new IllegalArgumentException("images of shape " + Arrays.toString(shape) + " do not fit " + name
-                    + ", which takes n x " + input.channels() + " x " + (input.height() == 0 ? "h" : input.height())
-                    + " x " + (input.width() == 0 ? "w" : input.width()));
+                    + ", which takes n x " + input.channels() + " x " + (built.height() == 0 ? "h" : built.height())
+                    + " x " + (built.width() == 0 ? "w" : built.width())
+                    + (input.height() == built.height() ? "" : " unless it is loaded for images of another size"));
         }
+    }
+
+    /** Whether it takes images of a size as it is, without being loaded again. */
+    public boolean takes(int height, int width) {
+        ImageInput built = graph.input();
+        return (built.height() == 0 || built.height() == height) && (built.width() == 0 || built.width() == width);
     }
 
     @Override

@@ -23,9 +23,6 @@ final class Program {
     interface Observer {
         /** A value, which is not to be kept. */
         void computed(int slot, Tensor value);
-
-        /** All values of a step are computed, and those that nobody needs any more are still there. */
-        default void finished(GraphStep step) {}
     }
 
     /**
@@ -95,7 +92,6 @@ final class Program {
                         observer.computed(slot, slots[slot].tensor());
                     }
                 }
-                observer.finished(step);
             }
             for (int slot : releases[i]) {
                 slots[slot].tensor().close();
@@ -103,5 +99,45 @@ final class Program {
             }
         }
         return slots[target].tensor().contiguous();
+    }
+
+    /**
+     * Types and shapes of all values, without computing them.
+     *
+     * @param given an outline
+     * @param budget that the steps must stay within
+     */
+    void outline(Tensor given, TrialBudget budget, Observer observer) {
+        try (Scope scope = Scope.open()) {
+            Value[] slots = constants.clone();
+            slots[source] = new Value(given);
+            double held = bytes(given);
+            for (int i = 0; i < releases.length; i++) {
+                GraphStep step = steps.get(i);
+                budget.plan(step, step.operands(slots));
+                step.outline(slots);
+                double written = 0;
+                for (int slot : step.outputs()) {
+                    if (slot >= 0) {
+                        Tensor value = slots[slot].tensor();
+                        observer.computed(slot, value);
+                        written += value.count();
+                        held += bytes(value);
+                    }
+                }
+                budget.planElements(step, written);
+                budget.hold(step, held);
+                budget.check(step);
+                for (int slot : releases[i]) {
+                    held -= bytes(slots[slot].tensor());
+                    slots[slot].tensor().close();
+                    slots[slot] = null;
+                }
+            }
+        }
+    }
+
+    private static double bytes(Tensor value) {
+        return (double) value.count() * value.type().bytes();
     }
 }

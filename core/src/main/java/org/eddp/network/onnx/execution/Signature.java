@@ -1,10 +1,10 @@
 package org.eddp.network.onnx.execution;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Graph;
@@ -26,12 +26,10 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax, bo
     private static final Set<String> SOFTMAX = Set.of("Softmax", "LogSoftmax");
     private static final Set<String> SIGMOID = Set.of("Sigmoid");
 
-    private static final long LARGEST_IMAGE = 1 << 13;
-
     /** @param output name of the output to take, null if there is only one */
     static Signature of(Model model, String output) {
         int opset = opset(model);
-        ImageInput input = input(model.graph());
+        ImageInput input = ImageSignature.of(model.graph());
         String last = output(model.graph(), output);
         String logits = before(SOFTMAX, model.graph(), last);
         String labels = before(SIGMOID, model.graph(), last);
@@ -51,47 +49,6 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax, bo
         return (int) opset;
     }
 
-    private static ImageInput input(Graph graph) {
-        Set<String> weights = new HashSet<>();
-        graph.initialisers().forEach(tensor -> weights.add(tensor.name()));
-        List<ValueInfo> inputs = graph.inputs().stream()
-                .filter(value -> !weights.contains(value.name()))
-                .toList();
-        if (inputs.size() != 1) {
-            throw new NetworkFailure("it has " + inputs.size() + " inputs "
-                    + inputs.stream().map(ValueInfo::name).toList()
-                    + "; a classifier takes one, the images");
-        }
-        ValueInfo value = inputs.get(0);
-        if (value.type() == null || !value.type().real()) {
-            throw new NetworkFailure("its input '" + value.name() + "' takes "
-                    + (value.type() == null ? "no numbers" : "elements of type " + value.type())
-                    + "; images are real numbers here: export the network without its preprocessing");
-        }
-        if (value.shape() == null || value.shape().size() != 4) {
-            throw new NetworkFailure("its input '" + value.name() + "' has the shape " + value.describeShape()
-                    + "; images are n x channels x height x width");
-        }
-        long channels = value.length(1);
-        boolean last = channels > 4 && (value.length(3) == 3 || value.length(3) == 1);
-        if (channels < 1 || channels > 64 || last) {
-            throw new NetworkFailure("its input '" + value.name() + "' has the shape " + value.describeShape()
-                    + (last
-                            ? ", with the channels last; export the network with n x channels x height x width"
-                            : "; the second length, the number of channels, must be fixed and at most 64"));
-        }
-        return new ImageInput(value.name(), (int) channels, size(value, 2), size(value, 3));
-    }
-
-    private static int size(ValueInfo value, int dimension) {
-        long length = value.length(dimension);
-        if (length == 0 || length > LARGEST_IMAGE) {
-            throw new NetworkFailure("its input '" + value.name() + "' has the shape " + value.describeShape()
-                    + "; images are at most " + LARGEST_IMAGE + " pixels wide and high");
-        }
-        return (int) Math.max(0, length);
-    }
-
     private static String output(Graph graph, String wanted) {
         List<String> names = graph.outputs().stream().map(ValueInfo::name).toList();
         if (wanted != null) {
@@ -101,8 +58,12 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax, bo
             return wanted;
         }
         if (names.size() != 1) {
-            throw new NetworkFailure("it has " + names.size() + " outputs " + names
-                    + "; export it with one, the logits, or name the one to take");
+            throw new NetworkFailure.OutputNeeded("it has " + names.size() + " outputs: "
+                    + graph.outputs().stream()
+                            .map(value ->
+                                    value.name() + (value.shape() == null ? "" : " (" + value.describeShape() + ")"))
+                            .collect(Collectors.joining(", "))
+                    + "; choose the one with one number per class");
         }
         return names.get(0);
     }

@@ -3,20 +3,55 @@ package org.eddp.network.onnx.execution;
 import java.lang.management.ManagementFactory;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.TrialLimits;
+import org.eddp.network.onnx.operators.Operands;
+import org.eddp.network.onnx.operators.Work;
 import org.eddp.tensor.Engine;
 
 /**
- * Keeps the first run of a network within its limits. It is asked after every node: a single one is bounded by the size of what it
- * may compute, but a file may have many.
+ * Keeps a network within the limits of its first run. A node is asked about before it runs, since a single one can compute for hours:
+ * its work is estimated, and it is refused if that does not fit into what is left. After every node the time and the memory that it
+ * really took are checked.
  */
 final class TrialBudget {
+    /**
+     * Multiplications per second of the limit. A core does two to five times as many within ordinary convolutions and products, and a
+     * network of ImageNet size has 1e8 to 1e11.
+     */
+    private static final double RATE = 1e10;
+
     private final TrialLimits limits;
     private final long begun = processorTime();
     private final long bytes;
+    /** Estimated work of all nodes so far. */
+    private double planned;
 
     TrialBudget(TrialLimits limits) {
         this.limits = limits;
         bytes = Engine.residentBytes() + limits.bytes(0);
+    }
+
+    /** @throws NetworkFailure if the node would compute for longer than what is left of the time */
+    void plan(GraphStep step, Operands in) {
+        plan(step, Work.of(step.node(), in));
+    }
+
+    /** The same for the elements that it writes. */
+    void planElements(GraphStep step, double count) {
+        plan(step, Work.ofElements(count));
+    }
+
+    private void plan(GraphStep step, double work) {
+        planned += work;
+        if (planned / RATE > limits.seconds()) {
+            throw at(step, limits.tooLong());
+        }
+    }
+
+    /** @throws NetworkFailure if values of this many bytes are more than the memory allows */
+    void hold(GraphStep step, double held) {
+        if (held > limits.bytes(0)) {
+            throw at(step, limits.tooLarge());
+        }
     }
 
     /** @throws NetworkFailure if the time or the memory is used up, naming the node that did it */

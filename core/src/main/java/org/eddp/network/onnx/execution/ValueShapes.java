@@ -16,19 +16,11 @@ final class ValueShapes {
         real = new boolean[slots];
     }
 
-    /** Sees the values of a run with {@code batch} images, which must stay within a budget. */
-    Program.Observer observer(int batch, TrialBudget budget) {
-        return new Program.Observer() {
-            @Override
-            public void computed(int slot, Tensor value) {
-                put(batch, slot, value);
-                real[slot] = value.type() == DType.FLOAT32 || value.type() == DType.FLOAT64;
-            }
-
-            @Override
-            public void finished(GraphStep step) {
-                budget.check(step);
-            }
+    /** Sees the values of a run with {@code batch} images. */
+    Program.Observer observer(int batch) {
+        return (slot, value) -> {
+            put(batch, slot, value);
+            real[slot] = value.type() == DType.FLOAT32 || value.type() == DType.FLOAT64;
         };
     }
 
@@ -54,6 +46,22 @@ final class ValueShapes {
             }
         }
         return true;
+    }
+
+    /** Whether a value has one entry per image in its first dimension, as far as one and two images tell. */
+    boolean doubles(int slot) {
+        long[] a = one[slot];
+        long[] b = two[slot];
+        return a != null && b != null && b.length > 0 && b[0] == 2 && count(b) == 2 * count(a);
+    }
+
+    private static long count(long... shape) {
+        return Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+    }
+
+    /** Shape for two images, null if they cannot be run together. */
+    long[] ofTwo(int slot) {
+        return two[slot];
     }
 
     /** Shape for one image, null if the value was not computed. */

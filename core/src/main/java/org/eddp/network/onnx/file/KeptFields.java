@@ -3,7 +3,9 @@ package org.eddp.network.onnx.file;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.eddp.network.NetworkFailure;
 
@@ -28,6 +30,13 @@ final class KeptFields {
         return entries;
     }
 
+    /** Messages of one kind, in order. */
+    static <T> List<T> messages(byte[] rest, int number, MessageReader.Message<T> reader) {
+        List<T> found = new ArrayList<>();
+        each(rest, number, in -> found.add(new MessageReader(in).message(reader)));
+        return found;
+    }
+
     /** Reads the message of a pair of key [1] and value [2]. */
     static String[] pair(CodedInputStream in) throws IOException {
         String[] pair = {"", ""};
@@ -40,6 +49,24 @@ final class KeptFields {
             }
         });
         return pair;
+    }
+
+    /** The fields of all other numbers. */
+    static byte[] without(byte[] rest, int dropped) {
+        try {
+            CodedInputStream in = CodedInputStream.newInstance(rest);
+            MessageReader fields = new MessageReader(in);
+            fields.all((number, tag) -> {
+                if (number == dropped) {
+                    in.skipField(tag);
+                } else {
+                    fields.keep(tag);
+                }
+            });
+            return fields.rest();
+        } catch (IOException e) {
+            throw new NetworkFailure("the fields are damaged (" + e.getMessage() + ")", e);
+        }
     }
 
     private interface Reader {

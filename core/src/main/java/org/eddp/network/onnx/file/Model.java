@@ -3,12 +3,14 @@ package org.eddp.network.onnx.file;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
+import org.eddp.files.Inputs;
 import org.eddp.network.NetworkFailure;
 
 /**
@@ -120,7 +122,9 @@ public record Model(long irVersion, String producer, List<Opset> opsets, Graph g
                 throw new NetworkFailure(file + " has " + size + " bytes, more than the memory of this process ("
                         + Runtime.getRuntime().maxMemory() + "); start Java with a larger -Xmx");
             }
-            return Files.readAllBytes(file);
+            try (InputStream in = Inputs.stream(file)) {
+                return in.readAllBytes();
+            }
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
         }

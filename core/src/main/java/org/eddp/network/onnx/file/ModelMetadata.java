@@ -42,6 +42,16 @@ public final class ModelMetadata {
         }
     }
 
+    /** A model with further notes; a note of the same name is replaced. */
+    public static Model with(Model model, Map<String, String> notes) {
+        Map<String, String> all = KeptFields.entries(model.rest(), NOTES);
+        all.putAll(notes);
+        MessageWriter rest = new MessageWriter().rest(KeptFields.without(model.rest(), NOTES));
+        all.forEach((name, text) ->
+                rest.message(NOTES, new MessageWriter().text(1, name).text(2, text)));
+        return new Model(model.irVersion(), model.producer(), model.opsets(), model.graph(), rest.toByteArray());
+    }
+
     private static String[] entry(CodedInputStream in) throws IOException {
         String[] entry = {"", ""};
         new MessageReader(in).all((number, tag) -> {

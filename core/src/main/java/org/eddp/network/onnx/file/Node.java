@@ -39,6 +39,15 @@ public record Node(
         return new Node(name, operator, domain, inputs, names, attributes, rest);
     }
 
+    /** Value of an attribute, null if the node does not have it. */
+    Object attribute(String wanted) {
+        return attributes.stream()
+                .filter(attribute -> attribute.name().equals(wanted))
+                .map(Attribute::value)
+                .findFirst()
+                .orElse(null);
+    }
+
     /** What the exporter noted about this node, by key. */
     public Map<String, String> metadata() {
         return KeptFields.entries(rest, METADATA);

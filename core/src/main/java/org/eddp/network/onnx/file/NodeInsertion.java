@@ -1,25 +1,24 @@
 package org.eddp.network.onnx.file;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 
 /**
  * Puts nodes behind a value of a model.
  *
- * <p>The node that computes the value gets a new name for it, {@link #input}, which the inserted nodes start from; the last of
- * them, {@link #last}, computes a value of the old name, so that whatever read the value now reads theirs. Names inside begin
- * with {@code value/suffix}, with a number if the model has such names already.
+ * <p>The node that computes the value gets a new name for it. The {@linkplain #nodes inserted nodes} start from {@link #input}, the
+ * same in single precision; what they come to, {@link #finish}, takes the name and the type of the value, so that whatever read
+ * the value now reads theirs. Names inside begin with {@code value/suffix}, with a number if the model has such names already.
  */
 public final class NodeInsertion {
-    private final Model model;
     private final String value;
-    private final String prefix;
     private final int producer;
-    private final List<Node> nodes = new ArrayList<>();
-    private final List<OnnxTensor> weights = new ArrayList<>();
+    private final ElementType type;
+    private final AddedNodes nodes;
+    private final String before;
+    private final String input;
 
     /**
      * Begins an insertion.
@@ -27,13 +26,15 @@ public final class NodeInsertion {
      * @param model not modified
      * @param value behind which to insert
      * @param suffix of the value's name in the names of what is inserted
-     * @throws NetworkFailure if no node computes the value
+     * @throws NetworkFailure if no node computes the value, or it does not hold real numbers
      */
     public NodeInsertion(Model model, String value, String suffix) {
-        this.model = model;
         this.value = value;
         producer = producer(model.graph(), value);
-        prefix = unused(model.graph(), value + "/" + suffix);
+        nodes = new AddedNodes(model, value + "/" + suffix);
+        type = nodes.real(value);
+        before = nodes.name("input");
+        input = type == ElementType.FLOAT ? before : nodes.cast("single", before, ElementType.FLOAT);
     }
 
     private static int producer(Graph graph, String value) {
@@ -46,72 +47,28 @@ public final class NodeInsertion {
                 + "'; it belongs to another file, or is computed inside of a sub-graph");
     }
 
-    private static String unused(Graph graph, String wanted) {
-        Set<String> used = new HashSet<>();
-        graph.nodes().forEach(node -> used.addAll(node.outputs()));
-        graph.initialisers().forEach(tensor -> used.add(tensor.name()));
-        String name = wanted;
-        for (int n = 2; startsAny(used, name); n++) {
-            name = wanted + n;
-        }
-        return name;
-    }
-
-    private static boolean startsAny(Set<String> used, String prefix) {
-        return used.stream().anyMatch(name -> name.startsWith(prefix));
-    }
-
-    /** Name of what the value was before. */
+    /** What the value was before, in single precision. */
     public String input() {
-        return name("input");
+        return input;
     }
 
-    private String name(String what) {
-        return prefix + "/" + what;
-    }
-
-    /**
-     * Adds a weight.
-     *
-     * @return its name
-     */
-    public String weight(String what, double[] values, long... shape) {
-        float[] single = new float[values.length];
-        for (int i = 0; i < single.length; i++) {
-            single[i] = (float) values[i];
-        }
-        weights.add(OnnxTensor.of(name(what), single, shape));
-        return name(what);
+    /** Where nodes and weights are added. */
+    public AddedNodes nodes() {
+        return nodes;
     }
 
     /**
-     * Adds a node of a standard operator with one output.
+     * The model with what was added.
      *
-     * @return the name of its output
+     * @param last takes the place of the value; no other node reads it
+     * @throws NetworkFailure if types of values do not fit together
      */
-    public String node(String what, String operator, List<String> inputs, Node.Attribute... attributes) {
-        nodes.add(Node.of(name(what), operator, inputs, List.of(name(what)), attributes));
-        return name(what);
-    }
-
-    /**
-     * Adds the last node, whose output takes the place of the value.
-     *
-     * @return the name of the value
-     */
-    public String last(String what, String operator, List<String> inputs, Node.Attribute... attributes) {
-        nodes.add(Node.of(name(what), operator, inputs, List.of(value), attributes));
-        return value;
-    }
-
-    /** The model with what was added. */
-    public Model model() {
-        Graph graph = model.graph();
+    public Model finish(String last) {
+        nodes.rename(type == ElementType.FLOAT ? last : nodes.cast("own_type", last, type), value);
+        Graph graph = nodes.model().graph();
         List<Node> all = new ArrayList<>(graph.nodes());
-        all.set(producer, all.get(producer).withOutput(value, input()));
-        all.addAll(producer + 1, nodes);
-        List<OnnxTensor> tensors = new ArrayList<>(graph.initialisers());
-        tensors.addAll(weights);
-        return model.with(graph.with(all, tensors));
+        all.set(producer, all.get(producer).withOutput(value, before));
+        all.addAll(producer + 1, nodes.nodes());
+        return nodes.checked(graph.with(all, nodes.allWeights()));
     }
 }

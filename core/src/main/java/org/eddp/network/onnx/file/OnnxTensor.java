@@ -79,7 +79,7 @@ public record OnnxTensor(
     }
 
     /** This tensor, if its content is as long as its shape says. */
-    OnnxTensor checked() {
+    public OnnxTensor checked() {
         long expected = expectedBytes();
         if (data.remaining() != expected) {
             throw new NetworkFailure("tensor " + title() + " of shape " + Arrays.toString(dims) + " needs " + expected

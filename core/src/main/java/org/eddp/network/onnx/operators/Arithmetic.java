@@ -14,7 +14,7 @@ final class Arithmetic {
         binary(set, "Sub", Tensor::minus);
         binary(set, "Mul", Tensor::times);
         binary(set, "Div", Arithmetic::quotient);
-        binary(set, "Pow", Arithmetic::power);
+        set.single("Pow", attributes -> Arithmetic::power);
         set.single("Mod", attributes -> {
             boolean truncated = attributes.flag("fmod", false);
             return in -> in.broadcast(truncated ? Elements::truncatedRemainder : Elements::remainder);
@@ -55,9 +55,12 @@ final class Arithmetic {
         return x.type() == DType.INT64 ? Elements.wholeQuotient(x, y) : x.over(y);
     }
 
-    private static Tensor power(Tensor x, Tensor exponent) {
+    private static Tensor power(Operands in) {
+        Tensor x = in.tensor(0);
+        Tensor exponent = in.tensor(1);
+        Axes.checkBroadcast(x, exponent);
         boolean plain = exponent.count() == 1 && x.type() != DType.INT64 && exponent.shape().length <= x.shape().length;
-        Tensor power = plain ? x.pow(exponent.item()) : Elements.pow(x, exponent);
+        Tensor power = plain ? x.pow(in.number(1, 1)) : Elements.pow(x, exponent);
         return power.to(x.type()); // the type of the base, also where the exponent has a wider one
     }
 }

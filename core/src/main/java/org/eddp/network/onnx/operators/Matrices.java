@@ -17,6 +17,18 @@ final class Matrices {
     }
 
     private static Tensor matmul(Tensor a, Tensor b) {
+        check(a, b);
+        boolean rows = a.shape().length > 2 && b.shape().length == 2 && a.count() > 0;
+        return rows ? LayerOperations.linear(a, b, null) : LayerOperations.matmul(a, b);
+    }
+
+    /** MatMul and Add of a constant row, in one step. */
+    static Tensor linear(Operands in) {
+        check(in.tensor(0), in.tensor(1));
+        return LayerOperations.linear(in.tensor(0), in.tensor(1), in.tensor(2));
+    }
+
+    private static void check(Tensor a, Tensor b) {
         long[] left = a.shape();
         long[] right = b.shape();
         if (left.length > 1 && right.length > 1) {
@@ -26,7 +38,6 @@ final class Matrices {
             columns[columns.length - 2] = 1;
             Axes.allocatable(Axes.broadcast(rows, columns));
         }
-        return LayerOperations.matmul(a, b);
     }
 
     private static OperatorSet.Single gemm(Attributes attributes) {

@@ -1,9 +1,14 @@
 package org.eddp.network.onnx.operators;
 
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.Outlines;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
@@ -19,6 +24,18 @@ public final class Operands {
 
     int count() {
         return values.length;
+    }
+
+    /** The values that are there. */
+    Stream<Value> values() {
+        return Arrays.stream(values).filter(Objects::nonNull);
+    }
+
+    /** Other values in the places of these. */
+    Operands map(UnaryOperator<Value> function) {
+        return new Operands(Arrays.stream(values)
+                .map(value -> value == null ? null : function.apply(value))
+                .toArray(Value[]::new));
     }
 
     boolean has(int index) {
@@ -86,10 +103,22 @@ public final class Operands {
         private final Tensor tensor;
         private volatile long[] longs;
         private volatile double[] doubles;
+        /** Where the numbers are; null if they are in the tensor. */
+        private final Value numbers;
+
+        private Value(Tensor tensor, Value numbers) {
+            this.tensor = tensor;
+            this.numbers = numbers;
+        }
 
         /** A value that belongs to whoever owns the tensor. */
         public Value(Tensor tensor) {
-            this.tensor = tensor;
+            this(tensor, null);
+        }
+
+        /** The same arguments in a tensor without content. */
+        Value weightless() {
+            return new Value(Outlines.weightless(tensor.type(), tensor.shape()), this);
         }
 
         /** A value that belongs to no scope; whoever holds it closes it. */
@@ -108,7 +137,7 @@ public final class Operands {
         public long[] longs() {
             long[] known = longs;
             if (known == null) {
-                known = Views.toLongs(tensor);
+                known = numbers == null ? Views.toLongs(tensor) : numbers.longs();
                 longs = known;
             }
             return known;
@@ -118,7 +147,7 @@ public final class Operands {
         public double[] doubles() {
             double[] known = doubles;
             if (known == null) {
-                known = tensor.toDoubles();
+                known = numbers == null ? tensor.toDoubles() : numbers.doubles();
                 doubles = known;
             }
             return known;

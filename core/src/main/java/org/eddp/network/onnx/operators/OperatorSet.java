@@ -31,6 +31,7 @@ public final class OperatorSet {
         Sources.addTo(ALL);
         Scattering.addTo(ALL);
         Attention.addTo(ALL);
+        Quantisation.addTo(ALL);
     }
 
     /** An operator with one output. */

@@ -7,19 +7,18 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
- * Larger and smaller images: one dimension after the other, every cell of the result is a weighted mean of one (nearest)
- * or two (linear) cells.
+ * Larger and smaller images: one dimension after the other, every cell of the result is a weighted mean of one (nearest),
+ * two (linear) or four (cubic) cells.
  *
- * @param linear or nearest
+ * @param mode nearest, linear or cubic
  * @param coordinates how a cell of the result is mapped to a place in the input
  * @param rounding which cell is nearest
+ * @param cubic weights of cubic interpolation
  * @param axes to which sizes and scales belong (since opset 18), null for all
  */
-record Resizing(boolean linear, String coordinates, String rounding, long[] axes) {
+record Resizing(String mode, String coordinates, String rounding, Cubic cubic, long[] axes) {
     static OperatorSet.Single make(Attributes attributes) {
-        boolean linear = attributes
-                .choice("mode", "nearest", List.of("nearest", "linear"))
-                .equals("linear");
+        String mode = attributes.choice("mode", "nearest", List.of("nearest", "linear", "cubic"));
         String coordinates = attributes.choice(
                 "coordinate_transformation_mode",
                 "half_pixel",
@@ -28,11 +27,14 @@ record Resizing(boolean linear, String coordinates, String rounding, long[] axes
                 "nearest_mode",
                 "round_prefer_floor",
                 List.of("round_prefer_floor", "round_prefer_ceil", "floor", "ceil"));
-        attributes.ignore("cubic_coeff_a", "extrapolation_value"); // of modes refused above
-        attributes.only("exclude_outside", 0);
+        attributes.ignore("extrapolation_value"); // of a mode refused above
+        Cubic cubic = new Cubic(attributes.real("cubic_coeff_a", -0.75), attributes.flag("exclude_outside", false));
+        if (cubic.insideOnly() && !mode.equals("cubic")) {
+            throw new NetworkFailure("exclude_outside = 1 is supported with mode = 'cubic' only");
+        }
         attributes.only("antialias", 0);
         attributes.choice("keep_aspect_ratio_policy", "stretch", List.of("stretch"));
-        Resizing resizing = new Resizing(linear, coordinates, rounding, attributes.wholes("axes"));
+        Resizing resizing = new Resizing(mode, coordinates, rounding, cubic, attributes.wholes("axes"));
         return resizing::run;
     }
 
@@ -57,7 +59,11 @@ record Resizing(boolean linear, String coordinates, String rounding, long[] axes
         Axes.allocatable(target);
         for (int i = 0; i < shape.length; i++) {
             if (scales[i] != 1 || target[i] != shape[i]) {
-                x = linear ? linear(x, i, target[i], scales[i]) : nearest(x, i, target[i], scales[i]);
+                x = switch (mode) {
+                    case "linear" -> linear(x, i, target[i], scales[i]);
+                    case "cubic" -> cubic(x, i, target[i], scales[i]);
+                    default -> nearest(x, i, target[i], scales[i]);
+                };
             }
         }
         return x;
@@ -111,5 +117,70 @@ record Resizing(boolean linear, String coordinates, String rounding, long[] axes
         Tensor b = x.select(axis, Tensor.indices(right));
         DType type = x.type();
         return a.plus(b.minus(a).times(Tensor.of(share, type, shape)));
+    }
+
+    private Tensor cubic(Tensor x, int axis, long to, double scale) {
+        long from = x.size(axis);
+        int count = Math.toIntExact(to);
+        long[][] cells = new long[Cubic.NEIGHBOURS][count];
+        double[][] shares = new double[Cubic.NEIGHBOURS][count];
+        for (int i = 0; i < count; i++) {
+            double place = place(i, from, to, scale);
+            long left = (long) Math.floor(place);
+            double[] weights = cubic.weights(place - left, left - 1, from);
+            for (int k = 0; k < weights.length; k++) {
+                cells[k][i] = Math.max(0, Math.min(from - 1, left - 1 + k));
+                shares[k][i] = weights[k];
+            }
+        }
+        long[] shape = new long[x.shape().length];
+        Arrays.fill(shape, 1);
+        shape[axis] = to;
+        Tensor sum = null;
+        for (int k = 0; k < Cubic.NEIGHBOURS; k++) {
+            Tensor part = x.select(axis, Tensor.indices(cells[k])).times(Tensor.of(shares[k], x.type(), shape));
+            sum = sum == null ? part : sum.plus(part);
+        }
+        return sum;
+    }
+
+    /**
+     * Weights of cubic interpolation (Keys 1981).
+     *
+     * @param a slope of the kernel at distance one
+     * @param insideOnly whether cells outside of the input have no weight; otherwise they are like the cell at the edge
+     */
+    private record Cubic(double a, boolean insideOnly) {
+        static final int NEIGHBOURS = 4;
+
+        /**
+         * Of the four cells around a place.
+         *
+         * @param share how far the place is from the second cell to the third
+         * @param first position of the first cell, which may be outside
+         * @param length of the input
+         */
+        double[] weights(double share, long first, long length) {
+            double[] weights = {far(1 + share), near(share), near(1 - share), far(2 - share)};
+            if (insideOnly) {
+                double sum = 0;
+                for (int k = 0; k < weights.length; k++) {
+                    weights[k] = first + k < 0 || first + k >= length ? 0 : weights[k];
+                    sum += weights[k];
+                }
+                for (int k = 0; k < weights.length; k++) {
+                    weights[k] /= sum;
+                }
+            }
+            return weights;
+        }
+
+        private double near(double x) {
+            return ((a + 2) * x - (a + 3)) * x * x + 1;
+        }
+
+        private double far(double x) {
+            return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a;
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Network;
+import org.eddp.network.OpenSize;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
@@ -110,7 +111,7 @@ class KerasExportTest {
             random.setSeed(5);
             Model reference = model(side, ValueInfo.of(MAPS, -1, 6, -1, -1), ValueInfo.of(LOGITS, -1, 4));
             float[] last = numbers(2 * SIZE * SIZE * 3);
-            try (Network network = OnnxNetwork.load(file, new Network.ImageInput("input_1", 3, SIZE, SIZE));
+            try (Network network = OnnxNetwork.load(file, OpenSize.of(SIZE, SIZE), null);
                     OnnxRuntime maps = new OnnxRuntime(OnnxBytes.of(only(reference, 0)));
                     OnnxRuntime logits = new OnnxRuntime(OnnxBytes.of(only(reference, 1)));
                     Scope scope = Scope.open()) {

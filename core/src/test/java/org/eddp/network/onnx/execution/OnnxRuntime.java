@@ -11,6 +11,7 @@ import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.network.onnx.file.OnnxTensor;
 
@@ -47,13 +48,22 @@ public final class OnnxRuntime implements AutoCloseable {
 
     /** The first output for named inputs of single precision or 64-bit whole numbers. */
     public Numbers run(Map<String, OnnxTensor> inputs) {
+        return all(inputs).values().iterator().next();
+    }
+
+    /** All outputs by name, in the order of the file. */
+    public Map<String, Numbers> all(Map<String, OnnxTensor> inputs) {
         Map<String, OnnxTensorLike> given = new HashMap<>();
         try {
             for (Map.Entry<String, OnnxTensor> entry : inputs.entrySet()) {
                 given.put(entry.getKey(), tensor(entry.getValue()));
             }
             try (OrtSession.Result result = session.run(given)) {
-                return numbers(result.get(0));
+                Map<String, Numbers> outputs = new LinkedHashMap<>();
+                for (Map.Entry<String, OnnxValue> entry : result) {
+                    outputs.put(entry.getKey(), numbers(entry.getValue()));
+                }
+                return outputs;
             }
         } catch (OrtException e) {
             throw new IllegalStateException("ONNX Runtime: " + e.getMessage(), e);

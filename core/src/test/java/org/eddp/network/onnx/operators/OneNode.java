@@ -173,15 +173,38 @@ final class OneNode {
             Tensor found = run(DType.FLOAT32)[outputs - 1];
             assertThat(found.shape()).as("shape").isEqualTo(expected.shape());
             NumbersAgree.of(found.toDoubles(), expected.values(), tolerance);
+            checkOutline(0);
+            checkOutline(1 << 10);
+        }
+    }
+
+    /** Its outline has the types and shapes of its results, and the same whole numbers. */
+    private void checkOutline(long few) {
+        Tensor[] results = run(DType.FLOAT32);
+        Tensor[] outlines = Outline.of(operator(DType.FLOAT32), operands(DType.FLOAT32), few);
+        assertThat(outlines).hasSameSizeAs(results);
+        for (int i = 0; i < results.length; i++) {
+            assertThat(outlines[i].shape()).as("shape of the outline").isEqualTo(results[i].shape());
+            assertThat(outlines[i].type()).as("type of the outline").isEqualTo(results[i].type());
+            if (results[i].count() <= few || !results[i].isFloating()) {
+                assertThat(outlines[i].toDoubles()).as("outline of few numbers").isEqualTo(results[i].toDoubles());
+            }
         }
     }
 
     /** What our operator computes. */
     Tensor[] run(DType floating) {
-        Value[] values = inputs.stream()
+        return operator(floating).run(operands(floating));
+    }
+
+    private Operator operator(DType floating) {
+        return OperatorSet.make(node(), opset, floating);
+    }
+
+    private Operands operands(DType floating) {
+        return new Operands(inputs.stream()
                 .map(tensor -> tensor == null ? null : new Value(tensor.decode(floating)))
-                .toArray(Value[]::new);
-        return OperatorSet.make(node(), opset, floating).run(new Operands(values));
+                .toArray(Value[]::new));
     }
 
     @Override

@@ -1,12 +1,15 @@
 package org.eddp.network.onnx.operators;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -140,7 +143,37 @@ class ShapeOperatorsTest {
                                 .nothing()
                                 .nothing()
                                 .whole(2, 3, 7, 12)
-                                .with("nearest_mode", "ceil")));
+                                .with("nearest_mode", "ceil"),
+                        resize(mode, "cubic").nothing().floats(new float[] {1, 1, 2, 1.5f}, 4),
+                        resize(mode, "cubic")
+                                .nothing()
+                                .nothing()
+                                .whole(2, 3, 3, 9)
+                                .with("cubic_coeff_a", -0.5f),
+                        resize(mode, "cubic")
+                                .nothing()
+                                .floats(new float[] {1, 1, 2.5f, 0.7f}, 4)
+                                .with("exclude_outside", 1)));
+    }
+
+    /** Keys' kernel at one half has the weights (a, 4 - a, 4 - a, a) / 8, with a = -0.75; beyond the edge the edge goes on. */
+    @Test
+    void weighsFourCellsInCubicResizing() {
+        try (Scope scope = Scope.open()) {
+            double[] found = new OneNode("Resize", 13)
+                    .floats(new float[] {1, 2, 4, 8}, 1, 1, 1, 4)
+                    .nothing()
+                    .floats(new float[] {1, 1, 1, 0.5f}, 4)
+                    .with("mode", "cubic")
+                    .run(DType.FLOAT64)[0]
+                    .toDoubles();
+            double near = 0.59375;
+            double far = -0.09375;
+            assertThat(found)
+                    .containsExactly(
+                            new double[] {far + near + 2 * near + 4 * far, 2 * far + 4 * near + 8 * near + 8 * far},
+                            Offset.offset(1e-12));
+        }
     }
 
     private static OneNode resize(String coordinates, String mode) {

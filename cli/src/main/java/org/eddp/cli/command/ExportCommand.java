@@ -1,0 +1,75 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.terminal.Console;
+import org.eddp.run.Run;
+import org.eddp.study.NetworkExport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp export}: the network with its concepts inside. */
+@Command(
+        name = "export",
+        header = "The network with concepts as further outputs, as an ONNX file.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Adds outputs to the network: the score of every concept on every patch (concept_scores), whether its detector"
+                    + " fires there (concept_presence) and on how many patches (concept_patches), and what it adds to the"
+                    + " logit of the predicted class (concept_contributions). The network's own outputs stay as they are"
+                    + " and come first. Anything that runs ONNX then shows explanations, without eddp.",
+            "Contributions are the totals of eddp explain, and need a head of pooling and one linear layer; other heads get"
+                    + " scores and presence. Names of concepts and classes, the layer, the preprocessing and the digest of"
+                    + " the directions are notes in the file (metadata eddp.concepts and eddp.preprocessing)."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp export --run runs/photos --out with-concepts.onnx",
+            "  ./eddp export --run runs/photos --out with-concepts.onnx --maps --class-names imagenet-classes.txt"
+        })
+final class ExportCommand implements Callable<Integer> {
+    @Mixin
+    private RunOptions options;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The ONNX file to write.")
+    private Path out;
+
+    @Option(
+            names = "--maps",
+            description = "Also what every patch adds to the predicted class through every concept (concept_maps).")
+    private boolean maps;
+
+    @Override
+    public Integer call() {
+        NetworkExport.Options settings = new NetworkExport.Options(out, maps);
+        Console console = new Console();
+        try (Run run = options.open(console)) {
+            NetworkExport.Result result = NetworkExport.run(run, settings, console);
+            System.out.println("Network: " + out);
+            result.notes()
+                    .outputs()
+                    .forEach(output -> System.out.printf(Locale.ROOT, "%-22s %s%n", output.name(), output.shape()));
+            options.write(result);
+            return !result.contributions() || agrees(result.agreement()) ? 0 : ExitCode.SOFTWARE;
+        }
+    }
+
+    private static boolean agrees(NetworkExport.Agreement agreement) {
+        System.out.printf(
+                Locale.ROOT,
+                "contributions of the file and of eddp explain differ by at most %.1e (the largest is %.3g; on one image"
+                        + " of noise)%n",
+                agreement.difference(),
+                agreement.largest());
+        if (!agreement.isRounding()) {
+            System.err.println("that is more than rounding explains where concepts can be told apart; eddp health says"
+                    + " whether they can. Do not rely on the contributions of this file");
+        }
+        return agreement.isRounding();
+    }
+}

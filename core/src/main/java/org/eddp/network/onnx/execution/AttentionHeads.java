@@ -1,0 +1,41 @@
+package org.eddp.network.onnx.execution;
+
+import java.util.Arrays;
+import java.util.Set;
+
+/**
+ * Recognises values inside of attention: what the heads found, before it is put together again. Their axes are heads, places and
+ * features of a head, which are easily taken for channels and a grid.
+ */
+final class AttentionHeads {
+    private static final Set<String> MOVING = Set.of("Identity", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose");
+
+    /** As many operators are followed back. */
+    private static final int FARTHEST = 6;
+
+    private AttentionHeads() {}
+
+    /** Whether a step gives what heads found, at most in another order. */
+    static boolean gives(GraphStep step, Circuit circuit) {
+        GraphStep at = step;
+        for (int i = 0; i < FARTHEST && at != null; i++) {
+            String operator = at.node().operator();
+            if (operator.equals("Attention")) {
+                return true;
+            }
+            if (operator.equals("MatMul")) {
+                GraphStep left = maker(at.input(0), circuit);
+                return left != null && left.node().operator().equals("Softmax");
+            }
+            at = MOVING.contains(operator) ? maker(at.input(0), circuit) : null;
+        }
+        return false;
+    }
+
+    private static GraphStep maker(int slot, Circuit circuit) {
+        return circuit.steps().stream()
+                .filter(step -> Arrays.stream(step.outputs()).anyMatch(output -> output >= 0 && output == slot))
+                .findFirst()
+                .orElse(null);
+    }
+}

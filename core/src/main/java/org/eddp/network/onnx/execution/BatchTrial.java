@@ -1,0 +1,77 @@
+package org.eddp.network.onnx.execution;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.eddp.network.NetworkFailure;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
+import org.eddp.tensor.Tensor;
+
+/**
+ * Finds out whether a program takes several images at once, when it is first given several. Thread-safe.
+ *
+ * <p>Files made from a run with one image often have that number of images baked in, in places that fail with two or, worse, mix them
+ * up. So noise for two images is run together, and the first of them alone; if that gives different results for it, the program is run
+ * image by image. Noise and not the images at hand, so that the outcome does not depend on which images come first.
+ */
+final class BatchTrial {
+    /** Differences of rounding between one and two images are below this. */
+    private static final double TOLERANCE = 1e-3;
+
+    private final Program program;
+    private final DType type;
+    private final long[] pair;
+    private volatile Boolean batches;
+
+    /** @param pair shape of what the program is given for two images; null if shapes do not allow two */
+    BatchTrial(Program program, DType type, long[] pair) {
+        this.program = program;
+        this.type = type;
+        this.pair = pair == null ? null : pair.clone();
+        batches = pair == null ? Boolean.FALSE : null;
+    }
+
+    /** Whether several images can be run at once. */
+    boolean passes() {
+        Boolean known = batches;
+        return known != null ? known : run();
+    }
+
+    private synchronized boolean run() {
+        if (batches == null) {
+            batches = agrees();
+        }
+        return batches;
+    }
+
+    private boolean agrees() {
+        try (Scope scope = Scope.open()) {
+            long count = Arrays.stream(pair).reduce(1, Math::multiplyExact);
+            Tensor both = Tensor.of(new Random(1).doubles(count, -1, 1).toArray(), type, pair);
+            Tensor together = program.run(both);
+            double[] alone = program.run(both.narrow(0, 0, 1)).toDoubles();
+            return together.shape().length > 0
+                    && together.size(0) == 2
+                    && agree(alone, together.narrow(0, 0, 1).toDoubles());
+        } catch (NetworkFailure e) {
+            return false;
+        }
+    }
+
+    private static boolean agree(double[] alone, double[] together) {
+        if (together.length != alone.length) {
+            return false;
+        }
+        double scale = 1;
+        for (double value : alone) {
+            scale = Math.max(scale, Math.abs(value));
+        }
+        for (int i = 0; i < together.length; i++) {
+            boolean bothUndefined = Double.isNaN(alone[i]) && Double.isNaN(together[i]);
+            if (!(Math.abs(alone[i] - together[i]) <= TOLERANCE * scale) && !bothUndefined && alone[i] != together[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

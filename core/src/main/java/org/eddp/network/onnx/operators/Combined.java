@@ -1,0 +1,34 @@
+package org.eddp.network.onnx.operators;
+
+import java.util.Arrays;
+import org.eddp.tensor.LayerOperations;
+import org.eddp.tensor.Tensor;
+
+/** Operators that stand for several nodes. */
+public final class Combined {
+    private Combined() {}
+
+    /** x sigmoid(x). */
+    public static Operator silu() {
+        return in -> new Tensor[] {LayerOperations.silu(in.tensor(0))};
+    }
+
+    /** x times the share of a normal distribution below x. */
+    public static Operator gelu() {
+        return in -> new Tensor[] {LayerOperations.gelu(in.tensor(0), false)};
+    }
+
+    /** A product with a matrix, its second input, to which a row, its third, is added. */
+    public static Operator linear() {
+        return in -> new Tensor[] {Matrices.linear(in)};
+    }
+
+    /** The last dimensions normalised, from {@code axis} on. */
+    public static Operator normalisation(int axis, double epsilon) {
+        return in -> {
+            long[] shape = in.tensor(0).shape();
+            long[] last = Arrays.copyOfRange(shape, Axes.of(axis, shape.length), shape.length);
+            return new Tensor[] {LayerOperations.layerNorm(in.tensor(0), last, null, null, epsilon)};
+        };
+    }
+}

@@ -1,0 +1,472 @@
+package org.eddp.network.torch.script;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.ListIterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.TorchGraph;
+import org.eddp.network.torch.TorchTensor;
+
+/**
+ * Runs a program once, on images of which only the shape is known. Operators on tensors go to a graph, which writes them down; all
+ * else is computed here. A branch or a loop that depends on the images themselves is refused.
+ */
+final class Interpreter {
+    /** The attribute that holds the state of an object with its own way to restore it. */
+    static final String STATE = "__state__";
+
+    private static final int DEEPEST = 600;
+    private static final Set<String> FUNCTIONS = Set.of(
+            "annotate", "unchecked_cast", "uninitialized", "unchecked_unwrap_optional", "isinstance", "getattr", "int",
+            "float", "bool", "str", "len", "range", "print", "list", "min", "max", "abs", "round");
+    private static final Set<String> TYPES = Set.of(
+            "Tensor", "List", "Dict", "Tuple", "Optional", "Union", "NoneType", "number", "complex", "Device", "Any",
+            "Final", "Future", "Stream", "Generator", "Module", "RuntimeError", "ValueError", "AssertionError");
+
+    /**
+     * A name of a function, class, operator or type.
+     *
+     * @param argument what stands in brackets behind a type, null if nothing does
+     */
+    record Global(String name, Object argument) {}
+
+    /** A method and what it belongs to. */
+    private record Bound(Object owner, String name) {}
+
+    private final Program program;
+    private final TorchGraph graph;
+    private final Budget budget;
+    private final Operators operators;
+    private final ScriptObject root;
+    private final List<Object> constants;
+    private final Map<Object, String> paths = new IdentityHashMap<>();
+    private final Map<Pickle.Tensor, TorchTensor> loaded = new IdentityHashMap<>();
+    private final Map<TorchTensor, OnnxTensor> weights = new LinkedHashMap<>();
+    private final Deque<String> scopes = new ArrayDeque<>();
+    private final List<List<String>> callScopes = new ArrayList<>();
+    private String file = "data.pkl";
+    private int line;
+    private int depth;
+    private boolean convolved;
+
+    Interpreter(Program program, TorchGraph graph, Budget budget) {
+        this.program = program;
+        this.graph = graph;
+        this.budget = budget;
+        operators = new Operators(this, graph);
+        root = program.root();
+        constants = program.constants();
+        nameParts("", root);
+        List<String> modules = new ArrayList<>();
+        paths.forEach((part, path) -> {
+            if (part instanceof ScriptObject) {
+                modules.add(path);
+            }
+        });
+        graph.reserve(modules);
+        for (int i = 0; i < constants.size(); i++) {
+            if (constants.get(i) instanceof Pickle.Tensor) {
+                paths.put(constants.get(i), "CONSTANTS.c" + i);
+            }
+        }
+    }
+
+    private void nameParts(String prefix, ScriptObject object) {
+        object.attributes().forEach((name, value) -> {
+            if ((value instanceof ScriptObject || value instanceof Pickle.Tensor)
+                    && paths.putIfAbsent(value, prefix + name) == null
+                    && value instanceof ScriptObject part) {
+                nameParts(prefix + name + ".", part);
+            }
+        });
+    }
+
+    /** Runs the program: what its forward makes of the images. */
+    Object run() {
+        try {
+            Source.Function forward = method(root, "forward");
+            if (forward == null) {
+                throw failure("its class has no method forward");
+            }
+            List<Source.Parameter> parameters = forward.parameters();
+            long open = parameters.stream().skip(1).filter(p -> p.otherwise() == null).count();
+            if (parameters.size() < 2 || open > 1) {
+                throw failure("its forward takes " + open + " inputs; a classifier takes one, the images");
+            }
+            return call(forward, root, List.of(root, graph.images()), Map.of());
+        } catch (Misfit e) {
+            throw new Misfit(located(e), e);
+        } catch (NetworkFailure e) {
+            throw new NetworkFailure(located(e), e);
+        } catch (ArithmeticException e) {
+            throw new Misfit(located(e), e);
+        }
+    }
+
+    private String located(RuntimeException e) {
+        return e.getMessage() + " (" + file + " line " + line + ")";
+    }
+
+    /** Modules around each call of the graph, from the outside in. */
+    List<List<String>> callScopes() {
+        return callScopes;
+    }
+
+    /** Tensors of the file that it read. */
+    Map<TorchTensor, OnnxTensor> weights() {
+        return weights;
+    }
+
+    // ---- limits ---------------------------------------------------------------------------------------------------
+
+    void step(String inFile, int atLine) {
+        file = inFile;
+        line = atLine;
+        budget.step();
+    }
+
+    int line() {
+        return line;
+    }
+
+    void deeper() {
+        if (++depth > DEEPEST) {
+            throw failure("its program is nested more than " + DEEPEST + " deep");
+        }
+    }
+
+    void shallower() {
+        depth--;
+    }
+
+    NetworkFailure failure(String what) {
+        return new NetworkFailure(what);
+    }
+
+    NetworkFailure raised(Object value) {
+        return new Misfit("its program ends with the error: " + Values.text(value));
+    }
+
+    // ---- names and calls ------------------------------------------------------------------------------------------
+
+    Object global(String name) {
+        boolean known = name.equals("torch") || name.equals("ops") || name.equals("__torch__")
+                || name.equals("CONSTANTS") || FUNCTIONS.contains(name) || TYPES.contains(name);
+        if (!known) {
+            throw failure("reads " + name + ", which has no value");
+        }
+        return new Global(name, null);
+    }
+
+    Object attribute(Object target, String name) {
+        if (target instanceof ScriptObject object) {
+            return attribute(object, name);
+        }
+        if (target instanceof ScriptObject.Constant constant) {
+            return name.equals("value") ? constant.value() : nameOf(constant);
+        }
+        if (!(target instanceof Global global)) {
+            return new Bound(target, name);
+        }
+        if (global.name.equals("CONSTANTS")) {
+            return constant(name);
+        }
+        Source.Type type = global.name.startsWith("__torch__.") ? program.type(global.name) : null;
+        return type != null && type.base().equals("Enum") && type.constants().containsKey(name)
+                ? new ScriptObject.Constant(type.name(), constant(type, name))
+                : new Global(global.name + "." + name, null);
+    }
+
+    private Object attribute(ScriptObject object, String name) {
+        if (name.equals("training")) {
+            return false; // networks are used as they are after eval()
+        }
+        restore(object);
+        if (object.attributes().containsKey(name)) {
+            return loaded(object.attributes().get(name), "data");
+        }
+        Source.Type type = type(object);
+        return type.constants().containsKey(name) ? constant(type, name) : new Bound(object, name);
+    }
+
+    /** Lets an object with a method of its own for that take back what it saved. */
+    private void restore(ScriptObject object) {
+        if (object.attributes().containsKey(STATE)) {
+            Object state = loaded(object.attributes().remove(STATE), "data");
+            call(new Bound(object, "__setstate__"), Collections.singletonList(state), Map.of(), null);
+        }
+    }
+
+    private Source.Type type(ScriptObject object) {
+        Source.Type type = program.type(object.type());
+        if (type == null) {
+            throw failure("its program has no class " + object.type());
+        }
+        return type;
+    }
+
+    private Source.Function method(ScriptObject object, String name) {
+        return type(object).methods().get(name);
+    }
+
+    private Object constant(Source.Type type, String name) {
+        return new Frame(this, null, file).evaluate(type.constants().get(name));
+    }
+
+    private Object constant(String name) {
+        if (!name.matches("c\\d{1,8}") || Integer.parseInt(name.substring(1)) >= constants.size()) {
+            throw failure("reads the constant " + name + ", and there are " + constants.size());
+        }
+        return loaded(constants.get(Integer.parseInt(name.substring(1))), "constants");
+    }
+
+    private Object nameOf(ScriptObject.Constant constant) {
+        Source.Type type = program.type(constant.type());
+        if (type != null) {
+            for (String name : type.constants().keySet()) {
+                if (Values.equal(constant(type, name), constant.value())) {
+                    return name;
+                }
+            }
+        }
+        throw failure("asks for the name of a value that " + constant.type() + " does not have");
+    }
+
+    /** A value of a pickle, with tensors in the graph. */
+    private Object loaded(Object value, String folder) {
+        if (value instanceof Pickle.Tensor tensor) {
+            return loaded.computeIfAbsent(tensor, t -> {
+                String name = paths.getOrDefault(t, folder + "." + t.storage.key() + "." + loaded.size());
+                OnnxTensor weight = program.tensor(t, folder, name);
+                TorchTensor handle = graph.constant(weight);
+                weights.put(handle, weight);
+                return handle;
+            });
+        }
+        List<Object> items = Values.sequence(value);
+        if (items != null && items.stream().anyMatch(v -> v instanceof Pickle.Tensor || Values.sequence(v) != null)) {
+            for (ListIterator<Object> i = items.listIterator(); i.hasNext(); ) {
+                i.set(loaded(i.next(), folder));
+            }
+        }
+        return value;
+    }
+
+    Object call(Object function, List<Object> positional, Map<String, Object> named, Frame from) {
+        if (function instanceof Bound bound && bound.owner instanceof ScriptObject object) {
+            return method(object, bound.name, positional, named, from);
+        }
+        if (function instanceof Bound bound) {
+            List<Object> given = new ArrayList<>(List.of(bound.owner));
+            given.addAll(positional);
+            return operator(bound.name, given, named);
+        }
+        if (!(function instanceof Global global)) {
+            throw failure("calls " + Values.text(function) + ", which is not a function");
+        }
+        String name = global.name;
+        if (name.startsWith("__torch__.")) {
+            return own(name, positional, named, from);
+        }
+        if (FUNCTIONS.contains(name)) {
+            return operators.function(name, positional);
+        }
+        String operator = name.substring(name.lastIndexOf('.') + 1);
+        if (name.equals("torch." + operator) || name.equals("ops.prim." + operator)
+                || name.equals("ops.aten." + operator)) {
+            return operator(operator, positional, named);
+        }
+        throw failure("calls " + name + ", which is not supported");
+    }
+
+    private Object method(
+            ScriptObject object, String name, List<Object> positional, Map<String, Object> named, Frame from) {
+        Source.Function method = method(object, name);
+        if (method == null) {
+            throw failure(object.type() + " has neither an attribute nor a method " + name);
+        }
+        List<Object> given = new ArrayList<>(List.of(object));
+        given.addAll(positional);
+        String path = paths.get(object);
+        boolean enters = path != null && (from == null || from.owner() != object);
+        if (enters) {
+            enter(path);
+        }
+        Object result = call(method, object, given, named);
+        if (enters) {
+            leave();
+        }
+        return result;
+    }
+
+    private void enter(String module) {
+        scopes.addLast(module);
+        graph.enter(module);
+    }
+
+    private void leave() {
+        scopes.removeLast();
+        graph.leave();
+    }
+
+    /** Enters the modules that a flat program names behind a statement, instead of those it named before. */
+    void comment(String modules) {
+        if (modules == null) {
+            return;
+        }
+        while (!scopes.isEmpty()) {
+            leave();
+        }
+        for (String module : modules.split(" ", -1)) {
+            if (!module.isEmpty()) {
+                enter(module);
+            }
+        }
+    }
+
+    private Object own(String name, List<Object> positional, Map<String, Object> named, Frame from) {
+        Source.Function function = program.function(name);
+        if (function != null) {
+            return call(function, null, positional, named);
+        }
+        boolean bare = name.endsWith(".__new__");
+        Source.Type type = program.type(bare ? name.substring(0, name.lastIndexOf('.')) : name);
+        if (type == null) {
+            throw failure("its program has no function or class " + name);
+        }
+        ScriptObject made = new ScriptObject(type.name());
+        if (type.base().equals("NamedTuple")) {
+            for (int i = 0; i < type.fields().size(); i++) {
+                String field = type.fields().get(i);
+                made.attributes().put(field, i < positional.size() ? positional.get(i) : named.get(field));
+            }
+        } else if (!bare && type.methods().containsKey("__init__")) {
+            method(made, "__init__", positional, named, from);
+        }
+        return made;
+    }
+
+    private Object call(Source.Function function, ScriptObject owner, List<Object> given, Map<String, Object> named) {
+        String callerFile = file;
+        int callerLine = line;
+        Frame frame = new Frame(this, owner, function.file());
+        for (int i = 0; i < function.parameters().size(); i++) {
+            Source.Parameter parameter = function.parameters().get(i);
+            boolean absent = i >= given.size() && !named.containsKey(parameter.name());
+            if (absent && parameter.otherwise() == null) {
+                throw failure(function.name() + " is called without its argument " + parameter.name());
+            }
+            frame.variables()
+                    .put(
+                            parameter.name(),
+                            i < given.size()
+                                    ? given.get(i)
+                                    : absent ? frame.evaluate(parameter.otherwise()) : named.get(parameter.name()));
+        }
+        Object result = frame.execute(function.body());
+        step(callerFile, callerLine);
+        return result == Statement.NEXT ? null : result;
+    }
+
+    /** Applies an operator. */
+    Object operator(String name, List<Object> given, Map<String, Object> named) {
+        budget.step();
+        return operators.apply(name, given, named);
+    }
+
+    /** Calls an operator of the graph. */
+    Object inGraph(String name, List<Object> given, Map<String, Object> named) {
+        if (!TorchGraph.knows(name)) {
+            throw failure("the operator " + name + " is not supported");
+        }
+        if (!convolved && name.contains("conv")) {
+            convolved = true;
+            Channels.check(name, given);
+        }
+        try {
+            budget.call();
+            Object result = graph.call(name, given, named);
+            while (callScopes.size() < graph.calls().size()) {
+                callScopes.add(List.copyOf(scopes));
+            }
+            return result;
+        } catch (NetworkFailure e) {
+            throw new Misfit(e.getMessage(), e);
+        }
+    }
+
+    // ---- values ---------------------------------------------------------------------------------------------------
+
+    boolean truth(Object value) {
+        if (value instanceof Boolean truth) {
+            return truth;
+        }
+        if (value instanceof TorchTensor tensor) {
+            return operators.number(tensor) != 0;
+        }
+        if (Values.isNumber(value)) {
+            return !(Boolean) Values.arithmetic("eq", List.of(value, 0L));
+        }
+        Collection<?> items = value instanceof Map<?, ?> map ? map.keySet() : Values.sequence(value);
+        return items != null ? !items.isEmpty() : value != null && !value.equals("");
+    }
+
+    /** The parts of a tuple, a list or a named tuple. */
+    List<Object> items(Object value) {
+        List<Object> items = value instanceof ScriptObject object
+                        && type(object).base().equals("NamedTuple")
+                ? new ArrayList<>(object.attributes().values())
+                : Values.sequence(value);
+        if (items == null) {
+            throw failure("takes " + Values.text(value) + " apart, which has no parts");
+        }
+        return items;
+    }
+
+    Iterable<Object> iterable(Object value) {
+        if (value instanceof Range range) {
+            return range;
+        }
+        return value instanceof Map<?, ?> map ? new ArrayList<>(map.keySet()) : new ArrayList<>(items(value));
+    }
+
+    /** Whole numbers in a row. */
+    record Range(long start, long end, long step) implements Iterable<Object> {
+        @Override
+        public java.util.Iterator<Object> iterator() {
+            return LongStream.iterate(start, i -> step > 0 ? i < end : i > end, i -> i + step)
+                    .mapToObj(i -> (Object) i)
+                    .iterator();
+        }
+    }
+
+    /** The named results of the program, for a choice between them: those of a dictionary by key, others by number. */
+    Map<String, TorchTensor> results(Object value) {
+        Map<String, TorchTensor> found = new LinkedHashMap<>();
+        collect("", value, found);
+        return found;
+    }
+
+    private void collect(String name, Object value, Map<String, TorchTensor> found) {
+        if (value instanceof TorchTensor tensor) {
+            found.put(name, tensor);
+        } else if (value instanceof Map<?, ?> map) {
+            map.forEach((key, item) -> collect(name.isEmpty() ? "" + key : name + "." + key, item, found));
+        } else if (value instanceof ScriptObject || Values.sequence(value) != null) {
+            List<Object> items = items(value);
+            for (int i = 0; i < items.size(); i++) {
+                collect(name.isEmpty() ? "" + i : name + "." + i, items.get(i), found);
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package org.eddp.study;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.eddp.explain.ConceptOutputs;
+import org.eddp.features.PatchLayer;
+import org.eddp.files.FileFailure;
+import org.eddp.files.Folders;
+import org.eddp.files.Json;
+import org.eddp.files.Version;
+import org.eddp.monitor.Monitor;
+import org.eddp.names.Named;
+import org.eddp.network.LinearReadout;
+import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.Networks;
+import org.eddp.network.load.ToldPreprocessing;
+import org.eddp.network.onnx.execution.OnnxNetwork;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.ModelMetadata;
+import org.eddp.run.Run;
+import org.eddp.run.RunNetwork;
+import org.eddp.tensor.Scope;
+
+/** The network of a run as an ONNX file that also computes concepts: explanations wherever ONNX runs, without this program. */
+public final class NetworkExport {
+    /** Name of the note in the file that says what the concepts are; {@link Notes} as JSON. */
+    public static final String NOTE = "eddp.concepts";
+
+    private NetworkExport() {}
+
+    /**
+     * What is written.
+     *
+     * @param out file to create or replace; its name ends in {@code .onnx}
+     * @param maps what every patch adds to the predicted class through every concept, too
+     */
+    public record Options(Path out, boolean maps) {
+        public Options {
+            if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".onnx")) {
+                throw new IllegalArgumentException("the exported network " + out
+                        + " is an ONNX file, whatever the original is; give a name that ends in .onnx");
+            }
+        }
+    }
+
+    /**
+     * What was written.
+     *
+     * @param notes as they stand in the file
+     * @param contributions whether the file has contributions; without, the head is more than pooling and one linear layer
+     * @param agreement how far the file agrees with explanations in this process; null without contributions
+     */
+    public record Result(Notes notes, boolean contributions, Agreement agreement) {}
+
+    /**
+     * How far contributions of the file and of explanations in this process agree, for one image of noise.
+     *
+     * @param difference largest difference between contributions
+     * @param largest contribution, by size
+     */
+    public record Agreement(double difference, double largest) {
+        /** Largest difference in single precision, relative to the largest contribution or 1. */
+        public static final double TOLERANCE = 1e-3;
+
+        /** Whether they differ by rounding only. */
+        public boolean isRounding() {
+            return difference <= TOLERANCE * Math.max(1, largest);
+        }
+    }
+
+    /**
+     * An output of the file.
+     *
+     * @param shape lengths, or names of those that are open
+     */
+    public record Output(String name, String shape) {}
+
+    /**
+     * What a file says of its concepts.
+     *
+     * @param version of this program
+     * @param layer of the directions
+     * @param directions their digest
+     * @param network digest of the network that concepts were added to
+     * @param grid rows and columns of patches
+     * @param undecided where contributions start from, in words; null without contributions
+     * @param outputs that were added
+     * @param concepts by number; the name is null where there is none
+     * @param classes by number; empty where none has a name
+     */
+    public record Notes(
+            String version,
+            String layer,
+            String directions,
+            String network,
+            int[] grid,
+            @Json.MayBeNull String undecided,
+            List<Output> outputs,
+            List<Named> concepts,
+            List<Named> classes) {}
+
+    /**
+     * Writes the file.
+     *
+     * @throws NetworkFailure if the network cannot take concepts
+     */
+    public static Result run(Run run, Options options, Monitor monitor) {
+        RunNetwork network = run.network();
+        refuseOriginal(network, options.out());
+        try (Scope scope = Scope.open()) {
+            Model original = model(network);
+            PatchLayer layer = network.layer();
+            Optional<LinearReadout> readout = network.readout();
+            if (readout.isEmpty()) {
+                monitor.remark("the head is more than pooling and one linear layer: the file has scores and presence of"
+                        + " concepts; contributions need a linear head"
+                        + (options.maps() ? ", and so do their maps" : ""));
+            }
+            ConceptOutputs outputs = new ConceptOutputs(original, layer, run.directions());
+            readout.ifPresent(linear -> outputs.addContributions(
+                    OnnxNetwork.logitsOf(original, network.output()),
+                    linear,
+                    run.provenance().activation(),
+                    ExplanationStudy.point(ExplanationStudy.Undecided.LEARNED, run),
+                    options.maps()));
+            Model model = outputs.model();
+            Notes notes = notes(run, layer, readout.isPresent(), original, model);
+            monitor.check("exporting");
+            if (options.out().toAbsolutePath().getParent() != null) {
+                Folders.prepare("the folder", options.out().toAbsolutePath().getParent());
+            }
+            Model.write(options.out(), ModelMetadata.with(model, texts(run, notes)));
+            return new Result(
+                    notes, readout.isPresent(), readout.isPresent() ? ExportCheck.of(run, options.out()) : null);
+        }
+    }
+
+    /** The network as an ONNX graph whose values have the names that its layers say. */
+    private static Model model(RunNetwork network) {
+        if (!isOnnx(network.file())) {
+            throw new NetworkFailure("the network " + network.file()
+                    + " is not an ONNX file; concepts can be added to ONNX files only: export the network with"
+                    + " torch.onnx.export and make the run with that file");
+        }
+        return Model.read(network.file());
+    }
+
+    private static boolean isOnnx(Path file) {
+        return Networks.isOnnx(file);
+    }
+
+    private static void refuseOriginal(RunNetwork network, Path out) {
+        Path original = network.file();
+        if (isSame(original, out)
+                || (isOnnx(original)
+                        && Model.weightFiles(original).stream().anyMatch(weights -> isSame(weights, out)))) {
+            throw new IllegalArgumentException(
+                    "the exported network " + out + " would replace the original; give another name");
+        }
+    }
+
+    private static boolean isSame(Path original, Path out) {
+        try {
+            return original.toAbsolutePath()
+                            .normalize()
+                            .equals(out.toAbsolutePath().normalize())
+                    || (Files.exists(out) && Files.isSameFile(original, out));
+        } catch (IOException e) {
+            throw FileFailure.reading(out, e);
+        }
+    }
+
+    private static Notes notes(Run run, PatchLayer layer, boolean contributions, Model original, Model model) {
+        List<Output> added = model.graph().outputs().stream()
+                .skip(original.graph().outputs().size())
+                .map(output -> new Output(output.name(), output.describeShape()))
+                .toList();
+        int classes = run.classNames().names().isEmpty() ? 0 : run.network().classes();
+        return new Notes(
+                Version.current(),
+                layer.cut().layer().name(),
+                run.digest(),
+                run.provenance().networkSha256(),
+                new int[] {layer.grid().height(), layer.grid().width()},
+                contributions
+                        ? ExplanationStudy.point(ExplanationStudy.Undecided.LEARNED, run)
+                                .toString()
+                        : null,
+                added,
+                run.conceptNames().all().stream()
+                        .map(concept -> new Named(concept.number(), concept.name()))
+                        .toList(),
+                IntStream.range(0, classes).mapToObj(run.classNames()::of).toList());
+    }
+
+    private static Map<String, String> texts(Run run, Notes notes) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put(NOTE, Json.toText(notes));
+        texts.put(ToldPreprocessing.OWN, Json.toText(run.network().preprocessing()));
+        return texts;
+    }
+}
