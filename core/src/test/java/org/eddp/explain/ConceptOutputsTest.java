@@ -94,6 +94,7 @@ class ConceptOutputsTest {
                 OnnxTensor.of("kernel", numbers(WIDTH * 3 * 9, 1), WIDTH, 3, 3, 3),
                 OnnxTensor.of("nought", new float[] {0}),
                 OnnxTensor.of("six", new float[] {6}),
+                OnnxTensor.of("hundred", new float[] {100}),
                 OnnxTensor.of("cut", new long[] {-1, 4, 3 * 7 * 8 / 4}, 3),
                 OnnxTensor.of("mask", new float[] {0, 1 / 3f, 1 / 3f, 1 / 3f}, 4, 1),
                 OnnxTensor.of("embedding", numbers(42 * WIDTH, 1), 42, WIDTH),
@@ -309,6 +310,20 @@ class ConceptOutputsTest {
                 file,
                 new Look(Activation.RELU6),
                 OnnxTensor.of("image", numbers(IMAGES * 3 * 7 * 8, 9), IMAGES, 7, 8, 3));
+    }
+
+    /** Probabilities of several classes may round to the same number; logits tell them apart. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Softmax", "Sigmoid"})
+    void thePredictedClassIsThatOfTheLogits(String last) {
+        List<Node> nodes = all(
+                List.of(conv("image")),
+                activated(Activation.RELU, "before"),
+                head("layer", "sums"),
+                List.of(
+                        Node.of("scale", "Mul", List.of("sums", "hundred"), List.of("sharp")),
+                        Node.of("last", last, List.of("sharp"), List.of("logits"))));
+        agrees(write(nodes, 17), new Look("layer", null, Activation.RELU, UndecidedPoint.damped(0.1), 2e-3));
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.eddp.files.FileFailure;
@@ -22,7 +23,8 @@ import org.eddp.network.NetworkFailure;
 
 /**
  * The zip archive that a file of PyTorch is. Nothing in it is believed: the directory must stand right before the end of the file,
- * every length is checked against the file, no name comes twice, and packed entries are unpacked to the declared length only.
+ * every length is checked against the file, no name comes twice, and packed entries are unpacked to the declared length only. The
+ * first entry begins with the file and entries do not overlap, so that other readers find the same in it.
  *
  * <p>PyTorch puts all entries into one folder, named after the file; names here are those inside of it.
  */
@@ -53,7 +55,16 @@ public final class TorchArchive {
         ByteBuffer slice(long offset, long length);
     }
 
-    private record Entry(String name, int method, long header, long packed, long length) {}
+    /**
+     * A part of the archive.
+     *
+     * @param limit where the next one begins, or the directory
+     */
+    private record Entry(String name, int method, long header, long packed, long length, long limit) {
+        Entry until(long next) {
+            return new Entry(name, method, header, packed, length, next);
+        }
+    }
 
     private TorchArchive(String title, Source source) {
         this.title = title;
@@ -131,6 +142,9 @@ public final class TorchArchive {
             throw damaged("entry '" + name + "' is not where its directory says");
         }
         long start = entry.header + HEADER_LENGTH + unsignedShort(header, 26) + unsignedShort(header, 28);
+        if (entry.packed > entry.limit - start) {
+            throw damaged("entry '" + name + "' reaches into another");
+        }
         ByteBuffer content = part(start, entry.packed, name);
         if (entry.method == STORED) {
             return content.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
@@ -205,6 +219,7 @@ public final class TorchArchive {
     private Map<String, Entry> entries(ByteBuffer directory, long count, long end) {
         Map<String, Entry> found = new LinkedHashMap<>();
         Set<String> lower = new HashSet<>();
+        TreeSet<Long> headers = new TreeSet<>();
         int at = 0;
         for (long i = 0; i < count; i++) {
             if (directory.limit() - at < ENTRY_LENGTH || directory.getInt(at) != 0x02014b50) {
@@ -218,6 +233,9 @@ public final class TorchArchive {
             }
             Entry entry = entry(directory, at, nameLength, extraLength, end);
             at += whole;
+            if (!headers.add(entry.header)) {
+                throw damaged("entry '" + entry.name + "' lies where another does");
+            }
             if (entry.name.endsWith("/")) {
                 continue;
             }
@@ -229,6 +247,11 @@ public final class TorchArchive {
         if (at != directory.limit()) {
             throw damaged("its directory has more entries than its end says");
         }
+        if (!headers.isEmpty() && headers.first() != 0) {
+            throw damaged("something stands before its first entry");
+        }
+        headers.add(end);
+        found.replaceAll((name, entry) -> entry.until(headers.higher(entry.header)));
         return found;
     }
 
@@ -248,13 +271,13 @@ public final class TorchArchive {
         if ((flags & 1) != 0 || (method != STORED && method != DEFLATED)) {
             throw failure("its entry '" + name + "' is encrypted or packed in a way that PyTorch does not use");
         }
-        if (length < 0 || packed < 0 || header < 0 || header > end || packed > end - header) {
+        if (length < 0 || packed < 0 || header < 0 || header >= end || packed > end - header) {
             throw damaged("entry '" + name + "' is said to lie outside of the file");
         }
         if (method == STORED ? length != packed : length / 1100 > packed) {
             throw damaged("entry '" + name + "' cannot have " + length + " bytes");
         }
-        return new Entry(name, method, header, packed, length);
+        return new Entry(name, method, header, packed, length, end);
     }
 
     /** The part of an entry that holds numbers of more than 32 bits; empty if there is none. */
