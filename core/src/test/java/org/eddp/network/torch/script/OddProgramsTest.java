@@ -148,7 +148,11 @@ class OddProgramsTest {
                         .module("none", blocks.conv(4, 4, 3, 1, 1, 1))
                         .setting("wide", false)
                         .source(program.toString()))) {
-            assertThat(network.layers()).extracting(Network.Layer::name).startsWith("stem").endsWith("step").hasSize(11);
+            assertThat(network.layers())
+                    .extracting(Network.Layer::name)
+                    .startsWith("stem")
+                    .endsWith("step")
+                    .hasSize(11);
         }
     }
 
@@ -166,9 +170,7 @@ class OddProgramsTest {
                                 + "    second = self.second\n"
                                 + "    first = self.first\n"
                                 + "    return torch.mean(second.forward(first.forward(x)), [2, 3])\n"))) {
-            assertThat(network.layers())
-                    .extracting(Network.Layer::name)
-                    .containsExactly("first", "second");
+            assertThat(network.layers()).extracting(Network.Layer::name).containsExactly("first", "second");
         }
     }
 
