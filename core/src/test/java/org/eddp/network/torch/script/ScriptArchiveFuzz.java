@@ -101,9 +101,12 @@ class ScriptArchiveFuzz {
                         PROGRAM.replace("torch.gt(torch.dim(x), 2)", "torch.eq(torch.len([1, 2, x]), 3)"),
                         PROGRAM.replace(
                                 "    weight = self.weight",
-                                "    for i in range(3):\n      x = torch.relu(x)\n"
-                                        + "    l = [torch.size(x, 0), 2 if i > 1 else -1]\n    _1 = torch.append(l, 3)\n"
-                                        + "    d = {\"a\": l, \"b\": torch.slice(l, 0, 1, 1)}\n    weight = self.weight"),
+                                "    for i in range(3):\n"
+                                        + "      x = torch.relu(x)\n"
+                                        + "    l = [torch.size(x, 0), 2 if i > 1 else -1]\n"
+                                        + "    _1 = torch.append(l, 3)\n"
+                                        + "    d = {\"a\": l, \"b\": torch.slice(l, 0, 1, 1)}\n"
+                                        + "    weight = self.weight"),
                         "CONSTANT = " + "(".repeat(300),
                         "def f(x: int=" + "[".repeat(150) + "]".repeat(150) + "):\n  return \"\"\"a\\\"\"\"\"",
                         "def f(a, b=torch.save(1)):\n  pass",
