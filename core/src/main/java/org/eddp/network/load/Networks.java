@@ -131,9 +131,7 @@ public final class Networks {
      */
     public static Model translated(Path file, int height, int width, String output) {
         ImageInput images = new ImageInput("", 0, height, width);
-        return isTorchExport(file)
-                ? ExportFile.graph(file, images, output)
-                : ScriptNetwork.graph(file, images, output);
+        return isTorchExport(file) ? ExportFile.graph(file, images, output) : ScriptNetwork.graph(file, images, output);
     }
 
     /** How names of files of a format end, which is what {@link Network#format} says. */

@@ -400,7 +400,9 @@ final class Interpreter {
         String callerFile = file;
         int callerLine = line;
         Frame frame = new Frame(this, owner, function.file());
-        step(function.file(), function.body().isEmpty() ? line : function.body().get(0).line());
+        step(
+                function.file(),
+                function.body().isEmpty() ? line : function.body().get(0).line());
         for (int i = 0; i < function.parameters().size(); i++) {
             Source.Parameter parameter = function.parameters().get(i);
             boolean absent = i >= given.size() && !named.containsKey(parameter.name());

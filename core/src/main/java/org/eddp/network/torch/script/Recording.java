@@ -140,9 +140,8 @@ record Recording(
             throw new NetworkFailure("its forward returns no tensor; a classifier returns n x classes logits");
         }
         if (output == null && results.size() > 1) {
-            throw new NetworkFailure.OutputNeeded(
-                    (dictionary ? "it returns a dictionary of " : "it returns ") + results.size() + " results, "
-                            + results.keySet() + "; choose the one with the logits");
+            throw new NetworkFailure.OutputNeeded((dictionary ? "it returns a dictionary of " : "it returns ")
+                    + results.size() + " results, " + results.keySet() + "; choose the one with the logits");
         }
         if (output != null && !output.equals(ANY) && !results.containsKey(output) && !results.containsKey("")) {
             throw new NetworkFailure("it has no output '" + output + "', only " + results.keySet());

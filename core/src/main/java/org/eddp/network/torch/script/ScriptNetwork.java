@@ -57,8 +57,7 @@ public final class ScriptNetwork {
      */
     public static Model graph(Path file, ImageInput input, String output) {
         Program program = ScriptFile.open(file);
-        try (Recording recording =
-                Recording.of(program, input, output, new Budget(TrialLimits.ofEnvironment()))) {
+        try (Recording recording = Recording.of(program, input, output, new Budget(TrialLimits.ofEnvironment()))) {
             return recording.graph().model(recording.output());
         } catch (NetworkFailure e) {
             throw e.after("cannot load network " + file + ": ");

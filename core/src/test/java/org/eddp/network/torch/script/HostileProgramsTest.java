@@ -55,8 +55,7 @@ class HostileProgramsTest {
     void nothingIsWritten() {
         Path made = folder.resolve("made.bin");
         try (Scope scope = Scope.open()) {
-            expectRefusal(
-                    with("torch.save(x, \"" + made + "\")"), "operator save", "code/__torch__.py line");
+            expectRefusal(with("torch.save(x, \"" + made + "\")"), "operator save", "code/__torch__.py line");
         }
         assertThat(made).doesNotExist();
     }

@@ -32,8 +32,7 @@ final class Libtorch {
             JitModule module = load(file);
             module.eval();
             float[] pixels = images.toFloats();
-            org.bytedeco.pytorch.Tensor input =
-                    org.bytedeco.pytorch.AbstractTensor.create(pixels, images.shape());
+            org.bytedeco.pytorch.Tensor input = org.bytedeco.pytorch.AbstractTensor.create(pixels, images.shape());
             org.bytedeco.pytorch.Tensor output = module.forward(new IValueVector(new IValue(input)))
                     .toTensor()
                     .contiguous();

@@ -148,7 +148,11 @@ class OddProgramsTest {
                         .module("none", blocks.conv(4, 4, 3, 1, 1, 1))
                         .setting("wide", false)
                         .source(program.toString()))) {
-            assertThat(network.layers()).extracting(Network.Layer::name).startsWith("stem").endsWith("step").hasSize(11);
+            assertThat(network.layers())
+                    .extracting(Network.Layer::name)
+                    .startsWith("stem")
+                    .endsWith("step")
+                    .hasSize(11);
         }
     }
 
@@ -166,9 +170,7 @@ class OddProgramsTest {
                                 + "    second = self.second\n"
                                 + "    first = self.first\n"
                                 + "    return torch.mean(second.forward(first.forward(x)), [2, 3])\n"))) {
-            assertThat(network.layers())
-                    .extracting(Network.Layer::name)
-                    .containsExactly("first", "second");
+            assertThat(network.layers()).extracting(Network.Layer::name).containsExactly("first", "second");
         }
     }
 
@@ -200,13 +202,13 @@ class OddProgramsTest {
         try (Scope scope = Scope.open();
                 Network network = ScriptNetwork.load(
                         file(new ScriptWriter("Net")
-                        .module("patches", blocks.conv(3, 6, 4, 4, 0, 1))
-                        .module("turn", Blocks.stateless("Permute", "x.permute([0, 2, 3, 1])"))
-                        .module("block", block)
-                        .module("fc", blocks.linear(6, 5))
-                        .source("def forward(self, x):\n"
-                                + "    x = self.block.forward(self.turn.forward(self.patches.forward(x)))\n"
-                                + "    return self.fc.forward(torch.mean(x, [1, 2]))\n")),
+                                .module("patches", blocks.conv(3, 6, 4, 4, 0, 1))
+                                .module("turn", Blocks.stateless("Permute", "x.permute([0, 2, 3, 1])"))
+                                .module("block", block)
+                                .module("fc", blocks.linear(6, 5))
+                                .source("def forward(self, x):\n"
+                                        + "    x = self.block.forward(self.turn.forward(self.patches.forward(x)))\n"
+                                        + "    return self.fc.forward(torch.mean(x, [1, 2]))\n")),
                         new ImageInput("x", 3, 8, 12))) {
             Tensor images = blocks.weights(1, 2, 3, 8, 12);
             for (String name : new String[] {"patches", "turn", "block"}) {

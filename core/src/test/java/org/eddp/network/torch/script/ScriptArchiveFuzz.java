@@ -38,7 +38,8 @@ class ScriptArchiveFuzz {
             """;
     private static final String MODULES = "\u0080\2c__torch__\nNet\nq\0)\u0081}(X\10\0\0\0trainingq\1\u0088"
             + "X\6\0\0\0weightq\2ctorch._utils\n_rebuild_tensor_v2\nq\3((X\7\0\0\0storageq\4ctorch\nFloatStorage\nq\5"
-            + "X\1\0\0\0" + "0q\6X\3\0\0\0cpuq\7K\14tq\10QK\0K\4K\3\u0086q\tK\3K\1\u0086q\n\u0089ccollections\nOrderedDict\n"
+            + "X\1\0\0\0"
+            + "0q\6X\3\0\0\0cpuq\7K\14tq\10QK\0K\4K\3\u0086q\tK\3K\1\u0086q\n\u0089ccollections\nOrderedDict\n"
             + "q\13)Rq\14tq\rRq\16ub.";
 
     /** An archive of this program and tree of modules. */
@@ -98,9 +99,14 @@ class ScriptArchiveFuzz {
                         PROGRAM,
                         PROGRAM.replace("forward", "__setstate__"),
                         PROGRAM.replace("torch.gt(torch.dim(x), 2)", "torch.eq(torch.len([1, 2, x]), 3)"),
-                        PROGRAM.replace("    weight = self.weight", "    for i in range(3):\n      x = torch.relu(x)\n"
-                                + "    l = [torch.size(x, 0), 2 if i > 1 else -1]\n    _1 = torch.append(l, 3)\n"
-                                + "    d = {\"a\": l, \"b\": torch.slice(l, 0, 1, 1)}\n    weight = self.weight"),
+                        PROGRAM.replace(
+                                "    weight = self.weight",
+                                "    for i in range(3):\n"
+                                        + "      x = torch.relu(x)\n"
+                                        + "    l = [torch.size(x, 0), 2 if i > 1 else -1]\n"
+                                        + "    _1 = torch.append(l, 3)\n"
+                                        + "    d = {\"a\": l, \"b\": torch.slice(l, 0, 1, 1)}\n"
+                                        + "    weight = self.weight"),
                         "CONSTANT = " + "(".repeat(300),
                         "def f(x: int=" + "[".repeat(150) + "]".repeat(150) + "):\n  return \"\"\"a\\\"\"\"\"",
                         "def f(a, b=torch.save(1)):\n  pass",

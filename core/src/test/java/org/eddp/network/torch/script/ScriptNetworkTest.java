@@ -113,7 +113,13 @@ class ScriptNetworkTest {
             assertThat(network.layers())
                     .extracting(Network.Layer::kind)
                     .containsExactly(
-                            "Conv", "BatchNormalization", "Clip", "Conv", "BatchNormalization", "Clip", "GlobalAveragePool");
+                            "Conv",
+                            "BatchNormalization",
+                            "Clip",
+                            "Conv",
+                            "BatchNormalization",
+                            "Clip",
+                            "GlobalAveragePool");
             assertThat(layer(network, "features.1").activation()).isEqualTo(Activation.IDENTITY);
             assertThat(layer(network, "features.2").activation()).isEqualTo(Activation.RELU6);
             assertThat(layer(network, "features").activation()).isEqualTo(Activation.RELU6);
@@ -138,7 +144,8 @@ class ScriptNetworkTest {
                 Network network = load(SmallNetworks.RESIDUAL.writer())) {
             assertThatThrownBy(() -> network.cut("layer1.1.conv2"))
                     .isInstanceOf(NetworkFailure.class)
-                    .hasMessageContainingAll("layer1.1.conv2", "also reads", "from below it", "the next place to cut is 'add/1'");
+                    .hasMessageContainingAll(
+                            "layer1.1.conv2", "also reads", "from below it", "the next place to cut is 'add/1'");
             // the shared ReLU was called twice; its last call ends the block
             assertThat(layer(network, "layer1.2.relu").activation()).isEqualTo(Activation.RELU);
             assertThat(network.layers()).extracting(Network.Layer::name).doesNotContain("layer1.1.bn1", "layer1.2.bn2");
