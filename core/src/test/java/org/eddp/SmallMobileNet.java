@@ -24,9 +24,9 @@ import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.script.ScriptWriter;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
-import org.eddp.network.torch.script.ScriptWriter;
 
 /**
  * A MobileNet with few channels, written without training: random convolutions, and a linear layer that tells which class has

@@ -49,7 +49,8 @@ final class ReadoutFile {
                 throw content.damaged("a number of the class vectors is not finite");
             }
         }
-        return Optional.of(new LinearReadout(classVectors, biases, info.provenance().outputs()));
+        return Optional.of(
+                new LinearReadout(classVectors, biases, info.provenance().outputs()));
     }
 
     /** Refuses a file that was changed since the set was made, before more is computed for the set. */

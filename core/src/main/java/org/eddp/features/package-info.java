@@ -8,7 +8,7 @@
  *
  * <pre>
  * features.json          what the set is ({@link org.eddp.features.FeatureSet.Info}): network, layer, preprocessing, image
- *                        list, sizes, and the shards with the SHA-256 of their files
+ *                        list, sizes, whether outputs are independent labels, and the shards with the SHA-256 of their files
  * features-00000.npy     numbers of the first shard: images x height x width x D, float32 or float16, little-endian, in
  *                        NumPy's format
  * logits-00000.npy       logits of the same images: images x classes, float32

@@ -2,7 +2,8 @@
  * Which concepts move which class: RCAV scores and their significance (section "Concept Sensitivity Testing" of the paper).
  *
  * <p>{@link org.eddp.influence.Sensitivity} scores directions: {@link org.eddp.influence.LinearSensitivity} in closed form
- * for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head.
+ * for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head,
+ * and {@link org.eddp.influence.LabelSensitivity} in closed form where outputs are independent labels.
  * {@link org.eddp.influence.InfluenceSignificance} scores the signal vectors of a run and compares each with noise signal vectors
  * from permuted labels. Where detectors fire is found out shard by shard ({@link org.eddp.influence.FiredPatches}), samples are drawn from
  * that in one place ({@link org.eddp.influence.SampleDraw}), and concepts are tested one by one, wherever ({@link org.eddp.influence.InfluenceRows}).
@@ -13,7 +14,8 @@
  *
  * <pre>
  * scores        I x K   S of concept i and class k, in -1 .. 1
- * exceedances   I x K   noise signal vectors of concept i with |S| at least as large, of those tried
+ * exceedances   I x K   noise signal vectors of concept i with |S| at least as large, of those tried; of labels, with a mean change
+ *                       of the logit at least as large
  * tried         I       noise signal vectors tried; fewer than all where every class of a concept was decided early, and
  *                       0 where a concept could not be tested
  * significant   I x K   1 where the pair is significant, else 0

@@ -3,7 +3,8 @@
  *
  * <p>Writing concept i at a patch: x' = x + k s_i with k = (t - w_i.x) / (w_i.s_i), after which w_i.x' = t. The target t comes
  * from {@link org.eddp.intervene.ConceptStatistics}. {@link org.eddp.intervene.Editor} applies sequences of
- * {@link org.eddp.intervene.Edit}s and {@link org.eddp.intervene.EditSearch} finds the smallest that changes the class.
+ * {@link org.eddp.intervene.Edit}s and {@link org.eddp.intervene.EditSearch} finds the smallest that changes the class, or turns a
+ * label on or off where labels are independent.
  *
  * <p>Repair: {@link org.eddp.intervene.Correction} is x' = act(x - m k s_i), m = sigmoid(w_i.x - b_i), with k such that
  * w_i.(x - k s_i) is the mean of w_i.x over patches without the concept. It runs in the process

@@ -7,6 +7,7 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Views;
 
 /**
  * The upper part of a network that is global average pooling followed by one linear layer: logits = mean over the
@@ -80,13 +81,17 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
         }
     }
 
-    /** f(a + b) + f(0) = f(a) + f(b) for random maps. */
+    /** f(a + b) + f(0) = f(a) + f(b) for random maps, and f is not the same for all of them: then there is nothing to read off. */
     private static boolean isAdditive(Network.Cut cut, Shape shape) {
         Tensor a = shape.random(1, 1);
         Tensor b = shape.random(1, 2);
-        double[] together = cut.upper(a.plus(b)).plus(cut.upper(shape.zeros(1))).toDoubles();
+        Tensor ofSum = cut.upper(a.plus(b));
+        Tensor ofZero = cut.upper(shape.zeros(1));
+        if (Arrays.equals(ofSum.toDoubles(), ofZero.toDoubles())) {
+            return false;
+        }
         double[] apart = cut.upper(a).plus(cut.upper(b)).toDoubles();
-        return closeTo(apart, together);
+        return closeTo(apart, ofSum.plus(ofZero).toDoubles());
     }
 
     private static boolean closeTo(double[] found, double[] expected) {
@@ -105,9 +110,9 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
             rows[i * shape.width() + first + i] = PROBE;
         }
         try (Scope scope = Scope.open()) {
-            Tensor everywhere = shape.zeros(count)
-                    .plus(Tensor.of(rows, DType.FLOAT32, count, shape.width()).view(shape.rowPerImage(count)));
-            double[] logits = cut.upper(everywhere.contiguous()).toDoubles();
+            Tensor row = Tensor.of(rows, DType.FLOAT32, count, shape.width()).view(shape.rowPerImage(count));
+            double[] logits = cut.upper(Views.expand(row, shape.batch(count)))
+                    .toDoubles(); // maps that need no memory of their own
             for (int i = 0; i < count; i++) {
                 for (int k = 0; k < biases.length; k++) {
                     vectors.set(first + i, k, (logits[i * biases.length + k] - biases[k]) / PROBE);

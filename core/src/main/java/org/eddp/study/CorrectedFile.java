@@ -13,18 +13,20 @@ import org.eddp.run.RunNetwork;
 
 /** Writes a corrected network in the format of the original. */
 final class CorrectedFile {
-    private static final List<String> ENDINGS = List.of(".onnx", ".pt", ".pt2");
+    private static final List<String> ENDINGS = List.of(".onnx", ".pt", ".pth", ".pt2");
 
     private CorrectedFile() {}
 
     /** Writes a network with a correction behind a layer, in the format of the original. */
     static void write(RunNetwork network, PatchLayer layer, Correction correction, Path out) {
         Path original = network.file();
-        String ending = Networks.ending(original);
+        String ending = Networks.ending(network.format());
         String name = out.getFileName().toString().toLowerCase(Locale.ROOT);
-        if (ENDINGS.stream().anyMatch(other -> !other.equals(ending) && name.endsWith(other))) {
-            throw new IllegalArgumentException("the corrected network " + out + ": the original is of the format "
-                    + network.format() + " and stays so; give a name that ends in " + ending);
+        boolean other = ENDINGS.stream().anyMatch(known -> name.endsWith(known) && !fits(known, ending));
+        if (other) {
+            String format = ending.equals(".pt") ? "TorchScript" : ending.equals(".pt2") ? "torch.export" : "ONNX";
+            throw new IllegalArgumentException("the corrected network " + out + ": the original is " + format
+                    + " and stays so; give a name that ends in " + ending);
         }
         if (out.toAbsolutePath().normalize().equals(original.toAbsolutePath().normalize())) {
             throw new IllegalArgumentException(
@@ -36,5 +38,9 @@ final class CorrectedFile {
         Preprocessing size = network.preprocessing();
         ImageInput images = new ImageInput("", 0, size.cropHeight(), size.cropWidth());
         correction.writeInto(original, images, layer, out);
+    }
+
+    private static boolean fits(String known, String ending) {
+        return known.equals(ending) || (ending.equals(".pt") && known.equals(".pth"));
     }
 }

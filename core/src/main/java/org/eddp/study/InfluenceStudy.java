@@ -25,6 +25,7 @@ import org.eddp.parts.Sum;
 import org.eddp.parts.Work;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /** Which concepts of a run move which class, and whether that could be chance. */
@@ -254,7 +255,10 @@ public final class InfluenceStudy {
 
     private InfluenceResults.PatternComparison compare(Influence influence, FeatureSet asked) {
         try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
-            return patterns.compare(sensitivity, influence.scores(), run.workers(), monitor);
+            Matrix signals = set.outputs() == OutputKind.LABELS
+                    ? sensitivity.tested(run.directions().signals())
+                    : influence.scores();
+            return patterns.compare(sensitivity, signals, run.workers(), monitor);
         }
     }
 }

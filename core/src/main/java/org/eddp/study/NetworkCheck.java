@@ -14,6 +14,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.OutputKind;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
@@ -74,7 +75,7 @@ public final class NetworkCheck {
     public static List<Row> run(Path folder, Monitor monitor) {
         List<Path> files = files(folder);
         if (files.isEmpty()) {
-            throw new FileFailure(folder + " holds no network files (.onnx, .pt, .pt2)");
+            throw new FileFailure(folder + " holds no network files (.onnx, .pt2, .pt)");
         }
         List<Row> rows = new ArrayList<>();
         try (Monitor.Stage stage = monitor.stage("networks", files.size())) {
@@ -89,7 +90,7 @@ public final class NetworkCheck {
 
     private static List<Path> files(Path folder) {
         try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(file -> file.toString().matches(".*\\.(onnx|pt|pth|pt2)"))
+            return all.filter(file -> file.toString().matches(".*\\.(onnx|pt|pt2|pth)"))
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -105,7 +106,7 @@ public final class NetworkCheck {
             Optional<PatchLayer> layer =
                     PatchLayer.last(network).flatMap(last -> PatchLayer.ofOwnGrid(network.cut(last.name())));
             Optional<LinearReadout> readout = layer.flatMap(PatchLayer::readout);
-            Comparison compared = Files.exists(beside)
+            Comparison compared = network.outputs() != OutputKind.NONE && Files.exists(beside)
                     ? new Comparison(network, SafetensorsFile.read(beside))
                             .with(layer.orElse(null), readout.orElse(null))
                     : null;
@@ -130,7 +131,7 @@ public final class NetworkCheck {
     private static Network load(Path file, Path beside) {
         Network network = Networks.load(file);
         boolean open = network.input().height() == 0 || network.input().width() == 0;
-        if (!open || !Files.exists(beside)) {
+        if (!open || network.outputs() == OutputKind.NONE || !Files.exists(beside)) {
             return network;
         }
         SafetensorsFile reference = SafetensorsFile.read(beside);

@@ -32,7 +32,7 @@ record PatternRequest(Labels labels, AnnotatedFeatures pictures) {
     /**
      * Compares.
      *
-     * @param scores of the signal vectors, I x K
+     * @param scores of the signal vectors, I x K: what a test of significance compares, see {@link Sensitivity.Measured#tested}
      */
     PatternComparison compare(Sensitivity sensitivity, Matrix scores, Workers workers, Monitor monitor) {
         Set<Concept> wanted = labels.concepts();
@@ -49,7 +49,7 @@ record PatternRequest(Labels labels, AnnotatedFeatures pictures) {
         return PatternComparison.of(
                 scores,
                 indices.stream().mapToInt(Integer::intValue).toArray(),
-                sensitivity.scores(patterns),
+                sensitivity.tested(patterns),
                 PatternComparison.LEVEL);
     }
 

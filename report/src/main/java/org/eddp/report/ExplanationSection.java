@@ -51,8 +51,8 @@ final class ExplanationSection {
                 columns(explained, examples),
                 Html.tag("strong", "Where. "),
                 "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution"
-                    + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
-                    + " fires most. Blue speaks for the "
+                        + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
+                        + " fires most. Blue speaks for the "
                         + explained.outputs().noun() + ", brown against it, uncoloured is zero. The mean of a map"
                         + " is the contribution without its correction."));
         if (barsSayMuch) {
@@ -113,8 +113,8 @@ final class ExplanationSection {
         return String.format(
                 Locale.ROOT,
                 "%s; it gives %s a probability of %s and a logit%s of %s. At the undecided point (%s) the logit is %s"
-                    + " (probability %s; the entropy of that prediction is %s bits%s). The difference of %s is what is"
-                    + " explained: sample %s \u2212 baseline %s + correction %s + residual %s. %s",
+                        + " (probability %s; the entropy of that prediction is %s bits%s). The difference of %s is what is"
+                        + " explained: sample %s \u2212 baseline %s + correction %s + residual %s. %s",
                 PredictionText.sentence(explained),
                 explained.label().inSentence(explained.outputs().noun()),
                 NumberText.percent(e.probability(), 1),

@@ -116,7 +116,7 @@ final class RepairViews {
     /** A name for the corrected network, in the format of the original. */
     private static String file(Run run, List<String> concepts) {
         return FileNames.of(FileNames.stem(run.provenance().network()) + "-without-" + String.join("-", concepts))
-                + Networks.ending(run.network().file());
+                + Networks.ending(run.network().format());
     }
 
     private static Repaired repaired(

@@ -50,7 +50,7 @@ record RunPlan(Fresh fresh, Path folder, AskedRun asked, int threads, Phrases ph
     }
 
     static String stem(Path path) {
-        return FileNames.of(FileNames.last(path).replaceFirst("\\.(onnx|pt|pth|txt|csv)$", ""));
+        return FileNames.of(FileNames.last(path).replaceFirst("\\.(onnx|pt|pt2|pth|txt|csv)$", ""));
     }
 
     Extraction.Options extraction() {

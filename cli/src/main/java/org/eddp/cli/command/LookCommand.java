@@ -117,6 +117,6 @@ final class LookCommand implements Callable<Integer> {
     }
 
     private static String stem(Path path) {
-        return FileNames.last(path).replaceFirst("\\.(onnx|pt|pth|txt|csv)$", "");
+        return FileNames.last(path).replaceFirst("\\.(onnx|pt|pt2|pth|txt|csv)$", "");
     }
 }

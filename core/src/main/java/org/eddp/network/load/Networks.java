@@ -134,9 +134,9 @@ public final class Networks {
         return isTorchExport(file) ? ExportFile.graph(file, images, output) : ScriptNetwork.graph(file, images, output);
     }
 
-    /** How the name of a file of the same format usually ends, with the dot. */
-    public static String ending(Path file) {
-        return isOnnx(file) ? ".onnx" : isTorchExport(file) ? ".pt2" : ".pt";
+    /** How names of files of a format end, which is what {@link Network#format} says. */
+    public static String ending(String format) {
+        return format.startsWith("TorchScript") ? ".pt" : format.startsWith("torch.export") ? ".pt2" : ".onnx";
     }
 
     /** Whether a file is ONNX by its content, as far as it is a network. */

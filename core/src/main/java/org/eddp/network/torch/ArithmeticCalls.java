@@ -2,6 +2,7 @@ package org.eddp.network.torch;
 
 import java.util.List;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.onnx.file.Node.Attribute;
 
 /** Arithmetic, comparisons and logic on elements, broadcasting. */
 final class ArithmeticCalls {
@@ -33,6 +34,23 @@ final class ArithmeticCalls {
         set.add("true_divide(Tensor self, Value other)", c -> divide(c));
         set.elementwise("floor_divide(Tensor self, Value other)", c -> rounded(c, "floor"));
         set.elementwise("remainder(Tensor self, Value other)", c -> remainder(c));
+        for (String[] pair : new String[][] {{"add", "Add"}, {"sub", "Sub"}, {"mul", "Mul"}}) {
+            set.add(pair[0] + "(Scalar self, Tensor other)", c -> {
+                GraphValue y = c.value("other");
+                return c.binary(pair[1], c.value("self", y), y);
+            });
+        }
+        set.add("div(Scalar self, Tensor other)", c -> {
+            GraphValue y = c.real(c.value("other"));
+            return c.op("Div", c.number(c.real("self"), y.type()), y);
+        });
+        set.elementwise("fmod(Tensor self, Value other)", c -> {
+            GraphValue x = c.value("self");
+            GraphValue y = c.value("other", x);
+            long type = ElementKind.promoted(x.type(), y.type());
+            return c.op("Mod", c.cast(x, type), c.cast(y, type), Attribute.of("fmod", 1L))
+                    .as(type);
+        });
         set.elementwise("pow(Tensor self, Value exponent)", c -> power(c));
         set.add("pow(Scalar self, Tensor exponent)", c -> {
             GraphValue exponent = c.real(c.value("exponent"));

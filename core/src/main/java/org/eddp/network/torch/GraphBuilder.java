@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -48,6 +49,9 @@ final class GraphBuilder implements AutoCloseable {
     private static final long MOST_REAL = 1 << 16;
 
     private static final long MOST_WHOLE = 1 << 22;
+    /** Constants of so many numbers are kept once. */
+    private static final int MOST_SHARED = 16;
+
     private static final int MOST_NODES = 200_000;
     private static final String SCOPES = "pkg.torch.onnx.name_scopes";
 
@@ -123,18 +127,20 @@ final class GraphBuilder implements AutoCloseable {
     /** Whole numbers that are known; dims may be empty for a single one. */
     GraphValue wholes(long[] values, long... dims) {
         return literal(
-                "w" + Arrays.toString(values) + Arrays.toString(dims), name -> OnnxTensor.of(name, values, dims));
+                key("w", values.length, () -> Arrays.toString(values), dims),
+                name -> OnnxTensor.of(name, values, dims));
     }
 
     /** Real numbers that are known. */
     GraphValue reals(float[] values, long... dims) {
         return literal(
-                "r" + Arrays.toString(values) + Arrays.toString(dims), name -> OnnxTensor.of(name, values, dims));
+                key("r", values.length, () -> Arrays.toString(values), dims),
+                name -> OnnxTensor.of(name, values, dims));
     }
 
     /** Truth values that are known. */
     GraphValue bools(boolean[] values, long... dims) {
-        return literal("b" + Arrays.toString(values) + Arrays.toString(dims), name -> {
+        return literal(key("b", values.length, () -> Arrays.toString(values), dims), name -> {
             ByteBuffer data = ByteBuffer.allocate(values.length);
             for (boolean value : values) {
                 data.put((byte) (value ? 1 : 0));
@@ -143,12 +149,17 @@ final class GraphBuilder implements AutoCloseable {
         });
     }
 
+    /** What tells a short constant from others; null for a long one, which is not looked for again. */
+    private static String key(String kind, int count, Supplier<String> values, long[] dims) {
+        return count > MOST_SHARED ? null : kind + values.get() + Arrays.toString(dims);
+    }
+
     private GraphValue literal(String key, java.util.function.Function<String, OnnxTensor> maker) {
-        GraphValue known = literals.get(key);
+        GraphValue known = key == null ? null : literals.get(key);
         if (known == null) {
             String name = numbered("constant");
             known = weight(maker.apply(name), name);
-            if (key.length() < 200) {
+            if (key != null) {
                 literals.put(key, known);
             }
         }

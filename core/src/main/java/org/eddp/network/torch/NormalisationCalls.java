@@ -18,6 +18,10 @@ final class NormalisationCalls {
         set.add(
                 "_native_batch_norm_legit" + first + "bool training, float momentum, float eps)",
                 c -> tuple(batch(c), 2));
+        set.add(
+                "_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum,"
+                        + " float eps)",
+                c -> tuple(batch(c), 2));
         set.add("_native_batch_norm_legit_no_training" + first + "float momentum, float eps)", c -> tuple(batch(c), 2));
         set.add("_batch_norm_no_update" + first + "float momentum, float eps)", c -> tuple(batch(c), 3));
         set.add(

@@ -8,6 +8,8 @@ import org.eddp.network.onnx.file.Node.Attribute;
 
 /** Pooling. */
 final class PoolingCalls {
+    private static final long MOST_WINDOWS = 1 << 10;
+
     private PoolingCalls() {}
 
     static void addTo(TorchOperators set) {
@@ -125,20 +127,16 @@ final class PoolingCalls {
 
     /** Window i of an axis goes from floor(i n / m) to ceil((i + 1) n / m). */
     private static GraphValue alongAxis(Call c, GraphValue x, int axis, long from, long to, boolean mean) {
-        if (to < 1 || to > 1 << 12) {
-            throw new NetworkFailure("output size " + to + " is outside 1 .. " + (1 << 12));
+        if (to < 1 || to > MOST_WINDOWS) {
+            throw new NetworkFailure("output size " + to + " is outside 1 .. " + MOST_WINDOWS);
         }
         List<GraphValue> parts = new ArrayList<>();
-        float[] shares = new float[Math.toIntExact(from * to)];
         for (long i = 0; i < to; i++) {
             long start = i * from / to;
             long end = -Math.floorDiv(-(i + 1) * from, to);
-            if (mean) {
-                Arrays.fill(shares, (int) (i * from + start), (int) (i * from + end), 1f / (end - start));
-            } else {
-                parts.add(c.reduce("ReduceMax", c.slice(x, axis, start, end, 1), new long[] {axis}, true));
-            }
+            GraphValue window = c.slice(x, axis, start, end, 1);
+            parts.add(c.reduce(mean ? "ReduceMean" : "ReduceMax", window, new long[] {axis}, true));
         }
-        return mean ? ResizingCalls.alongAxis(c, x, axis, shares, from, to) : c.concat(axis, parts);
+        return c.concat(axis, parts);
     }
 }

@@ -16,6 +16,7 @@ final class ResizingCalls {
 
     private static final double CUBIC_SMOOTH = -0.5;
     private static final long LARGEST = 1 << 14;
+    private static final long MOST_SHARES = 1 << 24;
 
     private ResizingCalls() {}
 
@@ -140,7 +141,7 @@ final class ResizingCalls {
     }
 
     private static float[] shares(Target t, boolean cubic, boolean corners) {
-        float[] shares = new float[Math.toIntExact(t.from * t.to)];
+        float[] shares = matrix(t.from, t.to);
         double step = corners ? (t.to > 1 ? (double) (t.from - 1) / (t.to - 1) : 0) : t.step;
         for (int i = 0; i < t.to; i++) {
             double place = corners ? i * step : (i + 0.5) * step - 0.5;
@@ -176,7 +177,7 @@ final class ResizingCalls {
 
     /** Antialiased: the filter is as wide as a cell of the result. */
     private static float[] smoothShares(Target t, boolean cubic, boolean corners) {
-        float[] shares = new float[Math.toIntExact(t.from * t.to)];
+        float[] shares = matrix(t.from, t.to);
         double step = corners ? (t.to > 1 ? (double) (t.from - 1) / (t.to - 1) : 0) : t.step;
         double wide = Math.max(1, step);
         double support = (cubic ? 2 : 1) * wide;
@@ -196,6 +197,15 @@ final class ResizingCalls {
             }
         }
         return shares;
+    }
+
+    /** Room for a matrix that turns one length into another. */
+    static float[] matrix(long from, long to) {
+        if (from > LARGEST || to > LARGEST || from * to > MOST_SHARES) {
+            throw new NetworkFailure("a length of " + from + " becomes one of " + to + "; at most " + MOST_SHARES
+                    + " pairs of places are supported");
+        }
+        return new float[(int) (from * to)];
     }
 
     /** Every cell of an axis becomes a weighted sum of the cells there were. */

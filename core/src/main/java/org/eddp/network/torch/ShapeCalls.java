@@ -19,6 +19,7 @@ final class ShapeCalls {
         set.add("reshape(Tensor self, int[] shape)", c -> reshape(c, c.list("shape")));
         set.add("reshape_as(Tensor self, Tensor other)", c -> reshape(c, Primitives.shape(c.value("other"))));
         set.add("view_copy(Tensor self, int[] size)", c -> c.reshape(c.value("self"), c.list("size")));
+        set.add("as_strided(Tensor self, int[] size, int[] stride, int? storage_offset=None)", ShapeCalls::strided);
         set.add("flatten(Tensor self, int start_dim=0, int end_dim=-1)", ShapeCalls::flatten);
         set.add("unflatten(Tensor self, int dim, int[] sizes)", ShapeCalls::unflatten);
         set.add(List.of("permute", "permute_copy"), "(Tensor self, int[] dims)", c -> permute(c, c.wholes("dims")));
@@ -66,6 +67,28 @@ final class ShapeCalls {
     private static TorchTensor reshape(Call c, List<Object> size) {
         TensorView view = TensorView.shaped(c.value("self"), size);
         return c.view("self", c.handle("self").contiguous() ? view : TensorView.uncertain(view));
+    }
+
+    /**
+     * Other strides, only where they name the same elements in the same order: PyTorch writes so to describe dimensions of length one
+     * behind a pooling over all pixels. Elements that are not there cannot be named.
+     */
+    private static TorchTensor strided(Call c) {
+        TorchTensor self = c.handle("self");
+        GraphValue x = self.current();
+        List<Object> size = c.list("size");
+        List<Object> strides = c.list("stride");
+        boolean pooled = x.rank() == 4 && x.size(2).equals(1L) && x.size(3).equals(1L);
+        boolean same = Primitives.sameShape(size, Primitives.shape(x)) && strides.size() == size.size();
+        Object expected = 1L;
+        for (int i = size.size() - 1; same && i >= 0; i--) {
+            same = size.get(i).equals(1L) || WholeNumbers.same(strides.get(i), expected);
+            expected = WholeNumbers.times(expected, size.get(i));
+        }
+        if (!same || c.whole("storage_offset", 0) != 0 || !(self.contiguous() || pooled)) {
+            throw new NetworkFailure("strides that rearrange elements are not supported");
+        }
+        return c.view("self", TensorView.same());
     }
 
     private static TorchTensor flatten(Call c) {

@@ -76,6 +76,14 @@ public final class TorchGraph implements AutoCloseable {
             result = wrapped(TorchOperators.call(builder, operator, positional, named), positional, named);
         } catch (NetworkFailure e) {
             throw new NetworkFailure("operator " + operator + ": " + e.getMessage(), e);
+        } catch (IndexOutOfBoundsException
+                | ArithmeticException
+                | ClassCastException
+                | IllegalArgumentException
+                | NegativeArraySizeException
+                | NullPointerException e) { // lists of another length than the operator takes, and the like
+            throw new NetworkFailure(
+                    "operator " + operator + ": its arguments do not fit together (" + e.getMessage() + ")", e);
         }
         List<String> values = new ArrayList<>();
         names(result, values);

@@ -8,7 +8,8 @@ import java.util.Set;
  * features of a head, which are easily taken for channels and a grid.
  */
 final class AttentionHeads {
-    private static final Set<String> MOVING = Set.of("Identity", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose");
+    private static final Set<String> MOVING =
+            Set.of("Identity", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose");
 
     /** As many operators are followed back. */
     private static final int FARTHEST = 6;

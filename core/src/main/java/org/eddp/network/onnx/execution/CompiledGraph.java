@@ -31,7 +31,7 @@ final class CompiledGraph implements AutoCloseable {
      * Elements that the largest value of several images may have (16 MB): larger ones leave the caches, and the system hands out their
      * memory anew each time. Products of fewer rows than this allows are slower.
      */
-    private static final long MOST_ELEMENTS = Long.getLong("piece", 1 << 22);
+    private static final long MOST_ELEMENTS = 1 << 22;
 
     private final String name;
     private final ImageInput input;

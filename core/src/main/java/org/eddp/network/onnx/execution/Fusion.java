@@ -194,6 +194,7 @@ final class Fusion {
             if (convolution != null
                     && convolution.operator() instanceof Operator.Convolving
                     && isConstant(convolution)
+                    && other != convolution.input(0) // which is read while the sum is written
                     && isLastRead(other, step)) {
                 int[] inputs = {convolution.input(0), convolution.input(1), convolution.input(2), other};
                 Operator sum = fast(convolution, convolving(convolution), convolving(convolution), null, true);

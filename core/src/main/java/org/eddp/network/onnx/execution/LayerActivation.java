@@ -13,7 +13,16 @@ import org.eddp.tensor.Activation;
 final class LayerActivation {
     /** Operators that give numbers of their first input as they are. */
     private static final Set<String> MOVING = Set.of(
-            "Identity", "Dropout", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose", "Slice", "Split", "Gather");
+            "Identity",
+            "Dropout",
+            "Reshape",
+            "Flatten",
+            "Squeeze",
+            "Unsqueeze",
+            "Transpose",
+            "Slice",
+            "Split",
+            "Gather");
 
     /** As many operators are followed back. */
     private static final int FARTHEST = 8;

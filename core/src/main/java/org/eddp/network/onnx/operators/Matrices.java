@@ -1,5 +1,7 @@
 package org.eddp.network.onnx.operators;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 
@@ -12,8 +14,40 @@ final class Matrices {
         set.single("Gemm", Matrices::gemm);
         set.single("Einsum", attributes -> {
             String equation = attributes.text("equation", "").replace(" ", "");
-            return in -> LayerOperations.einsum(equation, in.tensors());
+            return in -> {
+                checkSum(equation, in.tensors());
+                return LayerOperations.einsum(equation, in.tensors());
+            };
         });
+    }
+
+    /** Refuses a result that may not be allocated: letters behind the arrow are its lengths, dots those of all operands. */
+    private static void checkSum(String equation, Tensor... operands) {
+        int arrow = equation.indexOf("->");
+        if (arrow < 0) {
+            return; // letters that stand once: no more than the operands have
+        }
+        Map<Character, Long> lengths = new HashMap<>();
+        String[] terms = equation.substring(0, arrow).split(",", -1);
+        for (int i = 0; i < Math.min(terms.length, operands.length); i++) {
+            long[] shape = operands[i].shape();
+            String front = terms[i].contains("...") ? terms[i].substring(0, terms[i].indexOf('.')) : terms[i];
+            String back = terms[i].substring(terms[i].lastIndexOf('.') + 1);
+            for (int k = 0; k < shape.length; k++) {
+                int last = back.length() - (shape.length - k);
+                char letter = k < front.length() ? front.charAt(k) : last >= 0 ? back.charAt(last) : '.';
+                lengths.merge(letter, shape[k], letter == '.' ? (a, b) -> saturated(a, b) : Math::max);
+            }
+        }
+        long count = 1;
+        for (char letter : equation.substring(arrow + 2).replace("...", ".").toCharArray()) {
+            count = saturated(count, lengths.getOrDefault(letter, 1L));
+        }
+        Axes.allocatable(count);
+    }
+
+    private static long saturated(long a, long b) {
+        return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
     }
 
     private static Tensor matmul(Tensor a, Tensor b) {

@@ -1,10 +1,13 @@
 package org.eddp.network.torch.export;
 
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import org.eddp.files.Json;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.TorchArchive;
+import org.eddp.network.torch.script.SavedTensors;
 import tools.jackson.databind.JsonNode;
 
 /** The weights and constants of an exported program, by name. */
@@ -14,6 +17,8 @@ final class StoredWeights {
 
     private final ExportedProgram program;
     private final Map<String, Place> places = new HashMap<>();
+    /** Those of files of PyTorch 2.7 and older. */
+    private final Map<String, SavedTensors.Saved> saved = new HashMap<>();
 
     /** Entry of the archive, and what lies in it. */
     private record Place(String entry, JsonNode meta) {}
@@ -21,12 +26,19 @@ final class StoredWeights {
     StoredWeights(ExportedProgram program) {
         this.program = program;
         if (program.legacy()) {
-            throw new NetworkFailure(
-                    "it was written by torch.export of PyTorch 2.7 or older, whose weights are not read; load it with"
-                            + " torch.export.load and write it with torch.export.save of PyTorch 2.8 or later");
+            saved("serialized_state_dict.pt");
+            saved("serialized_constants.pt");
+            return;
         }
         index("data/weights/", program.name() + "_weights_config.json");
         index("data/constants/", program.name() + "_constants_config.json");
+    }
+
+    private void saved(String entry) {
+        ByteBuffer content = program.archive().has(entry) ? program.archive().bytes(entry, LARGEST) : null;
+        if (content != null && content.hasRemaining()) {
+            saved.putAll(SavedTensors.read(TorchArchive.of(program.file() + ": " + entry, content)));
+        }
     }
 
     private void index(String folder, String config) {
@@ -54,11 +66,15 @@ final class StoredWeights {
      */
     OnnxTensor read(String name, String target) {
         Place place = places.get(target);
-        if (place == null) {
+        SavedTensors.Saved old = saved.get(target);
+        if (place == null && old == null) {
             throw new NetworkFailure("its tensor '" + target
                     + "' is not there, or is a pickle; write the file again with torch.export.save");
         }
         try {
+            if (old != null) {
+                return new TensorInfo(old.type(), old.sizes(), old.strides(), old.offset()).read(name, old.numbers());
+            }
             return TensorInfo.of(place.meta).read(name, program.archive().bytes(place.entry, LARGEST));
         } catch (NetworkFailure e) {
             throw new NetworkFailure("its tensor '" + target + "': " + e.getMessage(), e);

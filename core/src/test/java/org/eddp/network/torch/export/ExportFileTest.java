@@ -142,6 +142,16 @@ class ExportFileTest {
     }
 
     @Test
+    void readsFilesOfOlderVersions() throws IOException {
+        TinyExport export = TinyExport.residual(1, 3, 8, 8);
+        Path file = Files.write(folder.resolve("old.pt2"), export.legacy());
+        try (Network network = Networks.load(file);
+                Scope scope = Scope.open()) {
+            agree(network.logits(images(3)), residual(export, images(3)));
+        }
+    }
+
+    @Test
     void computesWithTheNumberOfImages() {
         TinyExport export = numbers();
         Path file = export.write(folder.resolve("numbers.pt2"));

@@ -3,6 +3,7 @@ package org.eddp.network.torch.export;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -162,6 +163,65 @@ public final class TinyExport {
             throw new UncheckedIOException(e);
         }
         return out.toByteArray();
+    }
+
+    /** The file as PyTorch wrote it until 2.7: weights as an archive of {@code torch.save}. */
+    public byte[] legacy() {
+        ByteArrayOutputStream pickle = new ByteArrayOutputStream();
+        ByteArrayOutputStream inner = new ByteArrayOutputStream();
+        ByteArrayOutputStream outer = new ByteArrayOutputStream();
+        try {
+            TorchArchiveWriter state = new TorchArchiveWriter(inner, "archive/");
+            pickle.writeBytes(new byte[] {(byte) 0x80, 2, '}', '('});
+            int number = 0;
+            for (Map.Entry<String, OnnxTensor> weight : weights.entrySet()) {
+                text(pickle, weight.getKey());
+                long[] dims = weight.getValue().dims();
+                long count = java.util.Arrays.stream(dims).reduce(1, (a, b) -> a * b);
+                pickle.writeBytes("ctorch._utils\n_rebuild_tensor_v2\n((".getBytes(StandardCharsets.US_ASCII));
+                text(pickle, "storage");
+                pickle.writeBytes("ctorch\nFloatStorage\n".getBytes(StandardCharsets.US_ASCII));
+                text(pickle, String.valueOf(number));
+                text(pickle, "cpu");
+                whole(pickle, count);
+                pickle.writeBytes(new byte[] {'t', 'Q', 'K', 0, '('});
+                for (long length : dims) {
+                    whole(pickle, length);
+                }
+                pickle.writeBytes(new byte[] {'t', '('});
+                long stride = count;
+                for (long length : dims) {
+                    stride /= length;
+                    whole(pickle, stride);
+                }
+                pickle.writeBytes(new byte[] {'t', (byte) 0x89});
+                pickle.writeBytes("ccollections\nOrderedDict\n)RtR".getBytes(StandardCharsets.US_ASCII));
+                state.add("data/" + number, weight.getValue().data());
+                number++;
+            }
+            pickle.writeBytes(new byte[] {'u', '.'});
+            state.add("data.pkl", java.nio.ByteBuffer.wrap(pickle.toByteArray()));
+            state.finish();
+            TorchArchiveWriter writer = new TorchArchiveWriter(outer, "");
+            writer.add("version", "8.8");
+            writer.add("serialized_exported_program.json", json());
+            writer.add("serialized_state_dict.pt", java.nio.ByteBuffer.wrap(inner.toByteArray()));
+            writer.add("serialized_constants.pt", "");
+            writer.finish();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return outer.toByteArray();
+    }
+
+    private static void text(ByteArrayOutputStream pickle, String text) {
+        pickle.write('X');
+        pickle.writeBytes(new byte[] {(byte) text.length(), 0, 0, 0});
+        pickle.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static void whole(ByteArrayOutputStream pickle, long number) {
+        pickle.writeBytes(new byte[] {'M', (byte) number, (byte) (number >> 8)});
     }
 
     /** Writes the file. */

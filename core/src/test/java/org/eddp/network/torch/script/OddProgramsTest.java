@@ -202,13 +202,13 @@ class OddProgramsTest {
         try (Scope scope = Scope.open();
                 Network network = ScriptNetwork.load(
                         file(new ScriptWriter("Net")
-                        .module("patches", blocks.conv(3, 6, 4, 4, 0, 1))
-                        .module("turn", Blocks.stateless("Permute", "x.permute([0, 2, 3, 1])"))
-                        .module("block", block)
-                        .module("fc", blocks.linear(6, 5))
-                        .source("def forward(self, x):\n"
-                                + "    x = self.block.forward(self.turn.forward(self.patches.forward(x)))\n"
-                                + "    return self.fc.forward(torch.mean(x, [1, 2]))\n")),
+                                .module("patches", blocks.conv(3, 6, 4, 4, 0, 1))
+                                .module("turn", Blocks.stateless("Permute", "x.permute([0, 2, 3, 1])"))
+                                .module("block", block)
+                                .module("fc", blocks.linear(6, 5))
+                                .source("def forward(self, x):\n"
+                                        + "    x = self.block.forward(self.turn.forward(self.patches.forward(x)))\n"
+                                        + "    return self.fc.forward(torch.mean(x, [1, 2]))\n")),
                         new ImageInput("x", 3, 8, 12))) {
             Tensor images = blocks.weights(1, 2, 3, 8, 12);
             for (String name : new String[] {"patches", "turn", "block"}) {
