@@ -65,7 +65,6 @@ class StoppedAtOnceTest {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output.txt").toFile());
-        builder.environment().put("EDDP_CACHE", folder.resolve("cache").toString());
         process = builder.start();
     }
 

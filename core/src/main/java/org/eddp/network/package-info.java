@@ -1,8 +1,8 @@
 /**
  * Trained classifiers: what is in them, and the two halves on either side of a layer.
  *
- * <p>A network comes as ONNX ({@code onnx}) or TorchScript ({@code torchscript}) and is one {@link org.eddp.network.Network}
- * once {@code load} has chosen between them. {@link org.eddp.network.Network#cut} gives the lower part (images to features) and the upper part f+
+ * <p>A network comes as ONNX ({@code onnx}), TorchScript ({@code torch.script}) or a file of {@code torch.export}, and is one
+ * {@link org.eddp.network.Network} once {@code load} has chosen between them. {@link org.eddp.network.Network#cut} gives the lower part (images to features) and the upper part f+
  * (features to logits), both differentiable down to their input.
  *
  * <p>What the logits stand for is an {@link org.eddp.network.OutputKind}: classes that exclude each other (a softmax), or independent

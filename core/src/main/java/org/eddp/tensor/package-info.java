@@ -1,5 +1,5 @@
 /**
- * The tensor engine: with {@code tensor.script} the only packages that touch libtorch.
+ * The tensor engine, the only package that touches libtorch.
  *
  * <p>Two kinds of numbers live here. A {@link org.eddp.tensor.Matrix} is a small dense matrix of doubles on the Java
  * heap: filters, signal vectors, gradients, everything whose size is that of the <em>parameters</em>. A

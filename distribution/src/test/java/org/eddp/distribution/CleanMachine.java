@@ -120,7 +120,6 @@ final class CleanMachine implements Machine {
         command.environment()
                 .putAll(Map.of(
                         "PATH", folder.resolve("bin").toString(),
-                        "EDDP_CACHE", folder.resolve("cache").toString(),
                         "EDDP_JAVA_OPTS", "-Dorg.bytedeco.javacpp.cachedir=" + nativeLibraries()));
         return command;
     }

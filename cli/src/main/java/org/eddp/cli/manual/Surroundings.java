@@ -14,7 +14,6 @@ final class Surroundings {
                 .item("EDDP_HEAP", "Java heap, 2g if not set; tensors live outside it.")
                 .item("EDDP_JAVA_OPTS", "Further options for the JVM, split at spaces.")
                 .item("EDDP_DEBUG", "If set, failures print their stack traces.")
-                .item("EDDP_CACHE", "Folder for what first runs of networks found out.")
                 .item("EDDP_TRIAL_SECONDS", "Processor time that the first run of a network may take, 60 if not set.")
                 .item("EDDP_TRIAL_MEGABYTES", "Memory that it may take, 4096 if not set.")
                 .item("EDDP_SKIP_BUILD", "If 1, the launcher of the sources runs the last build.")

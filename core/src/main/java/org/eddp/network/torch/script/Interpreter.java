@@ -139,11 +139,21 @@ final class Interpreter {
             throw new NetworkFailure(located(e), e);
         } catch (ArithmeticException e) {
             throw new Misfit(located(e), e);
+        } catch (IndexOutOfBoundsException
+                | ClassCastException
+                | NullPointerException
+                | UnsupportedOperationException
+                | IllegalArgumentException e) { // of values that an operator here has no use for
+            throw new NetworkFailure("an operator of its program has arguments that do not fit it" + place(), e);
         }
     }
 
     private String located(RuntimeException e) {
-        return e.getMessage() + " (" + file + " line " + line + ")";
+        return e.getMessage() + place();
+    }
+
+    private String place() {
+        return " (" + file + " line " + line + ")";
     }
 
     /** Modules around each call of the graph, from the outside in. */

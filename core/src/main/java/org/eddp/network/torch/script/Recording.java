@@ -55,8 +55,9 @@ record Recording(
             try {
                 return attempt(program, channels, height, width, output, budget);
             } catch (Channels.Other e) {
-                if (asked != null && asked.channels() == e.channels) {
-                    throw e;
+                if (asked != null && asked.channels() > 0) {
+                    throw new NetworkFailure("its first convolution takes images of " + e.channels + " channels, not of "
+                            + asked.channels());
                 }
                 return of(
                         program, new ImageInput("", e.channels, sized ? height : 0, sized ? width : 0), output, budget);
@@ -132,6 +133,9 @@ record Recording(
         } catch (RuntimeException e) {
             graph.close();
             throw e;
+        } catch (StackOverflowError e) { // of lists in lists that a loop has made
+            graph.close();
+            throw new NetworkFailure("its program nests values too deep", e);
         }
     }
 
