@@ -139,7 +139,7 @@ final class Program {
                 }
                 budget.planElements(step, written);
                 budget.hold(step, held);
-                budget.check(step);
+                budget.checkNowAndThen(step);
                 for (int slot : releases[i]) {
                     held -= bytes(slots[slot].tensor());
                     slots[slot].tensor().close();
