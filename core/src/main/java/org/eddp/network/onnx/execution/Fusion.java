@@ -3,6 +3,7 @@ package org.eddp.network.onnx.execution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ final class Fusion {
     private final Map<GraphStep, Integer> places = new IdentityHashMap<>();
 
     private final int target;
+    /** Values that a sum is written over: who reads them has to stay in front of it. */
+    private final Set<Integer> overwritten = new HashSet<>();
+
     /** Who computes a value, among these steps. */
     private final Map<Integer, GraphStep> makers = new HashMap<>();
 
@@ -195,7 +199,9 @@ final class Fusion {
                     && convolution.operator() instanceof Operator.Convolving
                     && isConstant(convolution)
                     && other != convolution.input(0) // which is read while the sum is written
+                    && !overwritten.contains(convolution.input(0))
                     && isLastRead(other, step)) {
+                overwritten.add(other);
                 int[] inputs = {convolution.input(0), convolution.input(1), convolution.input(2), other};
                 Operator sum = fast(convolution, convolving(convolution), convolving(convolution), null, true);
                 replace(step, new GraphStep(convolution.node(), sum, inputs, step.outputs()));
@@ -261,7 +267,7 @@ final class Fusion {
         GraphStep maker = onlyFor(step.input(0));
         boolean unknown =
                 step.input(1) >= 0 && constant(step, 1) == null || step.input(2) >= 0 && constant(step, 2) == null;
-        if (unknown || maker == null) {
+        if (unknown || maker == null || overwritten.contains(maker.input(0))) {
             return false;
         }
         if (maker.operator() instanceof FastConvolution sum && step.inputs().length == 1) {

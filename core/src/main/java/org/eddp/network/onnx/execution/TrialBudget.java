@@ -51,7 +51,7 @@ final class TrialBudget {
 
     private void plan(GraphStep step, double work) {
         planned += work;
-        if (planned / RATE > limits.seconds()) {
+        if (!(planned / RATE <= limits.seconds())) { // also if it is no number
             throw at(step, limits.tooLong());
         }
     }
