@@ -308,6 +308,11 @@ final class Interpreter {
                 return handle;
             });
         }
+        if (value instanceof Map<?, ?> && visited.add(value)) {
+            @SuppressWarnings("unchecked") // dictionaries of pickles are made here
+            Map<Object, Object> entries = (Map<Object, Object>) value;
+            entries.replaceAll((key, entry) -> loaded(entry, folder));
+        }
         List<Object> items = Values.sequence(value);
         if (items != null && !visited.add(value)) {
             return value; // lists of a pickle may share lists
