@@ -73,6 +73,10 @@ final class Program {
         }
     }
 
+    List<GraphStep> steps() {
+        return steps;
+    }
+
     /** Elements of the largest value that it computes for one image. */
     long largest(ValueShapes shapes) {
         return steps.stream()
