@@ -35,7 +35,7 @@ class WorldNetworkTest {
             TrainingImages val =
                     WorldNetwork.load(world, "val", ImageClasses.read(world), card.preprocessing(), workers);
             try (Network onnx = Networks.load(out.resolve(WorldNetwork.ONNX));
-                    Network script = Networks.load(out.resolve(WorldNetwork.TORCH_SCRIPT))) {
+                    Network script = Networks.load(out.resolve(WorldNetwork.TORCH_SCRIPT), 64, 64)) {
                 assertThat(accuracy(onnx, val)).isEqualTo(card.valAccuracy());
                 assertThat(accuracy(script, val)).isEqualTo(card.valAccuracy());
                 assertThat(LinearReadout.of(onnx.cut(card.layer()))).isPresent();
