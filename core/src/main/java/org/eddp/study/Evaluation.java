@@ -214,12 +214,13 @@ public final class Evaluation {
 
     private Monosemanticity monosemanticity(
             FeatureSource source, Monosemanticity.Pictures pictures, Preprocessing seenBy) {
-        try (Network network = Networks.load(options.embedder());
+        Network found = Networks.load(options.embedder());
+        ImageInput input = found.input();
+        Preprocessing own = Preprocessing.preset(options.embedderPreprocessing());
+        Preprocessing sized =
+                input.height() > 0 && input.width() > 0 ? own.withSize(input.height(), input.width()) : own;
+        try (Network network = Networks.fit(found, options.embedder(), sized.cropHeight(), sized.cropWidth());
                 Stage stage = monitor.stage("embed", 1000)) {
-            ImageInput input = network.input();
-            Preprocessing own = Preprocessing.preset(options.embedderPreprocessing());
-            Preprocessing sized =
-                    input.height() > 0 && input.width() > 0 ? own.withSize(input.height(), input.width()) : own;
             return Monosemanticity.of(
                     source,
                     detectors,
