@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole processes that are inside of a call of the engine which never returns: they end when they are told to. */
+/** A whole process that is inside of a long call of the engine: it ends when it is told to. */
 @Tag("slow")
 class StoppedAtOnceTest {
     /** It takes two seconds; a machine may be busy. Before, it was a minute. */
@@ -39,16 +39,15 @@ class StoppedAtOnceTest {
         }
     }
 
-    /** @param endless condition on the images {@code x} under which it never returns */
-    private void network(String endless) {
+    /** One convolution that takes half a minute for a batch of pictures of 512 x 512. */
+    private void network() {
         try (Scope scope = Scope.open()) {
             ScriptWriter conv = new ScriptWriter("Conv")
-                    .parameter("weight", Tensor.of(new float[5 * 3 * 3 * 3], 5, 3, 3, 3))
-                    .source("def forward(self, x):\n    return torch.conv2d(x, self.weight, None, [2, 2])\n");
+                    .parameter("weight", Tensor.of(new float[64 * 3 * 63 * 63], 64, 3, 63, 63))
+                    .source("def forward(self, x):\n    return torch.conv2d(x, self.weight, None, [1, 1], [31, 31])\n");
             new ScriptWriter("Net")
                     .module("conv", conv)
-                    .source("def forward(self, x):\n    n = 0\n    while " + endless + ":\n        n += 1\n"
-                            + "    return torch.mean(self.conv.forward(x + n), [2, 3])\n")
+                    .source("def forward(self, x):\n    return torch.mean(self.conv.forward(x), [2, 3])\n")
                     .save(folder.resolve("net.pt"));
         }
     }
@@ -100,7 +99,7 @@ class StoppedAtOnceTest {
 
     @Test
     void whileFeaturesAreComputed() throws IOException, InterruptedException {
-        network("x.size(0) > 2");
+        network();
         for (int i = 0; i < 4; i++) {
             TinyRun.picture(folder.resolve("pictures").resolve(i + ".png"), i);
         }
@@ -115,21 +114,12 @@ class StoppedAtOnceTest {
                 "--preprocess",
                 "plain",
                 "--resize",
-                "32",
+                "512",
                 "--crop",
-                "32x32",
+                "512x512",
                 "--out",
                 "set");
-        Path trials = folder.resolve("cache").resolve("trials");
-        await(() -> Files.isDirectory(trials) && trials.toFile().list().length > 1);
-        stop();
-    }
-
-    @Test
-    void whileANetworkIsRunForTheFirstTime() throws IOException, InterruptedException {
-        network("x.size(0) > 0");
-        start("network", "net.pt");
-        await(() -> process.children().findAny().isPresent());
+        await(() -> Files.isDirectory(folder.resolve("set")));
         stop();
     }
 }

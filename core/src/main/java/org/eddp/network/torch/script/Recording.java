@@ -56,8 +56,8 @@ record Recording(
                 return attempt(program, channels, height, width, output, budget);
             } catch (Channels.Other e) {
                 if (asked != null && asked.channels() > 0) {
-                    throw new NetworkFailure("its first convolution takes images of " + e.channels + " channels, not of "
-                            + asked.channels());
+                    throw new NetworkFailure("its first convolution takes images of " + e.channels
+                            + " channels, not of " + asked.channels());
                 }
                 return of(
                         program, new ImageInput("", e.channels, sized ? height : 0, sized ? width : 0), output, budget);
