@@ -2,8 +2,6 @@ package org.eddp.cli;
 
 import org.eddp.experiments.synthetic.SyntheticOptions;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.PatchLayer;
-import org.eddp.network.NetworkFailure;
 import org.eddp.run.RunFailure;
 import org.eddp.study.DreamStudy;
 import org.eddp.study.EditStudy;
@@ -43,19 +41,10 @@ final class Remedies {
         if (e instanceof FeatureSet.Outdated) {
             return " with eddp features --overwrite";
         }
-        if (e instanceof PatchLayer.TokensMissing) {
-            return " with eddp features --overwrite, or leave L^ur out with eddp learn --without ur";
-        }
-        if (e instanceof NetworkFailure.OutputNeeded) {
-            return " with --output NAME";
-        }
-        if (e instanceof NetworkFailure.SizeNeeded) {
-            return " with --crop HxW";
-        }
         if (e instanceof SyntheticOptions.RandomBasisNeeded) {
             return " (--random-basis)";
         }
-        return "";
+        return NetworkRemedies.of(e);
     }
 
     /** The option that says where a part of a run is. */

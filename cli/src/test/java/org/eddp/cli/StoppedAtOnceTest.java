@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.eddp.network.onnx.file.Graph;
+import org.eddp.network.onnx.file.Model;
+import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.torch.script.ScriptWriter;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -18,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole process that is inside of a long call of the engine: it ends when it is told to. */
+/** Whole processes that are inside of long work, of the engine and of the interpreter: they end when they are told to. */
 @Tag("slow")
 class StoppedAtOnceTest {
     /** It takes two seconds; a machine may be busy. Before, it was a minute. */
@@ -39,17 +43,42 @@ class StoppedAtOnceTest {
         }
     }
 
-    /** One convolution that takes half a minute for a batch of pictures of 512 x 512. */
-    private void network() {
+    /** A network that calls an operator again and again while it is read. */
+    private void endlessProgram() {
         try (Scope scope = Scope.open()) {
             ScriptWriter conv = new ScriptWriter("Conv")
-                    .parameter("weight", Tensor.of(new float[64 * 3 * 63 * 63], 64, 3, 63, 63))
-                    .source("def forward(self, x):\n    return torch.conv2d(x, self.weight, None, [1, 1], [31, 31])\n");
+                    .parameter("weight", Tensor.of(new float[5 * 3 * 3 * 3], 5, 3, 3, 3))
+                    .source("def forward(self, x):\n    return torch.conv2d(x, self.weight, None, [2, 2])\n");
             new ScriptWriter("Net")
                     .module("conv", conv)
-                    .source("def forward(self, x):\n    return torch.mean(self.conv.forward(x), [2, 3])\n")
+                    .source("def forward(self, x):\n    while torch.gt(torch.size(x, 0), 0):\n"
+                            + "        x = torch.relu(x)\n"
+                            + "    return torch.mean(self.conv.forward(x), [2, 3])\n")
                     .save(folder.resolve("net.pt"));
         }
+    }
+
+    /** A network whose only product takes many seconds for one image. */
+    private void slowNetwork() {
+        float[] kernels = new float[8 * 3 * 129 * 129];
+        Model.write(
+                folder.resolve("net.onnx"),
+                Model.of(
+                        17,
+                        Graph.of(
+                                List.of(
+                                        Node.of(
+                                                "conv",
+                                                "Conv",
+                                                List.of("x", "kernels"),
+                                                List.of("maps"),
+                                                Node.Attribute.of("pads", new long[] {64, 64, 64, 64}),
+                                                Node.Attribute.of("dilations", new long[] {1, 1})),
+                                        Node.of("pool", "GlobalAveragePool", List.of("maps"), List.of("pooled")),
+                                        Node.of("flat", "Flatten", List.of("pooled"), List.of("logits"))),
+                                List.of(OnnxTensor.of("kernels", kernels, 8, 3, 129, 129)),
+                                List.of(Graph.ValueInfo.of("x", -1, 3, 224, 224)),
+                                List.of(Graph.ValueInfo.of("logits", -1, 8)))));
     }
 
     private void start(String... arguments) throws IOException {
@@ -99,14 +128,14 @@ class StoppedAtOnceTest {
 
     @Test
     void whileFeaturesAreComputed() throws IOException, InterruptedException {
-        network();
-        for (int i = 0; i < 4; i++) {
+        slowNetwork();
+        for (int i = 0; i < 60; i++) {
             TinyRun.picture(folder.resolve("pictures").resolve(i + ".png"), i);
         }
         start(
                 "features",
                 "--network",
-                "net.pt",
+                "net.onnx",
                 "--layer",
                 "conv",
                 "--images",
@@ -114,12 +143,20 @@ class StoppedAtOnceTest {
                 "--preprocess",
                 "plain",
                 "--resize",
-                "512",
+                "224",
                 "--crop",
-                "512x512",
+                "224x224",
                 "--out",
                 "set");
         await(() -> Files.isDirectory(folder.resolve("set")));
+        stop();
+    }
+
+    @Test
+    void whileAProgramIsRead() throws IOException, InterruptedException {
+        endlessProgram();
+        start("network", "net.pt");
+        await(() -> true);
         stop();
     }
 }

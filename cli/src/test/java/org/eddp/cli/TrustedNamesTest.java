@@ -125,6 +125,7 @@ class TrustedNamesTest {
         say("concept --run @run --concept " + doubtful + " --json @concept.json");
         say("class --run @run --class 1 --class-names @names.txt --json @class.json");
         say("report --run @run --class-names @names.txt");
+        say("export --run @run --class-names @names.txt --out @exported.onnx");
     }
 
     private static String at(String name) {

@@ -26,8 +26,8 @@ import org.eddp.tensor.Workers;
  */
 public record InputChoice(String preset, boolean asked, boolean valuesKnown, UnaryOperator<Preprocessing> changes) {
     private static final String USUAL = "torchvision";
-    /** A side of images, to see whether changes say another one. */
-    private static final int SIDE = 224;
+    /** A side of images, to see whether changes say another one; so small that any resizing fits it. */
+    private static final int SIDE = 1;
 
     private static final String ASSUMED = "'" + USUAL + "' was assumed; say what the network was trained with";
     static final List<String> PRESETS = List.of(USUAL, "keras", "plain", "caffe");

@@ -14,6 +14,8 @@
  * Views            shapes, slices, joining, and reductions over several dimensions
  * Elements         everything else that treats elements one by one: comparisons, rounding, remainders
  * LayerOperations  layers of networks: convolution, pooling, normalisation
+ * PackedConvolution  convolution with prepared kernels
+ * Outlines         tensors of a type and shape that cost nothing, for computing shapes
  * Pictures         operations on pictures: frequencies, warping
  * Kernels          operations into buffers the caller owns, so that the hot loop allocates nothing
  * SparseRows       products with matrices of which few elements are above zero

@@ -1,7 +1,10 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.eddp.bench.Architecture;
+import org.eddp.bench.ArchitectureBenchmark;
 import org.eddp.bench.FeaturesBenchmark;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,17 +20,27 @@ import picocli.CommandLine.Option;
                     + " batches and threads, same process, alternating, medians. The networks alone are timed too, on"
                     + " one thread.",
             "Without --network a MobileNet of random weights is made, without --images as many pictures as"
-                    + " --pictures says, in a temporary folder."
+                    + " --pictures says, in a temporary folder.",
+            "With --architecture the networks alone are measured, with and without loading, on one thread: networks that"
+                    + " people use, made with random weights."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp bench features",
-            "  ./eddp bench features --network mobilenet.onnx --images photos --preset keras"
+            "  ./eddp bench features --network mobilenet.onnx --images photos --preset keras",
+            "  ./eddp bench features --architecture resnet50,vit_b_16,convnext_tiny,mobilenet_v2 --pictures 64"
         })
 final class BenchFeaturesCommand implements Callable<Integer> {
     @Option(names = "--network", paramLabel = "FILE", description = "ONNX file to measure with.")
     private Path network;
+
+    @Option(
+            names = "--architecture",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Networks to measure without pictures: ${COMPLETION-CANDIDATES}.")
+    private List<Architecture> architectures;
 
     @Option(names = "--images", paramLabel = "DIR", description = "Pictures to measure with.")
     private Path images;
@@ -67,6 +80,13 @@ final class BenchFeaturesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (architectures != null) {
+            ArchitectureBenchmark.Report report = ArchitectureBenchmark.run(
+                    new ArchitectureBenchmark.Options(architectures, pictures, batch, repetitions),
+                    System.err::println);
+            System.out.println(report.text());
+            return options.finish(report, report.agree());
+        }
         FeaturesBenchmark.Report report = FeaturesBenchmark.run(
                 new FeaturesBenchmark.Options(
                         network, images, layer, preset, width, pictures, batch, repetitions, options.threads()),

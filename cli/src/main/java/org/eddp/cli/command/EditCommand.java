@@ -10,7 +10,6 @@ import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
-import org.eddp.network.OutputKind;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -79,7 +78,8 @@ final class EditCommand implements Callable<Integer> {
             try (var right = run.writing(folder)) { // for the page too
                 if (search) {
                     study.search(image.only(), new EditStudy.Search(to, single), folder)
-                            .ifPresentOrElse(found -> show(found, folder), () -> nothingFound(run));
+                            .ifPresentOrElse(
+                                    found -> show(found, folder), () -> EditTable.nothingFound(run, to, single));
                 } else {
                     show(study.edit(image.only(), changes, folder), folder);
                 }
@@ -98,21 +98,6 @@ final class EditCommand implements Callable<Integer> {
         if (!search && (to != null || single)) {
             throw new IllegalArgumentException("--to and --single belong to --search");
         }
-    }
-
-    private void nothingFound(Run run) {
-        boolean labels = run.provenance().outputs() == OutputKind.LABELS;
-        String wanted = to == null
-                ? null
-                : run.classNames()
-                        .of(run.classNames().parse("--to", to, run.network().classes()))
-                        .toString();
-        System.out.println("no " + (single ? "single edit" : "edit or pair of edits")
-                + " of those tried "
-                + (labels
-                        ? "turns " + (wanted == null ? "a label" : "the label " + wanted) + " on or off"
-                        : "changes the class" + (wanted == null ? "" : " to " + wanted))
-                + "; edits given with --remove and --add can go further (more of them, larger amounts)");
     }
 
     private EditStudy.Wording wording() {

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.intervene.EditedImage;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
+import org.eddp.run.Run;
 
 /** Edits of an image as lines of text. */
 final class EditTable {
@@ -45,5 +47,26 @@ final class EditTable {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, "%.4f", value);
+    }
+
+    /**
+     * Says that a search found nothing.
+     *
+     * @param to the class or label that was wanted, null for any
+     * @param single whether pairs of edits were left out
+     */
+    static void nothingFound(Run run, String to, boolean single) {
+        boolean labels = run.provenance().outputs() == OutputKind.LABELS;
+        String wanted = to == null
+                ? null
+                : run.classNames()
+                        .of(run.classNames().parse("--to", to, run.network().classes()))
+                        .toString();
+        System.out.println("no " + (single ? "single edit" : "edit or pair of edits")
+                + " of those tried "
+                + (labels
+                        ? "turns " + (wanted == null ? "a label" : "the label " + wanted) + " on or off"
+                        : "changes the class" + (wanted == null ? "" : " to " + wanted))
+                + "; edits given with --remove and --add can go further (more of them, larger amounts)");
     }
 }

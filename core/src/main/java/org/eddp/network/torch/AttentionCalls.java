@@ -101,7 +101,8 @@ final class AttentionCalls {
         if (causal) {
             throw new NetworkFailure("causal attention with more than four dimensions is not supported");
         }
-        double factor = scale == null ? 1 / Math.sqrt(WholeNumbers.fixed(query.size(query.rank() - 1))) : scale;
+        double factor =
+                scale == null ? 1 / Math.sqrt((double) WholeNumbers.fixed(query.size(query.rank() - 1))) : scale;
         GraphValue turned = c.swapped(key, key.rank() - 2, key.rank() - 1);
         GraphValue scores = c.op("MatMul", c.times(query, factor), turned);
         if (mask != null && ElementKind.bool(mask.type())) {

@@ -74,7 +74,7 @@ final class ElementKind {
         if (real(a)) {
             return a == DOUBLE || b == DOUBLE ? DOUBLE : FLOAT; // two different halves become single precision too
         }
-        return a == 0 && b == 1 || a == 1 && b == 0 ? 2 : Math.max(a, b);
+        return (a == 0 && b == 1) || (a == 1 && b == 0) ? 2 : Math.max(a, b);
     }
 
     /** The type of an operation on a tensor and a number, whose width does not count. */

@@ -30,6 +30,7 @@ import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
 import org.eddp.network.onnx.operators.OperatorSet;
 import org.eddp.network.onnx.operators.Outline;
+import org.eddp.network.onnx.operators.Work;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Engine;
 import org.eddp.tensor.Scope;
@@ -68,7 +69,11 @@ final class GraphBuilder implements AutoCloseable {
     private final Map<String, GraphValue> literals = new HashMap<>();
     private final Deque<String> modules = new ArrayDeque<>();
     private final Set<Value> kept = Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+    /** Multiplications per second that the estimate of constant work is held against. */
+    private static final double RATE = 1e10;
+
     private final TrialLimits limits = TrialLimits.ofEnvironment();
+    private double planned;
     private final long begun = processorTime();
     private final long mostBytes = Engine.residentBytes() + limits.bytes(0);
     private String operator = "value";
@@ -220,6 +225,7 @@ final class GraphBuilder implements AutoCloseable {
         }
         try (Scope scope = Scope.open()) {
             Operands in = new Operands(operands);
+            plan(node, in, exact);
             Tensor[] results = exact ? made.run(in) : Outline.of(made, in);
             List<Value> values = new ArrayList<>();
             for (int i = 0; i < node.outputs().size(); i++) {
@@ -248,6 +254,14 @@ final class GraphBuilder implements AutoCloseable {
                         : Arrays.toString(value.tensor().shape()))
                 .collect(Collectors.joining(", "));
         return new NetworkFailure(node.operator() + " on inputs of shape " + shapes + ": " + message, cause);
+    }
+
+    /** Refuses what would compute for longer than the time allows, before it does. */
+    private void plan(Node node, Operands in, boolean exact) {
+        planned += exact ? Work.of(node, in) : 0;
+        if (!(planned / RATE <= limits.seconds())) {
+            throw limits.tooLong();
+        }
     }
 
     private void checkBudget(Node node) {

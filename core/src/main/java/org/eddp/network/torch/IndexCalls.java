@@ -217,7 +217,7 @@ final class IndexCalls {
         GraphValue rows = c.expand(values, wanted);
         long[] rowOrder = new long[wanted.size()];
         for (int i = 0; i < picked.size(); i++) {
-            rowOrder[i] = merged.axis + i;
+            rowOrder[i] = merged.axis + (long) i;
         }
         for (int i = 0; i < merged.axis; i++) {
             rowOrder[picked.size() + i] = i;

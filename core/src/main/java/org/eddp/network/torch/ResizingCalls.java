@@ -116,7 +116,7 @@ final class ResizingCalls {
             Target t = target(c, x, axis);
             long[] cells = new long[(int) t.to];
             Arrays.setAll(cells, i ->
-                    (long) Math.min(t.from - 1, Math.floor((float) ((i + (exact ? 0.5 : 0)) * t.step))));
+                    (long) Math.min((double) t.from - 1, Math.floor((float) ((i + (exact ? 0.5 : 0)) * t.step))));
             boolean same = t.from == t.to;
             for (int i = 0; i < cells.length; i++) {
                 same &= cells[i] == i;

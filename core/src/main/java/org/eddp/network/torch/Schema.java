@@ -71,7 +71,7 @@ record Schema(String name, List<Parameter> parameters, int positional) {
             if (list) {
                 List<Object> values = new ArrayList<>();
                 if (text.startsWith("[")) {
-                    for (String part : text.substring(1, text.length() - 1).split(";")) {
+                    for (String part : text.substring(1, text.length() - 1).split(";", -1)) {
                         if (!part.isBlank()) {
                             values.add(literal(part, kind, false, 0));
                         }
@@ -157,7 +157,7 @@ record Schema(String name, List<Parameter> parameters, int positional) {
         int open = text.indexOf('(');
         List<Parameter> parameters = new ArrayList<>();
         int positional = -1;
-        for (String part : text.substring(open + 1, text.lastIndexOf(')')).split(",")) {
+        for (String part : text.substring(open + 1, text.lastIndexOf(')')).split(",", -1)) {
             if (part.strip().equals("*")) {
                 positional = parameters.size();
             } else if (!part.isBlank()) {

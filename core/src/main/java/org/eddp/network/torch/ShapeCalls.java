@@ -38,11 +38,10 @@ final class ShapeCalls {
         set.add(List.of("movedim", "moveaxis"), "(Tensor self, int[1] source, int[1] destination)", ShapeCalls::move);
         set.add(List.of("squeeze", "squeeze_copy"), "(Tensor self)", c -> squeeze(c, null));
         set.add(List.of("squeeze", "squeeze_copy"), "(Tensor self, int[1] dim)", c -> squeeze(c, c.wholes("dim")));
-        set.add(List.of("unsqueeze", "unsqueeze_copy"), "(Tensor self, int dim)", c -> {
-            List<Object> shape = new ArrayList<>(Primitives.shape(c.value("self")));
-            shape.add(c.axis("dim", shape.size() + 1), 1L);
-            return inserted(c, shape, c.axis("dim", shape.size()));
-        });
+        set.add(
+                List.of("unsqueeze", "unsqueeze_copy"),
+                "(Tensor self, int dim)",
+                c -> inserted(c, c.axis("dim", c.value("self").rank() + 1)));
         set.add(
                 List.of("expand", "expand_copy"),
                 "(Tensor self, int[] size, bool implicit=False)",
@@ -66,7 +65,7 @@ final class ShapeCalls {
     /** PyTorch copies where the elements do not lie one after the other. */
     private static TorchTensor reshape(Call c, List<Object> size) {
         TensorView view = TensorView.shaped(c.value("self"), size);
-        return c.view("self", c.handle("self").contiguous() ? view : TensorView.uncertain(view));
+        return c.view("self", c.handle("self").contiguous() ? view : TensorView.maybe(view));
     }
 
     /**
@@ -195,7 +194,7 @@ final class ShapeCalls {
                 new TensorView.Rearranged((g, y) -> g.squeeze(y, axes), (g, y) -> g.unsqueeze(y, axes), true, false));
     }
 
-    private static TorchTensor inserted(Call c, List<Object> shape, int axis) {
+    private static TorchTensor inserted(Call c, int axis) {
         return c.view(
                 "self",
                 new TensorView.Rearranged((g, y) -> g.unsqueeze(y, axis), (g, y) -> g.squeeze(y, axis), true, false));

@@ -75,7 +75,7 @@ interface TensorView {
     }
 
     /** A view like another one, or a copy: PyTorch decides by how the elements lie in memory. */
-    static TensorView uncertain(TensorView view) {
+    static TensorView maybe(TensorView view) {
         return new Rearranged(view::of, (g, x) -> null, false, true);
     }
 

@@ -41,6 +41,8 @@ public final class TorchArchive {
 
     private static final int STORED = 0;
     private static final int DEFLATED = 8;
+    /** Bytes of an entry that is compressed; PyTorch stores weights as they are. */
+    private static final long MOST_UNPACKED = 64L << 20;
 
     private final String title;
     private final Source source;
@@ -148,6 +150,10 @@ public final class TorchArchive {
         ByteBuffer content = part(start, entry.packed, name);
         if (entry.method == STORED) {
             return content.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        }
+        if (entry.length > MOST_UNPACKED) {
+            throw damaged("entry '" + name + "' is compressed and has " + entry.length + " bytes; at most "
+                    + MOST_UNPACKED + " are unpacked");
         }
         return inflated(content, entry);
     }

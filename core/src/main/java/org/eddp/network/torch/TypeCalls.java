@@ -38,7 +38,7 @@ final class TypeCalls {
                 "contiguous(Tensor self, MemoryFormat memory_format=None)",
                 c -> c.handle("self").contiguous()
                         ? c.handle("self")
-                        : c.view("self", TensorView.uncertain(TensorView.same())));
+                        : c.view("self", TensorView.maybe(TensorView.same())));
         set.add(
                 List.of("detach", "alias", "lift", "lift_fresh"),
                 "(Tensor self)",

@@ -38,7 +38,7 @@ class ExportTest {
     @ParameterizedTest
     @ValueSource(strings = {"network.onnx", "network.pt"})
     void theFileGivesTheLogitsOfTheTrainedNetwork(String file) {
-        try (Network network = Networks.load(folder.resolve(file), 24, 24);
+        try (Network network = Networks.load(folder.resolve(file), ShapeImages.SIZE, ShapeImages.SIZE);
                 Scope scope = Scope.open()) {
             TrainingImages images = ShapeImages.draw(8, 7);
             double[] expected = trained.logits(images.batch(0, 8)).toDoubles();

@@ -16,8 +16,8 @@ final class AttentionHeads {
 
     private AttentionHeads() {}
 
-    /** Whether a step gives what heads found, at most in another order. */
-    static boolean gives(GraphStep step, Circuit circuit) {
+    /** Whether a step gives what several heads found, at most in another order. A single head gives tokens. */
+    static boolean gives(GraphStep step, Circuit circuit, ValueShapes shapes) {
         GraphStep at = step;
         for (int i = 0; i < FARTHEST && at != null; i++) {
             String operator = at.node().operator();
@@ -26,11 +26,18 @@ final class AttentionHeads {
             }
             if (operator.equals("MatMul")) {
                 GraphStep left = maker(at.input(0), circuit);
-                return left != null && left.node().operator().equals("Softmax");
+                return left != null
+                        && left.node().operator().equals("Softmax")
+                        && !isSingleHead(shapes.orNull(at.outputs()[0]));
             }
             at = MOVING.contains(operator) ? maker(at.input(0), circuit) : null;
         }
         return false;
+    }
+
+    /** Batch x places x features, without an axis of heads and without heads in the batch. */
+    private static boolean isSingleHead(long[] ofOneImage) {
+        return ofOneImage != null && ofOneImage.length == 3 && ofOneImage[0] == 1;
     }
 
     private static GraphStep maker(int slot, Circuit circuit) {

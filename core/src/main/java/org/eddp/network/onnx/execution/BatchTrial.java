@@ -49,13 +49,18 @@ final class BatchTrial {
             long count = Arrays.stream(pair).reduce(1, Math::multiplyExact);
             Tensor both = Tensor.of(new Random(1).doubles(count, -1, 1).toArray(), type, pair);
             Tensor together = program.run(both);
-            double[] alone = program.run(both.narrow(0, 0, 1)).toDoubles();
             return together.shape().length > 0
                     && together.size(0) == 2
-                    && agree(alone, together.narrow(0, 0, 1).toDoubles());
+                    && agrees(both, together, 0)
+                    && agrees(both, together, 1);
         } catch (NetworkFailure e) {
             return false;
         }
+    }
+
+    private boolean agrees(Tensor both, Tensor together, int image) {
+        double[] alone = program.run(both.narrow(0, image, 1)).toDoubles();
+        return agree(alone, together.narrow(0, image, 1).toDoubles());
     }
 
     private static boolean agree(double[] alone, double[] together) {
@@ -64,7 +69,7 @@ final class BatchTrial {
         }
         double scale = 1;
         for (double value : alone) {
-            scale = Math.max(scale, Math.abs(value));
+            scale = Double.isFinite(value) ? Math.max(scale, Math.abs(value)) : scale;
         }
         for (int i = 0; i < together.length; i++) {
             boolean bothUndefined = Double.isNaN(alone[i]) && Double.isNaN(together[i]);

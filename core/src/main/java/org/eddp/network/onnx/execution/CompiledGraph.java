@@ -77,7 +77,7 @@ final class CompiledGraph implements AutoCloseable {
             if (shape != null) {
                 int axis = channels.of(slot, shape.length + 1);
                 GraphStep step = circuit.steps().get(points.position(slot));
-                boolean contradicted = axis == ChannelAxis.CONTRADICTED || AttentionHeads.gives(step, circuit);
+                boolean contradicted = axis == ChannelAxis.CONTRADICTED || AttentionHeads.gives(step, circuit, shapes);
                 layers.put(slot, layer(slot, shape, ChannelOrder.of(axis, shape.length + 1, contradicted)));
             }
         }

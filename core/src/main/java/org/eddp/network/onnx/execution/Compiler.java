@@ -132,7 +132,7 @@ final class Compiler {
                         values[slot] = new Value(scope.keep(Views.alias(values[slot].tensor())));
                     }
                 }
-                budget.check(step);
+                budget.checkNowAndThen(step);
             }
         }
         return left;

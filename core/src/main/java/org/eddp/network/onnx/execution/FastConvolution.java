@@ -30,8 +30,8 @@ record FastConvolution(
     @Override
     public Tensor[] run(Operands in) {
         Tensor images = in.tensor(0);
-        if (PackedConvolution.takes(images)) {
-            Tensor kernels = in.tensor(1);
+        Tensor kernels = in.tensor(1);
+        if (PackedConvolution.takes(images) && limited.fits(images.shape(), kernels.shape())) {
             Tensor bias = in.has(2) ? in.tensor(2) : null;
             PackedConvolution packed = circuit.pack(key, () -> limited.packed(kernels, bias, images.shape()));
             if (packed != null && !adds) {

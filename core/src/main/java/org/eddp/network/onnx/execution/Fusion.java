@@ -3,6 +3,7 @@ package org.eddp.network.onnx.execution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,8 @@ final class Fusion {
     private final Map<Integer, GraphStep> makers = new HashMap<>();
 
     private final int[] readers;
+    /** Values that a sum is written over. */
+    private final Set<Integer> overwritten = new HashSet<>();
     /** Asked when it matters first. */
     private Boolean finite;
 
@@ -71,9 +74,10 @@ final class Fusion {
     /** A program that runs these steps of the circuit. */
     static Program program(Circuit circuit, List<GraphStep> steps, int source, int target) {
         Fusion fusion = new Fusion(circuit, steps, target);
-        for (GraphStep step : steps) {
-            fusion.improve(step);
-        }
+        steps.forEach(fusion::improve);
+        fusion.steps.removeIf(Objects::isNull);
+        fusion.renumber();
+        List.copyOf(fusion.steps).forEach(fusion::overwrite);
         fusion.steps.removeIf(Objects::isNull);
         fusion.steps.replaceAll(fusion::prepared);
         return new Program(fusion.constants.toArray(new Value[0]), fusion.steps, source, target);
@@ -86,11 +90,23 @@ final class Fusion {
             takeInSigmoid(step);
             takeInErrorFunction(step);
         } else if (step.node().operator().equals("Add")) {
-            if (!joinsProduct(step)) {
-                takeInConvolution(step);
-            }
+            joinProduct(step);
+        } else if (step.operator() instanceof Operator.Overwriting) {
+            joinConvolution(step);
+        }
+    }
+
+    private void renumber() {
+        places.clear();
+        steps.forEach(step -> places.put(step, places.size()));
+    }
+
+    /** What writes over values comes last, when it is known which step reads them when. */
+    private void overwrite(GraphStep step) {
+        if (step.node().operator().equals("Add") && step.inputs().length == 2) {
+            takeInConvolution(step);
         } else if (step.operator() instanceof Operator.Overwriting operator
-                && !joinsConvolution(step)
+                && !joinsSum(step)
                 && isFresh(step.input(0))) {
             replace(step, new GraphStep(step.node(), overwriting(operator), step.inputs(), step.outputs()));
         }
@@ -169,7 +185,7 @@ final class Fusion {
         }
     }
 
-    private boolean joinsProduct(GraphStep step) {
+    private void joinProduct(GraphStep step) {
         for (int i = 0; i < 2; i++) {
             GraphStep product = onlyFor(step.input(i));
             Value row = constant(step, 1 - i);
@@ -180,10 +196,9 @@ final class Fusion {
                 int[] inputs = {product.input(0), product.input(1), step.input(1 - i)};
                 replace(step, new GraphStep(product.node(), Combined.linear(), inputs, step.outputs()));
                 drop(product);
-                return true;
+                return;
             }
         }
-        return false;
     }
 
     /** Adds the other value within the convolution, and writes the sum over it. */
@@ -194,12 +209,14 @@ final class Fusion {
             if (convolution != null
                     && convolution.operator() instanceof Operator.Convolving
                     && isConstant(convolution)
-                    && other != convolution.input(0) // which is read while the sum is written
+                    && convolution.input(0) != other
+                    && !overwritten.contains(convolution.input(0))
                     && isLastRead(other, step)) {
                 int[] inputs = {convolution.input(0), convolution.input(1), convolution.input(2), other};
                 Operator sum = fast(convolution, convolving(convolution), convolving(convolution), null, true);
                 replace(step, new GraphStep(convolution.node(), sum, inputs, step.outputs()));
                 drop(convolution);
+                overwritten.add(other);
                 return;
             }
         }
@@ -257,31 +274,34 @@ final class Fusion {
      * Makes a convolution and the activation that alone reads it one step, if it can. Limits in one pass make a number of
      * what is none, which has to go on to where it is noticed: so this is for networks where numbers stay numbers.
      */
-    private boolean joinsConvolution(GraphStep step) {
+    private void joinConvolution(GraphStep step) {
         GraphStep maker = onlyFor(step.input(0));
         boolean unknown =
                 step.input(1) >= 0 && constant(step, 1) == null || step.input(2) >= 0 && constant(step, 2) == null;
-        if (unknown || maker == null) {
-            return false;
-        }
-        if (maker.operator() instanceof FastConvolution sum && step.inputs().length == 1) {
-            return joinsSum(step, maker, sum);
-        }
-        if (!(maker.operator() instanceof Operator.Convolving convolution) || !staysFinite()) {
-            return false;
+        if (unknown
+                || maker == null
+                || !(maker.operator() instanceof Operator.Convolving convolution)
+                || !staysFinite()) {
+            return;
         }
         Operator both = convolution.followedBy(step.operator(), constant(step, 1), constant(step, 2));
-        if (both == null) {
-            return false;
+        if (both != null) {
+            replace(step, new GraphStep(maker.node(), both, maker.inputs(), step.outputs()));
+            drop(maker);
         }
-        replace(step, new GraphStep(maker.node(), both, maker.inputs(), step.outputs()));
-        drop(maker);
-        return true;
     }
 
-    private boolean joinsSum(GraphStep step, GraphStep maker, FastConvolution sum) {
-        Operator.Convolving limited =
-                sum.activation() != null ? null : sum.plain().followedBy(step.operator(), null, null);
+    /** The same for a convolution that adds. It moves to the activation, so what it reads must not be written over before. */
+    private boolean joinsSum(GraphStep step) {
+        GraphStep maker = onlyFor(step.input(0));
+        if (step.inputs().length != 1
+                || maker == null
+                || !(maker.operator() instanceof FastConvolution sum)
+                || sum.activation() != null
+                || overwritten.contains(maker.input(0))) {
+            return false;
+        }
+        Operator.Convolving limited = sum.plain().followedBy(step.operator(), null, null);
         if (limited == null || !staysFinite()) {
             return false;
         }

@@ -73,6 +73,10 @@ final class Program {
         }
     }
 
+    List<GraphStep> steps() {
+        return steps;
+    }
+
     /** Elements of the largest value that it computes for one image. */
     long largest(ValueShapes shapes) {
         return steps.stream()
@@ -139,7 +143,7 @@ final class Program {
                 }
                 budget.planElements(step, written);
                 budget.hold(step, held);
-                budget.check(step);
+                budget.checkNowAndThen(step);
                 for (int slot : releases[i]) {
                     held -= bytes(slots[slot].tensor());
                     slots[slot].tensor().close();

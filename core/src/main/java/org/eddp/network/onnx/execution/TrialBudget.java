@@ -19,11 +19,20 @@ final class TrialBudget {
      */
     private static final double RATE = 1e10;
 
+    /** Nodes that may go unchecked, and multiplications. */
+    private static final int OFTEN = 64;
+
+    private static final double NOTICEABLE = 1e7;
+
     private final TrialLimits limits;
     private final long begun = processorTime();
     private final long bytes;
     /** Estimated work of all nodes so far. */
     private double planned;
+    /** The same at the last check, and nodes since then. */
+    private double checked;
+
+    private int unchecked;
 
     TrialBudget(TrialLimits limits) {
         this.limits = limits;
@@ -42,7 +51,7 @@ final class TrialBudget {
 
     private void plan(GraphStep step, double work) {
         planned += work;
-        if (planned / RATE > limits.seconds()) {
+        if (!(planned / RATE <= limits.seconds())) { // also if it is no number
             throw at(step, limits.tooLong());
         }
     }
@@ -54,8 +63,17 @@ final class TrialBudget {
         }
     }
 
+    /** {@link #check} after a node with work to speak of, or after some small ones: asking takes longer than a small node. */
+    void checkNowAndThen(GraphStep step) {
+        if (++unchecked >= OFTEN || planned - checked > NOTICEABLE) {
+            check(step);
+        }
+    }
+
     /** @throws NetworkFailure if the time or the memory is used up, naming the node that did it */
     void check(GraphStep step) {
+        unchecked = 0;
+        checked = planned;
         if (processorTime() - begun > limits.seconds() * 1_000_000_000L) {
             throw at(step, limits.tooLong());
         }

@@ -4,7 +4,8 @@
  * <p>{@link org.eddp.network.onnx.execution.OnnxNetwork} is the entry. From file to network: {@code network.onnx.file} reads
  * the records, {@code network.onnx.operators} knows what a node computes, and here {@code Compiler} makes a {@code Circuit}:
  * nodes in order with their operators, every value in a numbered slot, what depends on weights only computed.
- * {@code ShapeTrial} runs it on noise to learn the shapes of its values; {@code CutPoints} finds the values at which it falls
- * apart; {@code Fusion} makes the steps of each part faster, and {@code Program} runs them.
+ * {@code ShapeTrial} computes the shapes of its values for one and two images, within a {@code TrialBudget}; {@code CutPoints} finds the values at which it falls
+ * apart; {@code Fusion} makes the steps of each part faster, and {@code Program} runs them. {@code BatchTrial}
+ * finds out whether several images can be run at once.
  */
 package org.eddp.network.onnx.execution;

@@ -40,6 +40,7 @@ record Attention(long queryHeads, long keyHeads, double scale, boolean causal) {
         Tensor key = shared(heads(in.tensor(1), keyHeads), query.size(1));
         Tensor value = shared(heads(in.tensor(2), keyHeads), query.size(1));
         double factor = Double.isNaN(scale) ? 1 / Math.sqrt(query.size(3)) : scale;
+        Axes.allocatable(new long[] {query.size(0), query.size(1), query.size(2), key.size(2)});
         Tensor scores = LayerOperations.matmul(query.times(factor), key.permute(0, 1, 3, 2));
         if (in.has(3)) {
             scores = masked(scores, in.tensor(3));

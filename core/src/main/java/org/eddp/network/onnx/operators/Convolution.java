@@ -58,6 +58,21 @@ record Convolution(Windows windows, long groups, Limits limits) implements Opera
     }
 
     @Override
+    public boolean fits(long[] images, long[] kernels) {
+        if (images.length != kernels.length || images[1] != kernels[1] * groups) {
+            return false;
+        }
+        Windows.Fitted fit = windows.fit(images, Arrays.copyOfRange(kernels, 2, kernels.length));
+        for (int i = 0; i < kernels.length - 2; i++) {
+            if (images[i + 2] + fit.before()[i] + fit.after()[i] < fit.reach(i)) {
+                return false;
+            }
+        }
+        Axes.allocatable(result(images, kernels, fit));
+        return true;
+    }
+
+    @Override
     public long[] resultShape(long[] images, long[] kernels) {
         return result(images, kernels, windows.fit(images, Arrays.copyOfRange(kernels, 2, kernels.length)));
     }

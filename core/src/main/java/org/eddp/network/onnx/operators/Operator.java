@@ -29,6 +29,9 @@ public interface Operator {
 
     /** An operator that moves kernels, its second input, over images, its first. */
     interface Convolving extends Operator {
+        /** Whether kernels fit into padded images, and their channels agree. */
+        boolean fits(long[] images, long[] kernels);
+
         /**
          * The same on images that are not padded yet.
          *

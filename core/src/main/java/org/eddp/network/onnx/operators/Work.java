@@ -21,7 +21,7 @@ public final class Work {
             double elements =
                     in.values().mapToDouble(value -> value.tensor().count()).sum();
             return Math.max(products(node, in), PER_ELEMENT * elements);
-        } catch (NetworkFailure | ArithmeticException | IndexOutOfBoundsException e) {
+        } catch (NetworkFailure | ArithmeticException | IndexOutOfBoundsException | IllegalArgumentException e) {
             return 0;
         }
     }
@@ -115,7 +115,7 @@ public final class Work {
         long[] keys = key.shape();
         long[] queries = query.shape();
         double places = keys[keys.length - 2];
-        double values = (double) value.count() / places * queries[queries.length - 2];
+        double values = places == 0 ? 0 : (double) value.count() / places * queries[queries.length - 2];
         return places * (query.count() + values);
     }
 }

@@ -15,6 +15,7 @@ import org.eddp.network.torch.TorchArchive;
 import org.eddp.network.torch.TorchGraph;
 import org.eddp.network.torch.TorchTensor;
 import org.eddp.network.torch.export.ExportedProgram.Input;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Loads networks that were written by {@code torch.export.save}. */
@@ -122,6 +123,20 @@ public final class ExportFile {
     }
 
     private static Translated translate(ExportedProgram program, Images images, boolean batched) {
+        try {
+            return translated(program, images, batched);
+        } catch (NullPointerException
+                | ClassCastException
+                | IndexOutOfBoundsException
+                | IllegalArgumentException
+                | ArithmeticException
+                | JacksonException
+                | StackOverflowError e) { // of a graph that torch.export does not write
+            throw new NetworkFailure("its graph is not as torch.export.save writes it; the file is damaged", e);
+        }
+    }
+
+    private static Translated translated(ExportedProgram program, Images images, boolean batched) {
         StoredWeights weights = new StoredWeights(program);
         try (TorchGraph graph = new TorchGraph(images.built(), batched)) {
             ProgramTranslation translation = new ProgramTranslation(graph);

@@ -45,7 +45,7 @@ final class ProgramTranslation {
 
     /** Tensors of the program that are one and the same object, as operators that work in place return their argument. */
     Map<String, List<String>> aliases() {
-        Map<Object, List<String>> names = new IdentityHashMap<>();
+        IdentityHashMap<Object, List<String>> names = new IdentityHashMap<>();
         values.forEach((name, value) -> {
             if (value instanceof TorchTensor) {
                 names.computeIfAbsent(value, key -> new ArrayList<>()).add(name);
@@ -87,7 +87,7 @@ final class ProgramTranslation {
     private static List<String> modules(JsonNode node) {
         List<String> paths = new ArrayList<>();
         for (String entry :
-                node.path("metadata").path("nn_module_stack").asString("").split(";")) {
+                node.path("metadata").path("nn_module_stack").asString("").split(";", -1)) {
             String[] parts = entry.split(",", 3);
             if (parts.length > 1 && !parts[1].isEmpty() && paths.size() < 64) {
                 paths.add(parts[1]);

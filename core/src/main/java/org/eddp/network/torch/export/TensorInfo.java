@@ -89,7 +89,7 @@ record TensorInfo(ElementType type, long[] sizes, long[] strides, long offset) {
             throw new NetworkFailure("its shape " + Arrays.toString(sizes) + " is larger than any file");
         }
         int width = type.bytes();
-        if (count > 0 && (last + 1) * width > storage.remaining() || count * width > Integer.MAX_VALUE - 16) {
+        if ((count > 0 && (last + 1) * width > storage.remaining()) || count * width > Integer.MAX_VALUE - 16) {
             throw new NetworkFailure("shape " + Arrays.toString(sizes) + " needs more than the " + storage.remaining()
                     + " bytes there are; the file is damaged or incomplete");
         }

@@ -83,8 +83,14 @@ final class Interpreter {
     private final ScriptObject root;
     private final List<Object> constants;
     private final Map<Object, String> paths = new IdentityHashMap<>();
+    /** Modules that a comment may name. */
+    private static final int MOST_SCOPES = 64;
+
     private final Map<Pickle.Tensor, TorchTensor> loaded = new IdentityHashMap<>();
     private final Map<TorchTensor, OnnxTensor> weights = new LinkedHashMap<>();
+    /** Lists whose tensors are in the graph already. */
+    private final Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private final Deque<String> scopes = new ArrayDeque<>();
     private final List<List<String>> callScopes = new ArrayList<>();
     private String file = "data.pkl";
@@ -302,7 +308,15 @@ final class Interpreter {
                 return handle;
             });
         }
+        if (value instanceof Map<?, ?> && visited.add(value)) {
+            @SuppressWarnings("unchecked") // dictionaries of pickles are made here
+            Map<Object, Object> entries = (Map<Object, Object>) value;
+            entries.replaceAll((key, entry) -> loaded(entry, folder));
+        }
         List<Object> items = Values.sequence(value);
+        if (items != null && !visited.add(value)) {
+            return value; // lists of a pickle may share lists
+        }
         if (items != null && items.stream().anyMatch(v -> v instanceof Pickle.Tensor || Values.sequence(v) != null)) {
             for (ListIterator<Object> i = items.listIterator(); i.hasNext(); ) {
                 i.set(loaded(i.next(), folder));
@@ -349,11 +363,12 @@ final class Interpreter {
         given.addAll(positional);
         String path = paths.get(object);
         boolean enters = path != null && (from == null || from.owner() != object);
+        int before = scopes.size();
         if (enters) {
             enter(path);
         }
         Object result = call(method, object, given, named);
-        if (enters) {
+        while (scopes.size() > before) { // comments inside may have entered others
             leave();
         }
         return result;
@@ -377,7 +392,7 @@ final class Interpreter {
         while (!scopes.isEmpty()) {
             leave();
         }
-        for (String module : modules.split(" ", -1)) {
+        for (String module : modules.split(" ", MOST_SCOPES)) {
             if (!module.isEmpty()) {
                 enter(module);
             }

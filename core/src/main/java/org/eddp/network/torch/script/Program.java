@@ -12,7 +12,7 @@ import org.eddp.network.torch.TorchArchive;
 /** What a TorchScript archive holds: a tree of objects, constants, weights and the text of classes and functions. */
 final class Program {
     /** Programs and trees of modules; the largest networks have a hundredth of it. */
-    private static final long MOST_TEXT = 64L << 20;
+    private static final long MOST_TEXT = 16L << 20;
 
     private static final Source NOTHING = new Source(Map.of(), Map.of());
 
@@ -70,10 +70,10 @@ final class Program {
     }
 
     private Source source(String module) {
-        return sources.computeIfAbsent(module, name -> {
-            String path = "code/" + name.replace('.', '/') + ".py";
-            return archive.has(path) ? Parser.parse(path, name, archive.text(path, MOST_TEXT)) : NOTHING;
-        });
+        String path = "code/" + module.replace('.', '/') + ".py";
+        return archive.has(path) // what is not there is not remembered: a loop may ask for ever longer names
+                ? sources.computeIfAbsent(module, name -> Parser.parse(path, name, archive.text(path, MOST_TEXT)))
+                : NOTHING;
     }
 
     /**

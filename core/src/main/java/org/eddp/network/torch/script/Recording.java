@@ -91,7 +91,7 @@ record Recording(
                 if (other.output.rank() != output.rank()) {
                     return false;
                 }
-            } catch (Misfit e) {
+            } catch (Misfit | Channels.Other e) {
                 return false;
             }
         }
@@ -133,9 +133,9 @@ record Recording(
         } catch (RuntimeException e) {
             graph.close();
             throw e;
-        } catch (StackOverflowError e) { // of lists in lists that a loop has made
+        } catch (StackOverflowError | OutOfMemoryError e) { // of lists in lists that a loop has made
             graph.close();
-            throw new NetworkFailure("its program nests values too deep", e);
+            throw new NetworkFailure("its program nests values too deep, or makes too many", e);
         }
     }
 

@@ -13,6 +13,8 @@ import org.eddp.network.torch.TorchTensor;
 
 /** What operators compute from numbers, truth values and texts. */
 final class Values {
+    private static final int LONGEST_TEXT = 1_000_000;
+
     private static final Set<String> ARITHMETIC = Set.of(
             "add",
             "sub",
@@ -266,11 +268,21 @@ final class Values {
             case "startswith" -> text.startsWith(text(other));
             case "endswith" -> text.endsWith(text(other));
             case "__contains__" -> text.contains(text(other));
-            case "join" ->
-                String.join(text, sequence(other).stream().map(Values::text).toList());
+            case "join" -> join(text, sequence(other));
             case "format" -> format(text, given);
             default -> null;
         };
+    }
+
+    private static String join(String between, List<Object> items) {
+        StringBuilder made = new StringBuilder();
+        for (Object item : items) {
+            made.append(made.length() == 0 ? "" : between).append(text(item));
+            if (made.length() > LONGEST_TEXT) {
+                throw new NetworkFailure("its program makes a text of more than " + LONGEST_TEXT + " characters");
+            }
+        }
+        return made.toString();
     }
 
     private static String format(String pattern, List<Object> given) {
