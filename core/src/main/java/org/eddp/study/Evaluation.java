@@ -87,7 +87,8 @@ public final class Evaluation {
         public Options {
             if (labelling == null && (taughtLabels || linearOr || supervisedThresholds)) {
                 throw new IllegalArgumentException(
-                        "taught labels, detectors combined by label and supervised thresholds need an annotated dataset");
+                        "taught labels, detectors combined by label and supervised thresholds need an annotated"
+                                + " dataset");
             }
         }
 
