@@ -119,8 +119,10 @@ final class CleanMachine implements Machine {
         command.environment().clear();
         command.environment()
                 .putAll(Map.of(
-                        "PATH", folder.resolve("bin").toString(),
-                        "EDDP_JAVA_OPTS", "-Dorg.bytedeco.javacpp.cachedir=" + nativeLibraries()));
+                        "PATH",
+                        folder.resolve("bin").toString(),
+                        "EDDP_JAVA_OPTS",
+                        "-Dorg.bytedeco.javacpp.cachedir=" + nativeLibraries()));
         return command;
     }
 }
