@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** Opens files for reading, whoever named them: a pipe or a device would never end. */
+/** Opens regular files for reading. A pipe or a device would never end. */
 public final class Inputs {
     private Inputs() {}
 

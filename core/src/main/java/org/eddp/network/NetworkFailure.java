@@ -22,7 +22,7 @@ public class NetworkFailure extends RuntimeException {
         return new NetworkFailure(beginning + getMessage(), this);
     }
 
-    /** The network has several outputs, and nobody said which one to take. Front ends say how to choose. */
+    /** The network has several outputs and none was chosen. Front ends say how to choose. */
     public static final class OutputNeeded extends NetworkFailure {
         private static final long serialVersionUID = 1L;
 

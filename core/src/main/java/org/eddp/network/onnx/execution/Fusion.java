@@ -222,7 +222,7 @@ final class Fusion {
         }
     }
 
-    /** Whether a value is in memory of its own, and nobody reads it, or a view of it, after a step. */
+    /** Whether a value has its own memory and no later step reads it or a view of it. */
     private boolean isLastRead(int slot, GraphStep step) {
         GraphStep maker = makers.get(slot);
         return maker != null

@@ -9,7 +9,7 @@ import java.util.function.IntToDoubleFunction;
  * A GELU that a file spells out: 0.5 x (1 + erf(x / sqrt(2))), its factors in any order.
  *
  * @param input slot of x
- * @param inner the steps that compute what nobody else reads
+ * @param inner the steps whose results no other step reads
  */
 record GeluPattern(int input, List<GraphStep> inner) {
     private static final double TOLERANCE = 1e-6;

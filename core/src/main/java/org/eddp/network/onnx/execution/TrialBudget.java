@@ -51,7 +51,7 @@ final class TrialBudget {
 
     private void plan(GraphStep step, double work) {
         planned += work;
-        if (!(planned / RATE <= limits.seconds())) { // also if it is no number
+        if (!(planned / RATE <= limits.seconds())) { // also refuses NaN
             throw at(step, limits.tooLong());
         }
     }

@@ -91,7 +91,7 @@ public final class ExportFile {
     /**
      * A program as a graph.
      *
-     * @param input images that it takes; sizes that the file leaves open and nobody asked for are 0
+     * @param input images that it takes; open sizes that the caller did not give are 0
      * @param model the graph, with one input of definite size
      * @param tensors the program's tensor that a value of the graph is, by the value's name
      * @param aliases further names of such a tensor

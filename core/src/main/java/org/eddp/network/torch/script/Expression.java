@@ -69,7 +69,7 @@ interface Expression {
         }
     }
 
-    /** A call of whatever the target is. */
+    /** Calls the target, of any kind. */
     record Call(Expression target, List<Expression> positional, Map<String, Expression> named) implements Expression {
         @Override
         public Object evaluate(Frame frame) {

@@ -23,7 +23,7 @@ final class Program {
         this.archive = archive;
     }
 
-    /** The network itself, made anew by every call, since a program may change it. */
+    /** The root module. Every call makes a new copy, since a program may change it. */
     ScriptObject root() {
         Object root = Pickle.read("data.pkl", archive.bytes("data.pkl", MOST_TEXT));
         if (root instanceof ScriptObject module) {
