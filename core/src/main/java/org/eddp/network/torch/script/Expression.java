@@ -93,6 +93,7 @@ interface Expression {
     record ListOf(List<Expression> items) implements Expression {
         @Override
         public Object evaluate(Frame frame) {
+            frame.interpreter().values(2 + items.size());
             return frame.evaluate(items);
         }
     }
@@ -101,6 +102,7 @@ interface Expression {
     record TupleOf(List<Expression> items) implements Expression {
         @Override
         public Object evaluate(Frame frame) {
+            frame.interpreter().values(2 + items.size());
             return frame.evaluate(items).toArray();
         }
     }
@@ -109,9 +111,10 @@ interface Expression {
     record DictionaryOf(List<Expression> keys, List<Expression> values) implements Expression {
         @Override
         public Object evaluate(Frame frame) {
+            frame.interpreter().values(2 + 3L * keys.size());
             Map<Object, Object> made = new LinkedHashMap<>();
             for (int i = 0; i < keys.size(); i++) {
-                made.put(frame.evaluate(keys.get(i)), frame.evaluate(values.get(i)));
+                made.put(frame.interpreter().key(frame.evaluate(keys.get(i))), frame.evaluate(values.get(i)));
             }
             return made;
         }

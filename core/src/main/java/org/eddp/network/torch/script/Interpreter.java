@@ -26,6 +26,8 @@ final class Interpreter {
     static final String STATE = "__state__";
 
     private static final int DEEPEST = 600;
+    private static final int LONGEST_NAME = 1000;
+    private static final int MOST_RESULTS = 10_000;
     private static final Set<String> FUNCTIONS = Set.of(
             "annotate",
             "unchecked_cast",
@@ -102,7 +104,8 @@ final class Interpreter {
         this.program = program;
         this.graph = graph;
         this.budget = budget;
-        operators = new Operators(this, graph);
+        operators = new Operators(this, graph, budget);
+        budget.beginRun();
         root = program.root();
         constants = program.constants();
         nameParts("", root);
@@ -115,12 +118,21 @@ final class Interpreter {
 
     private void nameParts(String prefix, ScriptObject object) {
         object.attributes().forEach((name, value) -> {
-            if ((value instanceof ScriptObject || value instanceof Pickle.Tensor)
-                    && paths.putIfAbsent(value, prefix + name) == null
-                    && value instanceof ScriptObject part) {
-                nameParts(prefix + name + ".", part);
+            if ((value instanceof ScriptObject || value instanceof Pickle.Tensor) && !paths.containsKey(value)) {
+                paths.put(value, checkedName(prefix + name));
+                if (value instanceof ScriptObject part) {
+                    nameParts(prefix + name + ".", part);
+                }
             }
         });
+    }
+
+    /** Names are joined, so that short ones could make a long one. */
+    private String checkedName(String name) {
+        if (name.length() > LONGEST_NAME) {
+            throw failure("has a name of more than " + LONGEST_NAME + " letters");
+        }
+        return name;
     }
 
     /** Runs the program: what its forward makes of the images. */
@@ -185,6 +197,7 @@ final class Interpreter {
     }
 
     void deeper() {
+        budget.expression();
         if (++depth > DEEPEST) {
             throw failure("its program is nested more than " + DEEPEST + " deep");
         }
@@ -233,7 +246,7 @@ final class Interpreter {
         Source.Type type = global.name.startsWith("__torch__.") ? program.type(global.name) : null;
         return type != null && type.base().equals("Enum") && type.constants().containsKey(name)
                 ? new ScriptObject.Constant(type.name(), constant(type, name))
-                : new Global(global.name + "." + name, null);
+                : new Global(checkedName(global.name + "." + name), null);
     }
 
     private Object attribute(ScriptObject object, String name) {
@@ -289,7 +302,7 @@ final class Interpreter {
         Source.Type type = program.type(constant.type());
         if (type != null) {
             for (String name : type.constants().keySet()) {
-                if (Values.equal(constant(type, name), constant.value())) {
+                if (Values.equal(constant(type, name), constant.value(), budget)) {
                     return name;
                 }
             }
@@ -410,6 +423,7 @@ final class Interpreter {
             throw failure("its program has no function or class " + name);
         }
         ScriptObject made = new ScriptObject(type.name());
+        values(2 + type.fields().size());
         if (type.base().equals("NamedTuple")) {
             for (int i = 0; i < type.fields().size(); i++) {
                 String field = type.fields().get(i);
@@ -461,10 +475,13 @@ final class Interpreter {
             convolved = true;
             Channels.check(name, given);
         }
+        given.forEach(value -> Values.count(value, budget));
+        named.values().forEach(value -> Values.count(value, budget));
         try {
             budget.call();
             Object result = graph.call(name, given, named);
             while (callScopes.size() < graph.calls().size()) {
+                values(scopes.size());
                 callScopes.add(List.copyOf(scopes));
             }
             return result;
@@ -505,7 +522,22 @@ final class Interpreter {
         if (value instanceof Range range) {
             return range;
         }
-        return value instanceof Map<?, ?> map ? new ArrayList<>(map.keySet()) : new ArrayList<>(items(value));
+        List<Object> copy = new ArrayList<>(value instanceof Map<?, ?> map ? map.keySet() : items(value));
+        values(copy.size()); // the loop may change what it was made from
+        return copy;
+    }
+
+    /** Counts values that the program makes. */
+    void values(long count) {
+        budget.values(count);
+    }
+
+    /** A key of a dictionary, of a type that TorchScript allows; lists that share lists would be compared for ever. */
+    Object key(Object value) {
+        if (value instanceof String || Values.isNumber(value) || value instanceof TorchTensor) {
+            return value;
+        }
+        throw failure("has a dictionary whose keys are neither texts nor numbers");
     }
 
     /** Whole numbers in a row. */
@@ -521,19 +553,22 @@ final class Interpreter {
     /** The named results of the program, for a choice between them: those of a dictionary by key, others by number. */
     Map<String, TorchTensor> results(Object value) {
         Map<String, TorchTensor> found = new LinkedHashMap<>();
-        collect("", value, found);
+        collect("", value, found, new int[1]);
         return found;
     }
 
-    private void collect(String name, Object value, Map<String, TorchTensor> found) {
+    private void collect(String name, Object value, Map<String, TorchTensor> found, int[] visited) {
+        if (++visited[0] > MOST_RESULTS) {
+            throw failure("its forward returns more than " + MOST_RESULTS + " values");
+        }
         if (value instanceof TorchTensor tensor) {
-            found.put(name, tensor);
+            found.put(checkedName(name), tensor);
         } else if (value instanceof Map<?, ?> map) {
-            map.forEach((key, item) -> collect(name.isEmpty() ? "" + key : name + "." + key, item, found));
+            map.forEach((key, item) -> collect(name.isEmpty() ? "" + key : name + "." + key, item, found, visited));
         } else if (value instanceof ScriptObject || Values.sequence(value) != null) {
             List<Object> items = items(value);
             for (int i = 0; i < items.size(); i++) {
-                collect(name.isEmpty() ? "" + i : name + "." + i, items.get(i), found);
+                collect(name.isEmpty() ? "" + i : name + "." + i, items.get(i), found, visited);
             }
         }
     }

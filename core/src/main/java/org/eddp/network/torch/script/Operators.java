@@ -11,9 +11,6 @@ import org.eddp.network.torch.TorchTensor;
 
 /** Operators and functions of a program that are no computation on tensors: numbers, lists, dictionaries, texts, questions. */
 final class Operators {
-    /** No list or text may become longer; sizes and names are short. */
-    private static final int LONGEST = 100_000;
-
     /** Operators without a meaning here, which return nothing. */
     private static final Set<String> IGNORED =
             Set.of("warn", "warnings", "manual_seed", "_set_grad_enabled", "set_grad_enabled", "profiler", "Print");
@@ -27,10 +24,12 @@ final class Operators {
 
     private final Interpreter interpreter;
     private final TorchGraph graph;
+    private final Budget budget;
 
-    Operators(Interpreter interpreter, TorchGraph graph) {
+    Operators(Interpreter interpreter, TorchGraph graph, Budget budget) {
         this.interpreter = interpreter;
         this.graph = graph;
+        this.budget = budget;
     }
 
     /** Functions that are written without "torch". */
@@ -42,9 +41,10 @@ final class Operators {
             case "isinstance" ->
                 Values.isOneOf(
                         Values.sequence(given.get(1)) == null ? List.of(given.get(1)) : Values.sequence(given.get(1)),
-                        given.get(0));
+                        given.get(0),
+                        budget);
             case "getattr" -> interpreter.attribute(given.get(0), Values.text(given.get(1)));
-            case "str" -> Values.text(given.get(0));
+            case "str" -> made(Values.text(given.get(0)));
             case "range" -> range(given);
             default -> apply(name, given, Map.of());
         };
@@ -79,8 +79,7 @@ final class Operators {
             found = question(name, tensor, given);
         } else if (found == OTHER && first instanceof String text) {
             Object made = Values.ofText(name, text, given.subList(1, given.size()));
-            checkLength(made instanceof String longer ? longer.length() : 0);
-            found = made == null ? OTHER : made;
+            found = made == null ? OTHER : made instanceof String longer ? made(longer) : made;
         } else if (found == OTHER && Values.sequence(first) != null) {
             found = ofSequence(name, first, given);
         } else if (found == OTHER && first instanceof Map) {
@@ -100,7 +99,7 @@ final class Operators {
                                 || second instanceof TorchTensor
                                 || Values.isNumber(first) && Values.isNumber(second)
                         ? OTHER
-                        : (Object) (Values.equal(first, second) == name.equals("eq"));
+                        : (Object) (Values.equal(first, second, budget) == name.equals("eq"));
             case "RaiseException" -> throw interpreter.raised(first);
             case "device" -> first instanceof TorchTensor ? "cpu" : first;
             case "type", "index" -> first instanceof String device ? ofDevice(name, device) : OTHER;
@@ -120,7 +119,10 @@ final class Operators {
             case "__range_length" -> rangeLength(given);
             case "__derive_index" ->
                 Values.arithmetic("add", List.of(second, Values.arithmetic("mul", List.of(first, given.get(2)))));
-            case "dict" -> new LinkedHashMap<>();
+            case "dict" -> {
+                budget.values(2);
+                yield new LinkedHashMap<>();
+            }
             default -> IGNORED.contains(name) ? null : OTHER;
         };
     }
@@ -129,8 +131,8 @@ final class Operators {
         return name.equals("type") ? device.split(":", 2)[0] : null;
     }
 
-    private static boolean same(Object a, Object b) {
-        return a == b || (a != null && b != null && !(a instanceof TorchTensor) && Values.equal(a, b));
+    private boolean same(Object a, Object b) {
+        return a == b || (a != null && b != null && !(a instanceof TorchTensor) && Values.equal(a, b, budget));
     }
 
     private static Object rangeLength(List<Object> given) {
@@ -142,7 +144,7 @@ final class Operators {
     private Object question(String name, TorchTensor tensor, List<Object> given) {
         return switch (name) {
             case "size", "shape", "sym_size" -> {
-                List<Object> sizes = new ArrayList<>();
+                List<Object> sizes = made(new ArrayList<>(), tensor.rank());
                 for (int i = 0; i < tensor.rank(); i++) {
                     sizes.add(tensor.size(i));
                 }
@@ -190,12 +192,14 @@ final class Operators {
                     "decides something by the pixels of the images; only programs whose branches, loops"
                             + " and shapes are the same for all images can be read");
         }
+        budget.values(numbers.length);
         return numbers;
     }
 
     private List<Object> tolist(TorchTensor tensor) {
-        List<Object> items = new ArrayList<>();
-        for (double number : numbers(tensor)) {
+        double[] numbers = numbers(tensor);
+        List<Object> items = made(new ArrayList<>(), numbers.length);
+        for (double number : numbers) {
             items.add(tensor.type() < 5 ? (Object) (long) number : (Object) number);
         }
         return items;
@@ -211,18 +215,22 @@ final class Operators {
                 return items.get(Values.place(second, items.size()));
             case "slice":
                 List<Object> part = Values.slice(items, given.subList(1, given.size()));
+                made(part, part.size());
                 return sequence instanceof List ? part : part.toArray();
             case "__contains__":
-                return items.stream().anyMatch(item -> Values.equal(item, second));
+                return items.stream().anyMatch(item -> Values.equal(item, second, budget));
             case "list", "copy":
-                return new ArrayList<>(items);
+                return made(new ArrayList<>(items), items.size());
             case "add", "mul":
                 return joined(name, items, second);
             case "any":
+                budget.values(items.size());
                 return items.stream().anyMatch(interpreter::truth);
             case "all":
+                budget.values(items.size());
                 return items.stream().allMatch(interpreter::truth);
             case "sum", "min", "max":
+                budget.values(items.size());
                 return items.stream().allMatch(Values::isNumber) && !items.isEmpty() && second == null
                         ? items.stream()
                                 .reduce((a, b) -> Values.arithmetic(name.equals("sum") ? "add" : name, List.of(a, b)))
@@ -233,35 +241,44 @@ final class Operators {
         }
     }
 
-    private static Object joined(String name, List<Object> items, Object second) {
-        List<Object> made = new ArrayList<>(items);
-        List<Object> others = Values.sequence(second);
-        if (name.equals("mul")) {
-            long times = Values.whole(second);
-            made.clear();
-            for (long i = 0; i < times && made.size() <= LONGEST; i++) {
-                made.addAll(items);
-            }
-        } else if (others != null) {
+    private Object joined(String name, List<Object> items, Object second) {
+        List<Object> others = name.equals("mul") ? null : Values.sequence(second);
+        long times = name.equals("mul") ? Math.max(0, Values.whole(second)) : 1;
+        Values.checkLength(times > Values.LONGEST && !items.isEmpty() ? times : 0);
+        long length = items.isEmpty() ? 0 : times * items.size();
+        List<Object> made = made(new ArrayList<>(), length + (others == null ? 0 : others.size()));
+        while (made.size() < length) {
+            made.addAll(items);
+        }
+        if (others != null) {
             made.addAll(others);
         }
-        checkLength(made.size());
         return made;
     }
 
-    private static void checkLength(int length) {
-        if (length > LONGEST) {
-            throw new NetworkFailure("makes a list or a text of more than " + LONGEST + " items");
-        }
+    /** Counts a list that has or will have so many items. */
+    private List<Object> made(List<Object> list, long length) {
+        Values.checkLength(length);
+        budget.values(2 + length);
+        return list;
+    }
+
+    private String made(String text) {
+        Values.checkLength(text.length());
+        budget.values(2 + text.length() / 8);
+        return text;
     }
 
     private Object changed(String name, List<Object> items, List<Object> given) {
-        checkLength(items.size());
+        Values.checkLength(items.size());
         Object second = given.size() > 1 ? given.get(1) : null;
         switch (name) {
-            case "append" -> items.add(second);
-            case "extend", "add_" -> items.addAll(new ArrayList<>(interpreter.items(second)));
-            case "insert" -> items.add((int) Math.min(items.size(), Math.max(0, Values.whole(second))), given.get(2));
+            case "append" -> made(items, 1).add(second);
+            case "extend", "add_" -> {
+                List<Object> others = new ArrayList<>(interpreter.items(second));
+                made(items, others.size()).addAll(others);
+            }
+            case "insert" -> made(items, 1).add((int) Math.min(items.size(), Math.max(0, Values.whole(second))), given.get(2));
             case "_set_item" -> items.set(Values.place(second, items.size()), given.get(2));
             case "clear" -> items.clear();
             case "reverse" -> java.util.Collections.reverse(items);
@@ -276,35 +293,41 @@ final class Operators {
     }
 
     @SuppressWarnings("unchecked")
-    private static Object ofMap(String name, Object first, List<Object> given) {
+    private Object ofMap(String name, Object first, List<Object> given) {
         Map<Object, Object> map = (Map<Object, Object>) first;
         Object key = given.size() > 1 ? given.get(1) : null;
         return switch (name) {
             case "len" -> (long) map.size();
-            case "keys" -> new ArrayList<>(map.keySet());
-            case "values" -> new ArrayList<>(map.values());
+            case "keys" -> made(new ArrayList<>(map.keySet()), map.size());
+            case "values" -> made(new ArrayList<>(map.values()), map.size());
             case "items" -> {
-                List<Object> pairs = new ArrayList<>();
+                List<Object> pairs = made(new ArrayList<>(), 2L * map.size());
                 map.forEach((k, v) -> pairs.add(new Object[] {k, v}));
                 yield pairs;
             }
-            case "__contains__" -> map.containsKey(key);
-            case "get" -> map.getOrDefault(key, given.size() > 2 ? given.get(2) : null);
+            case "__contains__" -> map.containsKey(interpreter.key(key));
+            case "get" -> map.getOrDefault(interpreter.key(key), given.size() > 2 ? given.get(2) : null);
             case "__getitem__" -> {
-                if (!map.containsKey(key)) {
+                if (!map.containsKey(interpreter.key(key))) {
                     throw new NetworkFailure("asks a dictionary for " + Values.text(key) + ", which it does not have");
                 }
                 yield map.get(key);
             }
             case "_set_item" -> {
-                map.put(key, given.get(2));
+                budget.values(3);
+                map.put(interpreter.key(key), given.get(2));
                 yield map;
             }
             case "update" -> {
-                map.putAll((Map<Object, Object>) key);
+                Map<Object, Object> others = (Map<Object, Object>) key;
+                budget.values(3L * others.size());
+                map.putAll(others);
                 yield map;
             }
-            case "copy" -> new LinkedHashMap<>(map);
+            case "copy" -> {
+                budget.values(2 + 3L * map.size());
+                yield new LinkedHashMap<>(map);
+            }
             default -> OTHER;
         };
     }

@@ -37,6 +37,7 @@ interface Statement {
                 }
             } else if (target instanceof Expression.Attribute attribute
                     && frame.evaluate(attribute.target()) instanceof ScriptObject object) {
+                frame.interpreter().values(2);
                 object.attributes().put(attribute.name(), value);
             } else if (target instanceof Expression.Subscript subscript) {
                 List<Object> given = frame.evaluate(List.of(subscript.target(), subscript.index()));

@@ -2,10 +2,10 @@ package org.eddp.network.torch.script;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.BatchNumber;
@@ -13,7 +13,8 @@ import org.eddp.network.torch.TorchTensor;
 
 /** What operators compute from numbers, truth values and texts. */
 final class Values {
-    private static final int LONGEST_TEXT = 1_000_000;
+    /** No list or text may become longer; sizes and names are short. */
+    static final int LONGEST = 100_000;
 
     private static final Set<String> ARITHMETIC = Set.of(
             "add",
@@ -202,21 +203,50 @@ final class Values {
         };
     }
 
-    /** Whether two values are equal, in depth. */
-    static boolean equal(Object a, Object b) {
+    /** Whether two values are equal, in depth. Lists may share lists, so every comparison is counted. */
+    static boolean equal(Object a, Object b, Budget budget) {
+        budget.values(1);
         if (isNumber(a) && isNumber(b)) {
             return (Boolean) arithmetic("eq", List.of(a, b));
+        }
+        if (a instanceof Map<?, ?> first && b instanceof Map<?, ?> second) {
+            return first.size() == second.size()
+                    && first.entrySet().stream()
+                            .allMatch(entry -> second.containsKey(entry.getKey())
+                                    && equal(entry.getValue(), second.get(entry.getKey()), budget));
+        }
+        if (a instanceof ScriptObject.Constant first && b instanceof ScriptObject.Constant second) {
+            return first.type().equals(second.type()) && equal(first.value(), second.value(), budget);
+        }
+        if (a instanceof Interpreter.Global first && b instanceof Interpreter.Global second) {
+            return first.name().equals(second.name()) && equal(first.argument(), second.argument(), budget);
         }
         List<Object> first = sequence(a);
         List<Object> second = sequence(b);
         if (first != null && second != null) {
             boolean same = first.size() == second.size();
             for (int i = 0; same && i < first.size(); i++) {
-                same = equal(first.get(i), second.get(i));
+                same = equal(first.get(i), second.get(i), budget);
             }
             return same;
         }
-        return Objects.equals(a, b);
+        return a == b || a instanceof String && a.equals(b);
+    }
+
+    /** Counts a value and everything in it, as often as it is reached. */
+    static void count(Object value, Budget budget) {
+        budget.values(1);
+        Collection<?> parts = value instanceof Map<?, ?> map ? map.values() : sequence(value);
+        if (parts != null) {
+            parts.forEach(part -> count(part, budget));
+        }
+    }
+
+    /** @throws NetworkFailure if no list or text may be that long */
+    static void checkLength(long length) {
+        if (length > LONGEST) {
+            throw new NetworkFailure("makes a list or a text of more than " + LONGEST + " items");
+        }
     }
 
     /** Items of a list or a tuple, null of anything else. */
@@ -278,9 +308,7 @@ final class Values {
         StringBuilder made = new StringBuilder();
         for (Object item : items) {
             made.append(made.length() == 0 ? "" : between).append(text(item));
-            if (made.length() > LONGEST_TEXT) {
-                throw new NetworkFailure("its program makes a text of more than " + LONGEST_TEXT + " characters");
-            }
+            checkLength(made.length());
         }
         return made.toString();
     }
@@ -294,6 +322,7 @@ final class Values {
                 break;
             }
             made.append(pattern, from, hole).append(text(value));
+            checkLength(made.length());
             from = hole + 2;
         }
         return made.append(pattern.substring(from)).toString();
@@ -313,18 +342,33 @@ final class Values {
         if (value instanceof TorchTensor) {
             return "a tensor";
         }
+        if (value instanceof String || value instanceof Number || value instanceof ScriptObject) {
+            return value.toString();
+        }
+        if (value instanceof Interpreter.Global global) {
+            return global.name();
+        }
+        if (value instanceof ScriptObject.Constant constant) {
+            return constant.type();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return "{" + String.join(", ", brief(map.keySet())) + "}";
+        }
         List<Object> items = sequence(value);
-        return items == null
-                ? value.toString()
-                : items.stream().limit(20).map(Values::brief).toList().toString();
+        return items == null ? "a value" : brief(items).toString();
     }
 
-    private static String brief(Object value) {
-        return sequence(value) == null ? text(value) : "[...]";
+    /** Of lists in lists only that they are there: they may share lists, and their text would have no end. */
+    private static List<String> brief(Collection<?> values) {
+        return values.stream()
+                .limit(20)
+                .map(value -> sequence(value) == null ? text(value) : "[...]")
+                .toList();
     }
 
     /** Whether a value is of a type as the program writes it: {@code List[int]}. */
-    static boolean isOf(Interpreter.Global type, Object value) {
+    static boolean isOf(Interpreter.Global type, Object value, Budget budget) {
+        budget.values(1);
         List<Object> arguments = type.argument() instanceof Object[] several
                 ? Arrays.asList(several)
                 : Collections.singletonList(type.argument());
@@ -337,16 +381,16 @@ final class Values {
             case "number" -> isNumber(value) && !(value instanceof Boolean);
             case "NoneType" -> value == null;
             case "Any" -> true;
-            case "List" -> value instanceof List<?> list && list.stream().allMatch(item -> isOneOf(arguments, item));
+            case "List" -> value instanceof List<?> list && list.stream().allMatch(item -> isOneOf(arguments, item, budget));
             case "Dict" -> value instanceof Map;
             case "Tuple" -> value instanceof Object[] tuple && tuple.length == arguments.size();
-            case "Optional" -> value == null || isOneOf(arguments, value);
-            case "Union" -> isOneOf(arguments, value);
+            case "Optional" -> value == null || isOneOf(arguments, value, budget);
+            case "Union" -> isOneOf(arguments, value, budget);
             default -> value instanceof ScriptObject object && object.type().equals(type.name());
         };
     }
 
-    static boolean isOneOf(List<Object> types, Object value) {
-        return types.stream().anyMatch(type -> type instanceof Interpreter.Global global && isOf(global, value));
+    static boolean isOneOf(List<Object> types, Object value, Budget budget) {
+        return types.stream().anyMatch(type -> type instanceof Interpreter.Global global && isOf(global, value, budget));
     }
 }

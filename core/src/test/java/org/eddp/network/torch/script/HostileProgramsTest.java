@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program that would do more than compute is refused by operator and place: operators that are not computed here do not exist. */
 class HostileProgramsTest {
@@ -120,6 +123,100 @@ class HostileProgramsTest {
             expectRefusal(with("i = 0\nwhile i < 5:\n    i = i * 1"), "did not come to an end", "line");
             expectRefusal(with("l = [1]\nwhile True:\n    l = l + l"), "list or a text of more than");
             expectRefusal(with("s = \"ab\"\nwhile True:\n    s = s + s"), "list or a text of more than");
+        }
+    }
+
+    /** Two lists of 2^25 numbers each, in 26 lists: every list holds the one before twice. */
+    private static final String SHARED = "a = [1]\nb = [1]\nfor i in range(25):\n    a = [a, a]\n    b = [b, b]\n";
+
+    private static final String TOO_MANY = "makes or compares more than 4000000 values";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "same = a == b",
+                "same = a is not b",
+                "found = torch.__contains__([a], b)",
+                "same = {\"l\": a} == {\"l\": b}",
+                "t = int\nfor i in range(26):\n    t = List[t]\nlists = isinstance(a, t)",
+                "x = torch.relu(a)",
+                "x = torch.to(x, 6, False, False, memory_format=a)",
+            })
+    void listsThatShareListsAreWalkedOverForALimitedTime(String statement) {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with(SHARED + statement), TOO_MANY, "line");
+        }
+    }
+
+    @Test
+    void listsThatShareListsHaveAShortText() {
+        Object shared = List.of(1L);
+        for (int i = 0; i < 20; i++) {
+            shared = List.of(shared, shared);
+        }
+        assertThat(Values.text(shared)).isEqualTo("[[...], [...]]");
+        assertThat(Values.text(Map.of("key", shared))).isEqualTo("{key}");
+        assertThat(Values.text(new ScriptObject.Constant("Kind", shared))).isEqualTo("Kind");
+        assertThat(Values.text(new Interpreter.Global("List", shared))).isEqualTo("List");
+    }
+
+    @Test
+    void listsThatShareListsAreNotReturned() {
+        ScriptWriter writer = new ScriptWriter("Net")
+                .source("def forward(self, x):\n    " + SHARED.replace("\n", "\n    ") + "\n    return (x, a)\n");
+        try (Scope scope = Scope.open()) {
+            expectRefusal(writer, "returns more than 10000 values");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "all = []\nfor i in range(100):\n    all.append([1] * 90000)",
+                "all = [1] * 90000\nkept = []\nfor i in range(100):\n    kept.append(all + [1])",
+                "all = [1] * 90000\nkept = []\nfor i in range(100):\n    kept.append(all[1:])",
+                "all = [1] * 90000\nkept = []\nfor i in range(100):\n    kept.append(torch.list(all))",
+                "kept = []\nfor i in range(100):\n    kept.append(torch.tolist(torch.ones([90000], dtype=4)))",
+                "d = {0: 0}\nfor i in range(2000000):\n    d[i] = i",
+                "s = \"ab\"\nfor i in range(15):\n    s = s + s\n"
+                        + "kept = []\nfor i in range(1000):\n    kept.append(s + \"c\")",
+                "kept = []\nfor j in range(50):\n    inner = []\n    kept.append(inner)\n"
+                        + "    for i in range(90000):\n        inner.append(i)",
+            })
+    void allListsTogetherAreBounded(String statements) {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with(statements), TOO_MANY, "line");
+        }
+    }
+
+    @Test
+    void textsAreBounded() {
+        String text = "s = \"ab\"\nfor i in range(15):\n    s = s + s\n";
+        try (Scope scope = Scope.open()) {
+            for (String longer : new String[] {"str([s, s])", "torch.join(s, [s, s])", "torch.format(\"{}{}\", s, s)"}) {
+                expectRefusal(with(text + "t = " + longer), "list or a text of more than", "line");
+            }
+            expectRefusal(with("t = torch\nfor i in range(1000):\n    t = t.nn"), "a name of more than 1000 letters");
+        }
+    }
+
+    @Test
+    void keysOfDictionariesAreTextsOrNumbers() {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with("d = {[1]: 2}"), "keys are neither texts nor numbers", "line");
+            expectRefusal(with("d = {1: 2}\ny = d[[1]]"), "keys are neither texts nor numbers", "line");
+        }
+    }
+
+    /** It would take half an hour: the limit is checked before, not only afterwards. */
+    @Test
+    void workOnConstantsIsEstimatedBeforeItIsDone() {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(
+                    with("w = torch.ones([1, 1, 256, 256])\ny = torch.conv2d(w, w, None, [1, 1], [8000, 8000])"),
+                    "Conv on inputs of shape [1, 1, 256, 256], [1, 1, 256, 256]",
+                    "did not come to an end",
+                    "seconds of processor time");
         }
     }
 }
