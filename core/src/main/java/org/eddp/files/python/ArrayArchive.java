@@ -31,6 +31,18 @@ final class ArrayArchive {
     /** Tensors may share numbers, as tied weights do; a short list of many that share all would fill memory. */
     private static final int MOST_SHARED = 8;
 
+    private static final Map<String, Numbers> STORAGES = Map.of(
+            "torch.DoubleStorage", Numbers.DOUBLE,
+            "torch.FloatStorage", Numbers.FLOAT,
+            "torch.HalfStorage", Numbers.HALF,
+            "torch.BFloat16Storage", Numbers.BFLOAT16,
+            "torch.LongStorage", Numbers.LONG,
+            "torch.IntStorage", Numbers.INT,
+            "torch.ShortStorage", Numbers.SHORT,
+            "torch.CharStorage", Numbers.BYTE,
+            "torch.ByteStorage", Numbers.UNSIGNED_BYTE,
+            "torch.BoolStorage", Numbers.UNSIGNED_BYTE);
+
     private final ZipFile zip;
     private final HeapShare heap;
     private final Map<String, ByteBuffer> storages = new HashMap<>();
@@ -126,7 +138,7 @@ final class ArrayArchive {
     }
 
     private PythonArray array(String folder, StateDict.Entry entry) throws IOException {
-        StateDict.TensorRef tensor = entry.tensor();
+        PickledTensor tensor = entry.tensor();
         String place = folder + "/data/" + tensor.storage().key();
         ByteBuffer storage = storages.get(place);
         if (storage == null) {
@@ -137,7 +149,7 @@ final class ArrayArchive {
             storage = ByteBuffer.wrap(content(found, heap.readable())).order(ByteOrder.LITTLE_ENDIAN);
             heap.take(place, storage.limit());
             storages.put(place, storage);
-            stored += storage.limit() / tensor.storage().numbers().bytes();
+            stored += storage.limit() / numbers(tensor).bytes();
         }
         double[] values = values(entry, storage);
         taken += values.length;
@@ -145,19 +157,29 @@ final class ArrayArchive {
             throw new Damaged(
                     "its tensors take the same numbers more than " + MOST_SHARED + " times; " + StateDict.CONVERT);
         }
-        return new PythonArray(entry.name(), tensor.shape(), values);
+        return new PythonArray(entry.name(), tensor.sizes(), values);
+    }
+
+    private static Numbers numbers(PickledTensor tensor) {
+        Numbers numbers = STORAGES.get(tensor.storage().type());
+        if (numbers == null) {
+            throw new Damaged(
+                    "it has numbers of type " + tensor.storage().type() + "; save them as float32");
+        }
+        return numbers;
     }
 
     /** Follows the strides, after a check that the last element is inside. */
     private double[] values(StateDict.Entry entry, ByteBuffer storage) {
-        StateDict.TensorRef tensor = entry.tensor();
-        Numbers numbers = tensor.storage().numbers();
-        long[] shape = tensor.shape();
+        PickledTensor tensor = entry.tensor();
+        Numbers numbers = numbers(tensor);
+        long[] shape = tensor.sizes();
+        long[] strides = tensor.strides();
         int count = (int) Numbers.count(entry.name(), shape);
         long held = storage.limit() / numbers.bytes();
         long last = tensor.offset();
         for (int d = 0; d < shape.length; d++) {
-            last += Math.max(0, shape[d] - 1) * tensor.strides()[d];
+            last += Math.max(0, shape[d] - 1) * strides[d];
         }
         if (count > 0 && (last >= held || count > held)) { // numbers repeated by strides would cost more than the file
             throw new Damaged("tensor '" + entry.name() + "' reaches beyond the " + held + " numbers of its storage");
@@ -168,7 +190,7 @@ final class ArrayArchive {
         for (int to = 0; to < count; to++) {
             long from = tensor.offset();
             for (int d = 0; d < shape.length; d++) {
-                from += index[d] * tensor.strides()[d];
+                from += index[d] * strides[d];
             }
             values[to] = numbers.at(storage, (int) from);
             for (int d = shape.length - 1; d >= 0 && ++index[d] == shape[d]; d--) {

@@ -1,7 +1,7 @@
 package org.eddp.files.python;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -32,23 +32,19 @@ final class StateDict {
     private StateDict() {}
 
     /** A tensor and its name. */
-    record Entry(String name, TensorRef tensor) {}
+    record Entry(String name, PickledTensor tensor) {}
 
-    /** Where the numbers of tensors are. */
-    record Storage(Numbers numbers, String key) {}
+    /** Tensors and dictionaries; everything else would need code of the file. */
+    private static final class Tensors implements PickleMachine.Objects {
+        @Override
+        public Object made(String name, Object given) {
+            throw new Damaged("it makes a " + name
+                    + ", which would run code of the file: only tensors are read; " + CONVERT);
+        }
 
-    /** A tensor: a view of a storage. */
-    record TensorRef(Storage storage, long offset, long[] shape, long[] strides) {
-        TensorRef {
-            if (shape.length != strides.length
-                    || offset < 0
-                    || offset > Integer.MAX_VALUE
-                    || Arrays.stream(strides).anyMatch(s -> s < 0)
-                    || Arrays.stream(shape).anyMatch(s -> s < 0 || s > Integer.MAX_VALUE)
-                    || Arrays.stream(strides).anyMatch(s -> s > Integer.MAX_VALUE)) {
-                throw new Damaged("a tensor in it has the shape " + Arrays.toString(shape) + ", the strides "
-                        + Arrays.toString(strides) + " and begins at " + offset);
-            }
+        @Override
+        public RuntimeException failure(String what) {
+            return new Damaged("its list of tensors " + what + "; " + CONVERT);
         }
     }
 
@@ -59,7 +55,7 @@ final class StateDict {
      */
     static List<Entry> of(byte[] pickle) {
         StateDict found = new StateDict();
-        found.collect("", new TensorPickle(pickle).run(), 0);
+        found.collect("", PickleMachine.run(ByteBuffer.wrap(pickle), new Tensors()), 0);
         if (found.entries.isEmpty()) {
             throw new Damaged("no tensor has a name in it; save a state dict: torch.save(model.state_dict(), file)");
         }
@@ -83,7 +79,7 @@ final class StateDict {
             throw new Damaged("it has more than " + MOST + " entries, dictionaries in dictionaries " + DEEPEST
                     + " deep, or names of more than " + LONGEST_NAME + " letters; save the state dict alone");
         }
-        if (value instanceof TensorRef tensor) {
+        if (value instanceof PickledTensor tensor) {
             entries.add(new Entry(name, tensor));
         } else if (value instanceof Map<?, ?> map && followed.add(map)) {
             map.forEach((key, inner) -> {

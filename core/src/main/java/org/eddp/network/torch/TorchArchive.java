@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -44,9 +45,13 @@ public final class TorchArchive {
     /** Bytes of an entry that is compressed; PyTorch stores weights as they are. */
     private static final long MOST_UNPACKED = 64L << 20;
 
+    private static final long MOST_UNPACKED_TOGETHER = 512L << 20;
+
     private final String title;
     private final Source source;
     private final Map<String, Entry> entries;
+    private final Map<String, ByteBuffer> unpacked = new HashMap<>();
+    private long left = MOST_UNPACKED_TOGETHER;
     private String folder = "";
 
     /** Where the bytes are. */
@@ -110,6 +115,11 @@ public final class TorchArchive {
         return title;
     }
 
+    /** Its length in bytes. */
+    public long length() {
+        return source.length();
+    }
+
     /** The folder that all entries lie in, with a slash at its end; empty if there is none. */
     public String folder() {
         return folder;
@@ -151,11 +161,15 @@ public final class TorchArchive {
         if (entry.method == STORED) {
             return content.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
         }
-        if (entry.length > MOST_UNPACKED) {
-            throw damaged("entry '" + name + "' is compressed and has " + entry.length + " bytes; at most "
-                    + MOST_UNPACKED + " are unpacked");
+        if (!unpacked.containsKey(name)) {
+            if (entry.length > Math.min(MOST_UNPACKED, left)) {
+                throw damaged("entry '" + name + "' is compressed and has " + entry.length + " bytes; at most "
+                        + MOST_UNPACKED + " of an entry and " + MOST_UNPACKED_TOGETHER + " of all are unpacked");
+            }
+            left -= entry.length;
+            unpacked.put(name, inflated(content, entry));
         }
-        return inflated(content, entry);
+        return unpacked.get(name).duplicate().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Content of a short entry as text. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.torch.script.HandmadeTorchScript;
 import org.eddp.tensor.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -6,25 +6,26 @@ import java.util.Map;
 import org.eddp.files.Json;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.StoredTensors;
 import org.eddp.network.torch.TorchArchive;
-import org.eddp.network.torch.script.SavedTensors;
 import tools.jackson.databind.JsonNode;
 
 /** The weights and constants of an exported program, by name. */
 final class StoredWeights {
     private static final long MOST_TEXT = 256L << 20;
-    private static final long LARGEST = Integer.MAX_VALUE - 16;
 
     private final ExportedProgram program;
+    private final StoredTensors tensors;
     private final Map<String, Place> places = new HashMap<>();
     /** Those of files of PyTorch 2.7 and older. */
-    private final Map<String, SavedTensors.Saved> saved = new HashMap<>();
+    private final Map<String, SavedTensors> saved = new HashMap<>();
 
     /** Entry of the archive, and what lies in it. */
     private record Place(String entry, JsonNode meta) {}
 
     StoredWeights(ExportedProgram program) {
         this.program = program;
+        tensors = new StoredTensors(program.archive());
         if (program.legacy()) {
             saved("serialized_state_dict.pt");
             saved("serialized_constants.pt");
@@ -35,9 +36,10 @@ final class StoredWeights {
     }
 
     private void saved(String entry) {
-        ByteBuffer content = program.archive().has(entry) ? program.archive().bytes(entry, LARGEST) : null;
+        ByteBuffer content = program.archive().has(entry) ? tensors.storage(entry) : null;
         if (content != null && content.hasRemaining()) {
-            saved.putAll(SavedTensors.read(TorchArchive.of(program.file() + ": " + entry, content)));
+            SavedTensors read = new SavedTensors(TorchArchive.of(program.file() + ": " + entry, content));
+            read.names().forEach(name -> saved.put(name, read));
         }
     }
 
@@ -66,16 +68,15 @@ final class StoredWeights {
      */
     OnnxTensor read(String name, String target) {
         Place place = places.get(target);
-        SavedTensors.Saved old = saved.get(target);
+        SavedTensors old = saved.get(target);
         if (place == null && old == null) {
             throw new NetworkFailure("its tensor '" + target
                     + "' is not there, or is a pickle; write the file again with torch.export.save");
         }
         try {
-            if (old != null) {
-                return new TensorInfo(old.type(), old.sizes(), old.strides(), old.offset()).read(name, old.numbers());
-            }
-            return TensorInfo.of(place.meta).read(name, program.archive().bytes(place.entry, LARGEST));
+            return old != null
+                    ? old.read(name, target)
+                    : tensors.read(name, place.entry, TensorInfo.layout(place.meta));
         } catch (NetworkFailure e) {
             throw new NetworkFailure("its tensor '" + target + "': " + e.getMessage(), e);
         }

@@ -12,6 +12,7 @@ import java.util.ListIterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.eddp.files.python.PickledTensor;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.torch.TorchGraph;
@@ -88,7 +89,7 @@ final class Interpreter {
     /** Modules that a comment may name. */
     private static final int MOST_SCOPES = 64;
 
-    private final Map<Pickle.Tensor, TorchTensor> loaded = new IdentityHashMap<>();
+    private final Map<PickledTensor, TorchTensor> loaded = new IdentityHashMap<>();
     private final Map<TorchTensor, OnnxTensor> weights = new LinkedHashMap<>();
     /** Lists whose tensors are in the graph already. */
     private final Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -110,7 +111,7 @@ final class Interpreter {
         constants = program.constants();
         nameParts("", root);
         for (int i = 0; i < constants.size(); i++) {
-            if (constants.get(i) instanceof Pickle.Tensor) {
+            if (constants.get(i) instanceof PickledTensor) {
                 paths.put(constants.get(i), "CONSTANTS.c" + i);
             }
         }
@@ -118,7 +119,7 @@ final class Interpreter {
 
     private void nameParts(String prefix, ScriptObject object) {
         object.attributes().forEach((name, value) -> {
-            if ((value instanceof ScriptObject || value instanceof Pickle.Tensor) && !paths.containsKey(value)) {
+            if ((value instanceof ScriptObject || value instanceof PickledTensor) && !paths.containsKey(value)) {
                 paths.put(value, checkedName(prefix + name));
                 if (value instanceof ScriptObject part) {
                     nameParts(prefix + name + ".", part);
@@ -312,9 +313,9 @@ final class Interpreter {
 
     /** A value of a pickle, with tensors in the graph. */
     private Object loaded(Object value, String folder) {
-        if (value instanceof Pickle.Tensor tensor) {
+        if (value instanceof PickledTensor tensor) {
             return loaded.computeIfAbsent(tensor, t -> {
-                String name = paths.getOrDefault(t, folder + "." + t.storage.key() + "." + loaded.size());
+                String name = paths.getOrDefault(t, folder + "." + t.storage().key() + "." + loaded.size());
                 OnnxTensor weight = program.tensor(t, folder, name);
                 TorchTensor handle = graph.constant(weight);
                 weights.put(handle, weight);
@@ -330,7 +331,7 @@ final class Interpreter {
         if (items != null && !visited.add(value)) {
             return value; // lists of a pickle may share lists
         }
-        if (items != null && items.stream().anyMatch(v -> v instanceof Pickle.Tensor || Values.sequence(v) != null)) {
+        if (items != null && items.stream().anyMatch(v -> v instanceof PickledTensor || Values.sequence(v) != null)) {
             for (ListIterator<Object> i = items.listIterator(); i.hasNext(); ) {
                 i.set(loaded(i.next(), folder));
             }

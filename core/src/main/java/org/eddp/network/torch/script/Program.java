@@ -1,31 +1,35 @@
 package org.eddp.network.torch.script;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.eddp.files.python.PickledTensor;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.StoredTensors;
+import org.eddp.network.torch.TensorLayout;
 import org.eddp.network.torch.TorchArchive;
 
 /** What a TorchScript archive holds: a tree of objects, constants, weights and the text of classes and functions. */
 final class Program {
-    /** Programs and trees of modules; the largest networks have a hundredth of it. */
+    /** Of the whole program, and of each pickle; the largest networks have a hundredth of it. */
     private static final long MOST_TEXT = 16L << 20;
 
     private static final Source NOTHING = new Source(Map.of(), Map.of());
 
     private final TorchArchive archive;
+    private final StoredTensors tensors;
     private final Map<String, Source> sources = new HashMap<>();
+    private long textLeft = MOST_TEXT;
 
     Program(TorchArchive archive) {
         this.archive = archive;
+        tensors = new StoredTensors(archive);
     }
 
     /** The root module. Every call makes a new copy, since a program may change it. */
     ScriptObject root() {
-        Object root = Pickle.read("data.pkl", archive.bytes("data.pkl", MOST_TEXT));
+        Object root = ScriptPickle.read("data.pkl", archive.bytes("data.pkl", MOST_TEXT));
         if (root instanceof ScriptObject module) {
             return module;
         }
@@ -43,7 +47,7 @@ final class Program {
 
     /** Values that the program calls {@code CONSTANTS.c0} and so on. */
     List<Object> constants() {
-        Object constants = Pickle.read("constants.pkl", archive.bytes("constants.pkl", MOST_TEXT));
+        Object constants = ScriptPickle.read("constants.pkl", archive.bytes("constants.pkl", MOST_TEXT));
         List<Object> items = Values.sequence(constants);
         if (items == null) {
             throw new NetworkFailure("constants.pkl in it does not hold a tuple");
@@ -70,10 +74,16 @@ final class Program {
     }
 
     private Source source(String module) {
-        String path = "code/" + module.replace('.', '/') + ".py";
-        return archive.has(path) // what is not there is not remembered: a loop may ask for ever longer names
-                ? sources.computeIfAbsent(module, name -> Parser.parse(path, name, archive.text(path, MOST_TEXT)))
-                : NOTHING;
+        if (!sources.containsKey(module)) {
+            String path = "code/" + module.replace('.', '/') + ".py";
+            if (!archive.has(path)) {
+                return NOTHING; // and not remembered: a loop may ask for ever longer names
+            }
+            String text = archive.text(path, textLeft);
+            textLeft -= text.length();
+            sources.put(module, Parser.parse(path, module, text));
+        }
+        return sources.get(module);
     }
 
     /**
@@ -82,46 +92,17 @@ final class Program {
      * @param folder of the entries with numbers: data or constants
      * @param name that the tensor gets
      */
-    OnnxTensor tensor(Pickle.Tensor tensor, String folder, String name) {
-        int width = tensor.storage.type().bytes();
-        String entry = folder + "/" + tensor.storage.key();
-        ByteBuffer numbers = archive.bytes(entry, Integer.MAX_VALUE);
-        if (tensor.storage.count() > numbers.remaining() / width) {
-            throw new NetworkFailure(folder + ".pkl in it says that entry " + entry + " has " + tensor.storage.count()
-                    + " numbers of " + width + " bytes, and it has " + numbers.remaining()
-                    + " bytes; copy or export the file again");
+    OnnxTensor tensor(PickledTensor tensor, String folder, String name) {
+        TensorLayout layout = TensorLayout.of(tensor);
+        String entry = folder + "/" + tensor.storage().key();
+        int width = layout.type().bytes();
+        int bytes = tensors.storage(entry).remaining();
+        if (tensor.storage().count() > bytes / width) {
+            throw new NetworkFailure(
+                    folder + ".pkl in it says that entry " + entry + " has "
+                            + tensor.storage().count() + " numbers of " + width + " bytes, and it has " + bytes
+                            + " bytes; copy or export the file again");
         }
-        long count = 1;
-        for (long size : tensor.sizes) {
-            count *= size;
-        }
-        ByteBuffer data = tensor.isContiguous() || count == 0
-                ? numbers.slice(count == 0 ? 0 : (int) (tensor.offset * width), (int) (count * width))
-                : gathered(tensor, numbers, width, Math.toIntExact(count * width));
-        return new OnnxTensor(
-                name,
-                tensor.storage.type().code(),
-                tensor.sizes,
-                data.order(ByteOrder.LITTLE_ENDIAN),
-                Map.of(),
-                new byte[0]);
-    }
-
-    private static ByteBuffer gathered(Pickle.Tensor tensor, ByteBuffer numbers, int width, int length) {
-        ByteBuffer data = ByteBuffer.allocate(length);
-        long[] index = new long[tensor.sizes.length];
-        byte[] one = new byte[width];
-        while (data.hasRemaining()) {
-            long from = tensor.offset;
-            for (int i = 0; i < index.length; i++) {
-                from += index[i] * tensor.strides[i];
-            }
-            numbers.get((int) (from * width), one);
-            data.put(one);
-            for (int i = index.length - 1; i >= 0 && ++index[i] == tensor.sizes[i]; i--) {
-                index[i] = 0;
-            }
-        }
-        return data.flip();
+        return tensors.read(name, entry, layout);
     }
 }

@@ -6,7 +6,7 @@
  * four steps:
  *
  * <ol>
- *   <li>{@code Pickle} reads the tree into plain values; nothing is called, and every tensor must lie within its numbers.
+ *   <li>{@code ScriptPickle} reads the tree into plain values; nothing is called, and every tensor must lie within its numbers.
  *   <li>{@code Lexer} and {@code Parser} read the text of a class or a function when it is first used.
  *   <li>{@code Interpreter} runs {@code forward} once, on images of which only the shape is known. Numbers, lists, texts and decisions
  *       are computed here ({@code Operators}, {@code Values}); operators on tensors go to {@link org.eddp.network.torch.TorchGraph},

@@ -1,4 +1,4 @@
-package org.eddp.network.load;
+package org.eddp.network.torch.script;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,11 +13,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** TorchScript archives written byte by byte, without an engine that would refuse to write them: a 4 x 3 weight and any program. */
-final class HandmadeTorchScript {
+public final class HandmadeTorchScript {
     /** Mean colour to four classes. */
-    static final String RESULT = "torch.linear(torch.mean(x, [2, 3]), weight)";
+    public static final String RESULT = "torch.linear(torch.mean(x, [2, 3]), weight)";
 
-    private static final String MODULES = "\u0080\2c__torch__\nNet\nq\0)\u0081}(X\10\0\0\0trainingq\1\u0088"
+    /** A module with a weight. */
+    static final String MODULES = "\u0080\2c__torch__\nNet\nq\0)\u0081}(X\10\0\0\0trainingq\1\u0088"
             + "X\6\0\0\0weightq\2ctorch._utils\n_rebuild_tensor_v2\nq\3((X\7\0\0\0storageq\4ctorch\nFloatStorage\nq\5"
             + "X\1\0\0\0"
             + "0q\6X\3\0\0\0cpuq\7K\14tq\10QK\0K\4K\3\u0086q\tK\3K\1\u0086q\n\u0089ccollections\nOrderedDict\n"
@@ -26,7 +27,12 @@ final class HandmadeTorchScript {
     private HandmadeTorchScript() {}
 
     /** An archive whose forward runs these statements, each on a line of its own, with {@code x} and {@code weight} at hand. */
-    static byte[] with(String... statements) {
+    public static byte[] with(String... statements) {
+        return archive(latin(program(statements)), latin(MODULES), weights());
+    }
+
+    /** A program whose forward runs these statements. */
+    static String program(String... statements) {
         StringBuilder program = new StringBuilder("""
                 class Net(Module):
                   __parameters__ = ["weight", ]
@@ -40,14 +46,15 @@ final class HandmadeTorchScript {
         for (String statement : statements) {
             program.append("    ").append(statement).append('\n');
         }
-        return archive(program.toString());
+        return program.toString();
     }
 
-    private static byte[] archive(String program) {
+    /** An archive of a program, a tree of modules and the numbers of its tensors. */
+    static byte[] archive(byte[] program, byte[] modules, byte[] numbers) {
         Map<String, byte[]> entries = new LinkedHashMap<>();
-        entries.put("net/data.pkl", latin(MODULES));
-        entries.put("net/code/__torch__.py", latin(program));
-        entries.put("net/data/0", weights());
+        entries.put("net/data.pkl", modules);
+        entries.put("net/code/__torch__.py", program);
+        entries.put("net/data/0", numbers);
         entries.put("net/constants.pkl", new byte[] {(byte) 0x80, 2, ')', '.'});
         entries.put("net/version", latin("3\n"));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -69,7 +76,8 @@ final class HandmadeTorchScript {
         return out.toByteArray();
     }
 
-    private static byte[] weights() {
+    /** Numbers of the weight. */
+    static byte[] weights() {
         ByteBuffer numbers = ByteBuffer.allocate(12 * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < 12; i++) {
             numbers.putFloat(i - 5.5f);
@@ -78,7 +86,7 @@ final class HandmadeTorchScript {
     }
 
     /** The same archive behind other bytes, with every place in its directory corrected. */
-    static byte[] behind(byte[] start, byte[] archive) {
+    public static byte[] behind(byte[] start, byte[] archive) {
         ByteBuffer moved = ByteBuffer.allocate(start.length + archive.length).order(ByteOrder.LITTLE_ENDIAN);
         moved.put(start).put(archive);
         int end = moved.capacity() - 22;
@@ -92,7 +100,7 @@ final class HandmadeTorchScript {
     }
 
     /** The same archive whose directory gives the place of its first entry for the last one too. */
-    static byte[] overlapping(byte[] archive) {
+    public static byte[] overlapping(byte[] archive) {
         ByteBuffer bytes = ByteBuffer.wrap(archive.clone()).order(ByteOrder.LITTLE_ENDIAN);
         int end = bytes.capacity() - 22;
         int last = 0;
@@ -107,7 +115,8 @@ final class HandmadeTorchScript {
         return at + 46 + directory.getShort(at + 28) + directory.getShort(at + 30) + directory.getShort(at + 32);
     }
 
-    static byte[] latin(String text) {
+    /** Bytes of a text whose letters stand for one each. */
+    public static byte[] latin(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 }
