@@ -13,7 +13,7 @@ import org.eddp.network.torch.TorchTensor;
 
 /**
  * A recorded program in one straight line, with a module put in behind one of its values. Modules that calls came from are named in
- * comments, where {@link Interpreter#comment} reads them, so that layers keep their names.
+ * comments, where {@link Scopes#comment} reads them, so that layers keep their names.
  */
 final class FlatProgram {
     private final Recording recording;

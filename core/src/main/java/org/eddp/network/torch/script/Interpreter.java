@@ -1,18 +1,10 @@
 package org.eddp.network.torch.script;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.ListIterator;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.LongStream;
-import org.eddp.files.python.PickledTensor;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.torch.TorchGraph;
@@ -27,54 +19,6 @@ final class Interpreter {
     static final String STATE = "__state__";
 
     private static final int DEEPEST = 600;
-    private static final int LONGEST_NAME = 1000;
-    private static final int MOST_RESULTS = 10_000;
-    private static final Set<String> FUNCTIONS = Set.of(
-            "annotate",
-            "unchecked_cast",
-            "uninitialized",
-            "unchecked_unwrap_optional",
-            "isinstance",
-            "getattr",
-            "int",
-            "float",
-            "bool",
-            "str",
-            "len",
-            "range",
-            "print",
-            "list",
-            "min",
-            "max",
-            "abs",
-            "round");
-    private static final Set<String> TYPES = Set.of(
-            "Tensor",
-            "List",
-            "Dict",
-            "Tuple",
-            "Optional",
-            "Union",
-            "NoneType",
-            "number",
-            "complex",
-            "Device",
-            "Any",
-            "Final",
-            "Future",
-            "Stream",
-            "Generator",
-            "Module",
-            "RuntimeError",
-            "ValueError",
-            "AssertionError");
-
-    /**
-     * A name of a function, class, operator or type.
-     *
-     * @param argument what stands in brackets behind a type, null if nothing does
-     */
-    record Global(String name, Object argument) {}
 
     /** A method and what it belongs to. */
     private record Bound(Object owner, String name) {}
@@ -83,19 +27,8 @@ final class Interpreter {
     private final TorchGraph graph;
     private final Budget budget;
     private final Operators operators;
-    private final ScriptObject root;
-    private final List<Object> constants;
-    private final Map<Object, String> paths = new IdentityHashMap<>();
-    /** Modules that a comment may name. */
-    private static final int MOST_SCOPES = 64;
-
-    private final Map<PickledTensor, TorchTensor> loaded = new IdentityHashMap<>();
-    private final Map<TorchTensor, OnnxTensor> weights = new LinkedHashMap<>();
-    /** Lists whose tensors are in the graph already. */
-    private final Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    private final Deque<String> scopes = new ArrayDeque<>();
-    private final List<List<String>> callScopes = new ArrayList<>();
+    private final LoadedValues loaded;
+    private final Scopes scopes;
     private String file = "data.pkl";
     private int line;
     private int depth;
@@ -107,39 +40,14 @@ final class Interpreter {
         this.budget = budget;
         operators = new Operators(this, graph, budget);
         budget.beginRun();
-        root = program.root();
-        constants = program.constants();
-        nameParts("", root);
-        for (int i = 0; i < constants.size(); i++) {
-            if (constants.get(i) instanceof PickledTensor) {
-                paths.put(constants.get(i), "CONSTANTS.c" + i);
-            }
-        }
-    }
-
-    private void nameParts(String prefix, ScriptObject object) {
-        object.attributes().forEach((name, value) -> {
-            if ((value instanceof ScriptObject || value instanceof PickledTensor) && !paths.containsKey(value)) {
-                paths.put(value, checkedName(prefix + name));
-                if (value instanceof ScriptObject part) {
-                    nameParts(prefix + name + ".", part);
-                }
-            }
-        });
-    }
-
-    /** Names are joined, so that short ones could make a long one. */
-    private String checkedName(String name) {
-        if (name.length() > LONGEST_NAME) {
-            throw failure("has a name of more than " + LONGEST_NAME + " letters");
-        }
-        return name;
+        loaded = new LoadedValues(program, graph);
+        scopes = new Scopes(graph, budget);
     }
 
     /** Runs the program: what its forward makes of the images. */
     Object run() {
         try {
-            Source.Function forward = method(root, "forward");
+            Source.Function forward = method(loaded.root(), "forward");
             if (forward == null) {
                 throw failure("its class has no method forward");
             }
@@ -151,7 +59,7 @@ final class Interpreter {
             if (parameters.size() < 2 || open > 1) {
                 throw failure("its forward takes " + open + " inputs; a classifier takes one, the images");
             }
-            return call(forward, root, List.of(root, graph.images()), Map.of());
+            return call(forward, loaded.root(), List.of(loaded.root(), graph.images()), Map.of());
         } catch (Misfit e) {
             throw new Misfit(located(e), e);
         } catch (NetworkFailure e) {
@@ -175,14 +83,13 @@ final class Interpreter {
         return " (" + file + " line " + line + ")";
     }
 
-    /** Modules around each call of the graph, from the outside in. */
-    List<List<String>> callScopes() {
-        return callScopes;
+    Scopes scopes() {
+        return scopes;
     }
 
     /** Tensors of the file that it read. */
     Map<TorchTensor, OnnxTensor> weights() {
-        return weights;
+        return loaded.weights();
     }
 
     // ---- limits ---------------------------------------------------------------------------------------------------
@@ -219,13 +126,7 @@ final class Interpreter {
     // ---- names and calls ------------------------------------------------------------------------------------------
 
     Object global(String name) {
-        boolean known = name.equals("torch")
-                || name.equals("ops")
-                || name.equals("__torch__")
-                || name.equals("CONSTANTS")
-                || FUNCTIONS.contains(name)
-                || TYPES.contains(name);
-        if (!known) {
+        if (!Global.isKnown(name)) {
             throw failure("reads " + name + ", which has no value");
         }
         return new Global(name, null);
@@ -241,13 +142,13 @@ final class Interpreter {
         if (!(target instanceof Global global)) {
             return new Bound(target, name);
         }
-        if (global.name.equals("CONSTANTS")) {
-            return constant(name);
+        if (global.name().equals("CONSTANTS")) {
+            return loaded.constant(name);
         }
-        Source.Type type = global.name.startsWith("__torch__.") ? program.type(global.name) : null;
+        Source.Type type = global.name().startsWith("__torch__.") ? program.type(global.name()) : null;
         return type != null && type.base().equals("Enum") && type.constants().containsKey(name)
                 ? new ScriptObject.Constant(type.name(), constant(type, name))
-                : new Global(checkedName(global.name + "." + name), null);
+                : new Global(Values.checkedName(global.name() + "." + name), null);
     }
 
     private Object attribute(ScriptObject object, String name) {
@@ -256,7 +157,7 @@ final class Interpreter {
         }
         restore(object);
         if (object.attributes().containsKey(name)) {
-            return loaded(object.attributes().get(name), "data");
+            return loaded.attribute(object.attributes().get(name));
         }
         Source.Type type = type(object);
         if (type.constants().containsKey(name)) {
@@ -271,7 +172,7 @@ final class Interpreter {
     /** Lets an object with a method of its own for that take back what it saved. */
     private void restore(ScriptObject object) {
         if (object.attributes().containsKey(STATE)) {
-            Object state = loaded(object.attributes().remove(STATE), "data");
+            Object state = loaded.attribute(object.attributes().remove(STATE));
             call(new Bound(object, "__setstate__"), Collections.singletonList(state), Map.of(), null);
         }
     }
@@ -292,13 +193,6 @@ final class Interpreter {
         return new Frame(this, null, file).evaluate(type.constants().get(name));
     }
 
-    private Object constant(String name) {
-        if (!name.matches("c\\d{1,8}") || Integer.parseInt(name.substring(1)) >= constants.size()) {
-            throw failure("reads the constant " + name + ", and there are " + constants.size());
-        }
-        return loaded(constants.get(Integer.parseInt(name.substring(1))), "constants");
-    }
-
     private Object nameOf(ScriptObject.Constant constant) {
         Source.Type type = program.type(constant.type());
         if (type != null) {
@@ -309,34 +203,6 @@ final class Interpreter {
             }
         }
         throw failure("asks for the name of a value that " + constant.type() + " does not have");
-    }
-
-    /** A value of a pickle, with tensors in the graph. */
-    private Object loaded(Object value, String folder) {
-        if (value instanceof PickledTensor tensor) {
-            return loaded.computeIfAbsent(tensor, t -> {
-                String name = paths.getOrDefault(t, folder + "." + t.storage().key() + "." + loaded.size());
-                OnnxTensor weight = program.tensor(t, folder, name);
-                TorchTensor handle = graph.constant(weight);
-                weights.put(handle, weight);
-                return handle;
-            });
-        }
-        if (value instanceof Map<?, ?> && visited.add(value)) {
-            @SuppressWarnings("unchecked") // dictionaries of pickles are made here
-            Map<Object, Object> entries = (Map<Object, Object>) value;
-            entries.replaceAll((key, entry) -> loaded(entry, folder));
-        }
-        List<Object> items = Values.sequence(value);
-        if (items != null && !visited.add(value)) {
-            return value; // lists of a pickle may share lists
-        }
-        if (items != null && items.stream().anyMatch(v -> v instanceof PickledTensor || Values.sequence(v) != null)) {
-            for (ListIterator<Object> i = items.listIterator(); i.hasNext(); ) {
-                i.set(loaded(i.next(), folder));
-            }
-        }
-        return value;
     }
 
     Object call(Object function, List<Object> positional, Map<String, Object> named, Frame from) {
@@ -351,11 +217,11 @@ final class Interpreter {
         if (!(function instanceof Global global)) {
             throw failure("calls " + Values.text(function) + ", which is not a function");
         }
-        String name = global.name;
+        String name = global.name();
         if (name.startsWith("__torch__.")) {
             return own(name, positional, named, from);
         }
-        if (FUNCTIONS.contains(name)) {
+        if (global.isFunction()) {
             return operators.function(name, positional);
         }
         String operator = name.substring(name.lastIndexOf('.') + 1);
@@ -375,42 +241,15 @@ final class Interpreter {
         }
         List<Object> given = new ArrayList<>(List.of(object));
         given.addAll(positional);
-        String path = paths.get(object);
+        String path = loaded.path(object);
         boolean enters = path != null && (from == null || from.owner() != object);
         int before = scopes.size();
         if (enters) {
-            enter(path);
+            scopes.enter(path);
         }
         Object result = call(method, object, given, named);
-        while (scopes.size() > before) { // comments inside may have entered others
-            leave();
-        }
+        scopes.leaveTo(before); // comments inside may have entered others
         return result;
-    }
-
-    private void enter(String module) {
-        scopes.addLast(module);
-        graph.enter(module);
-    }
-
-    private void leave() {
-        scopes.removeLast();
-        graph.leave();
-    }
-
-    /** Enters the modules that a flat program names behind a statement, instead of those it named before. */
-    void comment(String modules) {
-        if (modules == null) {
-            return;
-        }
-        while (!scopes.isEmpty()) {
-            leave();
-        }
-        for (String module : modules.split(" ", MOST_SCOPES)) {
-            if (!module.isEmpty()) {
-                enter(module);
-            }
-        }
     }
 
     private Object own(String name, List<Object> positional, Map<String, Object> named, Frame from) {
@@ -481,10 +320,7 @@ final class Interpreter {
         try {
             budget.call();
             Object result = graph.call(name, given, named);
-            while (callScopes.size() < graph.calls().size()) {
-                values(scopes.size());
-                callScopes.add(List.copyOf(scopes));
-            }
+            scopes.noteCalls();
             return result;
         } catch (NetworkFailure e) {
             throw new Misfit(e.getMessage(), e);
@@ -539,38 +375,5 @@ final class Interpreter {
             return value;
         }
         throw failure("has a dictionary whose keys are neither texts nor numbers");
-    }
-
-    /** Whole numbers in a row. */
-    record Range(long start, long end, long step) implements Iterable<Object> {
-        @Override
-        public java.util.Iterator<Object> iterator() {
-            return LongStream.iterate(start, i -> step > 0 ? i < end : i > end, i -> i + step)
-                    .mapToObj(i -> (Object) i)
-                    .iterator();
-        }
-    }
-
-    /** The named results of the program, for a choice between them: those of a dictionary by key, others by number. */
-    Map<String, TorchTensor> results(Object value) {
-        Map<String, TorchTensor> found = new LinkedHashMap<>();
-        collect("", value, found, new int[1]);
-        return found;
-    }
-
-    private void collect(String name, Object value, Map<String, TorchTensor> found, int[] visited) {
-        if (++visited[0] > MOST_RESULTS) {
-            throw failure("its forward returns more than " + MOST_RESULTS + " values");
-        }
-        if (value instanceof TorchTensor tensor) {
-            found.put(checkedName(name), tensor);
-        } else if (value instanceof Map<?, ?> map) {
-            map.forEach((key, item) -> collect(name.isEmpty() ? "" + key : name + "." + key, item, found, visited));
-        } else if (value instanceof ScriptObject || Values.sequence(value) != null) {
-            List<Object> items = items(value);
-            for (int i = 0; i < items.size(); i++) {
-                collect(name.isEmpty() ? "" + i : name + "." + i, items.get(i), found, visited);
-            }
-        }
     }
 }

@@ -52,7 +52,7 @@ final class Operators {
 
     private Object cast(List<Object> given) {
         Object value = given.get(1);
-        if (value instanceof TorchTensor && given.get(0) instanceof Interpreter.Global type) {
+        if (value instanceof TorchTensor && given.get(0) instanceof Global type) {
             return switch (type.name()) {
                 case "int", "float", "bool", "number" -> apply(type.name(), List.of(value), Map.of());
                 default -> value;
@@ -68,8 +68,8 @@ final class Operators {
             throw new NetworkFailure("has a loop with steps of 0");
         }
         return given.size() == 1
-                ? new Interpreter.Range(0, first, 1)
-                : new Interpreter.Range(first, Values.whole(given.get(1)), step);
+                ? new Range(0, first, 1)
+                : new Range(first, Values.whole(given.get(1)), step);
     }
 
     Object apply(String name, List<Object> given, Map<String, Object> named) {
@@ -108,8 +108,8 @@ final class Operators {
             case "is_tracing", "is_grad_enabled", "is_autocast_enabled", "is_cuda", "requires_grad", "is_quantized" ->
                 false;
             case "__getitem__" ->
-                first instanceof Interpreter.Global type
-                        ? new Interpreter.Global(type.name(), second)
+                first instanceof Global type
+                        ? new Global(type.name(), second)
                         : first instanceof ScriptObject
                                 ? interpreter
                                         .items(first)

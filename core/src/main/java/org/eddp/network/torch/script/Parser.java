@@ -2,9 +2,7 @@ package org.eddp.network.torch.script;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.script.Lexer.Kind;
 import org.eddp.network.torch.script.Lexer.Token;
@@ -12,29 +10,13 @@ import org.eddp.network.torch.script.Source.Function;
 import org.eddp.network.torch.script.Source.Parameter;
 import org.eddp.network.torch.script.Source.Type;
 
-/** Reads the text of a program. Types of variables are read over: values know theirs. */
-final class Parser {
-    private static final int DEEPEST = 200;
-
-    /** Operators by how strongly they bind, and the functions that they stand for. */
-    private static final List<Map<String, String>> OPERATORS = List.of(
-            Map.of("<", "lt", "<=", "le", ">", "gt", ">=", "ge", "==", "eq", "!=", "ne"),
-            Map.of("|", "__or__"),
-            Map.of("&", "__and__"),
-            Map.of("+", "add", "-", "sub"),
-            Map.of("*", "mul", "/", "div", "//", "floordiv", "%", "remainder", "@", "matmul"));
-
-    private final String path;
+/** Reads the classes, functions and statements of a program. Types of variables are read over: values know theirs. */
+final class Parser extends ExpressionParser {
     private final String module;
-    private final List<Token> tokens;
-    private final Map<Integer, String> comments = new HashMap<>();
-    private int at;
-    private int depth;
 
     private Parser(String path, String module, String text) {
-        this.path = path;
+        super(path, text);
         this.module = module;
-        tokens = Lexer.tokens(path, text, comments);
     }
 
     /**
@@ -127,7 +109,7 @@ final class Parser {
             expression();
         }
         expect(":");
-        return new Function(path, name, parameters, block());
+        return new Function(path(), name, parameters, block());
     }
 
     private List<Statement> block() {
@@ -142,7 +124,7 @@ final class Parser {
                 statements.add(statement());
             }
         }
-        depth--;
+        shallower();
         return statements;
     }
 
@@ -190,7 +172,7 @@ final class Parser {
         if (peek().is("elif")) {
             deeper();
             no = List.of(branch(next().line()));
-            depth--;
+            shallower();
         } else if (taken("else")) {
             expect(":");
             no = block();
@@ -217,202 +199,14 @@ final class Parser {
         }
         for (String sign : List.of("+", "-", "*", "/")) {
             if (taken(sign + "=")) {
-                String function = OPERATORS.get("+-".contains(sign) ? 3 : 4).get(sign) + "_";
-                Expression changed = new Expression.Operator(function, List.of(target, expression()));
+                Expression changed = new Expression.Operator(function(sign) + "_", List.of(target, expression()));
                 return new Statement.Assign(line, target, changed, null);
             }
         }
-        String comment = comments.get(line);
+        String comment = comment(line);
         return taken("=")
                 ? new Statement.Assign(line, target, targets(), comment)
                 : new Statement.Run(line, target, comment);
-    }
-
-    /** One expression, or several with commas between them: a tuple without brackets. */
-    private Expression targets() {
-        Expression first = expression();
-        if (!peek().is(",")) {
-            return first;
-        }
-        List<Expression> items = new ArrayList<>(List.of(first));
-        while (taken(",")) {
-            if (!peek().is("=") && peek().kind() != Kind.NEWLINE) {
-                items.add(expression());
-            }
-        }
-        return new Expression.TupleOf(items);
-    }
-
-    private Expression expression() {
-        deeper();
-        Expression value = logic(false);
-        if (taken("if")) {
-            Expression condition = logic(false);
-            expect("else");
-            value = new Expression.Choice(condition, value, expression());
-        }
-        depth--;
-        return value;
-    }
-
-    private Expression logic(boolean and) {
-        Expression left = and ? negation() : logic(true);
-        while (taken(and ? "and" : "or")) {
-            Expression right = and ? negation() : logic(true);
-            Expression constant = new Expression.Literal(!and);
-            left = and ? new Expression.Choice(left, right, constant) : new Expression.Choice(left, constant, right);
-        }
-        return left;
-    }
-
-    private Expression negation() {
-        boolean negated = false;
-        while (taken("not")) {
-            negated = !negated;
-        }
-        Expression value = binary(0);
-        if (taken("is")) {
-            boolean not = taken("not");
-            value = new Expression.Operator(not ? "__isnot__" : "__is__", List.of(value, binary(1)));
-        } else if (taken("in")) {
-            value = new Expression.Operator("__contains__", List.of(binary(1), value));
-        }
-        return negated ? new Expression.Operator("__not__", List.of(value)) : value;
-    }
-
-    private Expression binary(int level) {
-        if (level == OPERATORS.size()) {
-            return unary();
-        }
-        Expression left = binary(level + 1);
-        String function = OPERATORS.get(level).get(peek().text());
-        while (peek().kind() == Kind.SIGN && function != null) {
-            next();
-            left = new Expression.Operator(function, List.of(left, binary(level + 1)));
-            function = OPERATORS.get(level).get(peek().text());
-        }
-        return left;
-    }
-
-    private Expression unary() {
-        if (taken("-")) {
-            deeper();
-            Expression value = unary();
-            depth--;
-            boolean number = value instanceof Expression.Literal literal && literal.value() instanceof Number;
-            return number
-                    ? new Expression.Literal(Values.arithmetic("neg", List.of(((Expression.Literal) value).value())))
-                    : new Expression.Operator("neg", List.of(value));
-        }
-        Expression value = postfix(primary());
-        if (taken("**")) {
-            deeper();
-            value = new Expression.Operator("pow", List.of(value, unary()));
-            depth--;
-        }
-        return value;
-    }
-
-    private Expression postfix(Expression start) {
-        Expression value = start;
-        while (true) {
-            if (taken(".")) {
-                value = new Expression.Attribute(value, name());
-            } else if (taken("(")) {
-                List<Expression> positional = new ArrayList<>();
-                Map<String, Expression> named = new LinkedHashMap<>();
-                while (!taken(")")) {
-                    if (peek().kind() == Kind.NAME && tokens.get(at + 1).is("=")) {
-                        String name = name();
-                        expect("=");
-                        named.put(name, expression());
-                    } else {
-                        positional.add(expression());
-                    }
-                    if (!peek().is(")")) {
-                        expect(",");
-                    }
-                }
-                value = new Expression.Call(value, positional, named);
-            } else if (taken("[")) {
-                value = new Expression.Subscript(value, index());
-                expect("]");
-            } else {
-                return value;
-            }
-        }
-    }
-
-    private Expression index() {
-        Expression start = peek().is(":") ? new Expression.Literal(null) : expression();
-        if (taken(":")) {
-            return new Expression.Slice(start, peek().is("]") ? new Expression.Literal(null) : expression());
-        }
-        List<Expression> items = new ArrayList<>(List.of(start));
-        while (taken(",")) {
-            items.add(expression());
-        }
-        return items.size() == 1 ? start : new Expression.TupleOf(items);
-    }
-
-    /** Items up to a closing bracket, with commas between them and maybe one at the end. */
-    private List<Expression> items(String closing) {
-        List<Expression> items = new ArrayList<>();
-        while (!taken(closing)) {
-            items.add(expression());
-            if (!peek().is(closing)) {
-                expect(",");
-            }
-        }
-        return items;
-    }
-
-    private Expression primary() {
-        Token token = next();
-        switch (token.kind()) {
-            case NUMBER:
-                return new Expression.Literal(number(token));
-            case TEXT:
-                return new Expression.Literal(token.text());
-            case NAME:
-                return Expression.Name.of(token.text());
-            default:
-                break;
-        }
-        if (token.is("(")) {
-            List<Expression> items = items(")");
-            boolean single = items.size() == 1 && !tokens.get(at - 2).is(",");
-            return single ? items.get(0) : new Expression.TupleOf(items);
-        }
-        if (token.is("[")) {
-            return new Expression.ListOf(items("]"));
-        }
-        if (token.is("{")) {
-            return dictionary();
-        }
-        throw failure(token, "a value is expected in place of '" + token.text() + "'");
-    }
-
-    private Expression dictionary() {
-        List<Expression> keys = new ArrayList<>();
-        List<Expression> values = new ArrayList<>();
-        while (!taken("}")) {
-            keys.add(expression());
-            expect(":");
-            values.add(expression());
-            if (!peek().is("}")) {
-                expect(",");
-            }
-        }
-        return new Expression.DictionaryOf(keys, values);
-    }
-
-    private Object number(Token token) {
-        try {
-            return token.text().matches("\\d+") ? (Object) Long.valueOf(token.text()) : Double.valueOf(token.text());
-        } catch (NumberFormatException e) {
-            throw failure(token, "'" + token.text() + "' is not a number that is read here");
-        }
     }
 
     private void line() {
@@ -422,57 +216,5 @@ final class Parser {
                 throw failure(token, "a class or a function is expected");
             }
         }
-    }
-
-    private Token peek() {
-        return tokens.get(at);
-    }
-
-    private Token next() {
-        Token token = tokens.get(at);
-        at += token.kind() == Kind.END ? 0 : 1;
-        return token;
-    }
-
-    private boolean taken(String sign) {
-        boolean found = peek().is(sign);
-        at += found ? 1 : 0;
-        return found;
-    }
-
-    private boolean taken(Kind kind) {
-        boolean found = peek().kind() == kind;
-        at += found ? 1 : 0;
-        return found;
-    }
-
-    private void expect(String sign) {
-        if (!taken(sign)) {
-            throw failure(peek(), "'" + sign + "' is expected in place of '" + peek().text() + "'");
-        }
-    }
-
-    private void expect(Kind kind) {
-        if (!taken(kind)) {
-            throw failure(peek(), "'" + peek().text() + "' is not expected");
-        }
-    }
-
-    private String name() {
-        Token token = next();
-        if (token.kind() != Kind.NAME) {
-            throw failure(token, "a name is expected in place of '" + token.text() + "'");
-        }
-        return token.text();
-    }
-
-    private void deeper() {
-        if (++depth > DEEPEST) {
-            throw failure(peek(), "its program is nested more than " + DEEPEST + " deep");
-        }
-    }
-
-    private NetworkFailure failure(Token token, String what) {
-        return new NetworkFailure(path + " line " + token.line() + ": " + what);
     }
 }

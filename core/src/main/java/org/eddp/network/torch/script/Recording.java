@@ -127,9 +127,9 @@ record Recording(
         try {
             Interpreter interpreter = new Interpreter(program, graph, budget);
             Object result = interpreter.run();
-            TorchTensor logits = chosen(interpreter.results(result), result instanceof Map, output);
+            TorchTensor logits = chosen(Results.of(result, interpreter), result instanceof Map, output);
             return new Recording(
-                    images, graph, interpreter.weights(), interpreter.callScopes(), result, logits, batched);
+                    images, graph, interpreter.weights(), interpreter.scopes().ofCalls(), result, logits, batched);
         } catch (RuntimeException e) {
             graph.close();
             throw e;

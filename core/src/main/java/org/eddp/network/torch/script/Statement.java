@@ -18,7 +18,7 @@ interface Statement {
     record Assign(int line, Expression target, Expression value, String comment) implements Statement {
         @Override
         public Object execute(Frame frame) {
-            frame.interpreter().comment(comment);
+            frame.interpreter().scopes().comment(comment);
             assign(frame, target, frame.evaluate(value));
             return NEXT;
         }
@@ -53,7 +53,7 @@ interface Statement {
     record Run(int line, Expression value, String comment) implements Statement {
         @Override
         public Object execute(Frame frame) {
-            frame.interpreter().comment(comment);
+            frame.interpreter().scopes().comment(comment);
             frame.evaluate(value);
             return NEXT;
         }

@@ -16,6 +16,8 @@ final class Values {
     /** No list or text may become longer; sizes and names are short. */
     static final int LONGEST = 100_000;
 
+    private static final int LONGEST_NAME = 1000;
+
     private static final Set<String> ARITHMETIC = Set.of(
             "add",
             "sub",
@@ -218,7 +220,7 @@ final class Values {
         if (a instanceof ScriptObject.Constant first && b instanceof ScriptObject.Constant second) {
             return first.type().equals(second.type()) && equal(first.value(), second.value(), budget);
         }
-        if (a instanceof Interpreter.Global first && b instanceof Interpreter.Global second) {
+        if (a instanceof Global first && b instanceof Global second) {
             return first.name().equals(second.name()) && equal(first.argument(), second.argument(), budget);
         }
         List<Object> first = sequence(a);
@@ -240,6 +242,14 @@ final class Values {
         if (parts != null) {
             parts.forEach(part -> count(part, budget));
         }
+    }
+
+    /** Names are joined, so that short ones could make a very long one. */
+    static String checkedName(String name) {
+        if (name.length() > LONGEST_NAME) {
+            throw new NetworkFailure("has a name of more than " + LONGEST_NAME + " letters");
+        }
+        return name;
     }
 
     /** @throws NetworkFailure if no list or text may be that long */
@@ -345,7 +355,7 @@ final class Values {
         if (value instanceof String || value instanceof Number || value instanceof ScriptObject) {
             return value.toString();
         }
-        if (value instanceof Interpreter.Global global) {
+        if (value instanceof Global global) {
             return global.name();
         }
         if (value instanceof ScriptObject.Constant constant) {
@@ -367,7 +377,7 @@ final class Values {
     }
 
     /** Whether a value is of a type as the program writes it: {@code List[int]}. */
-    static boolean isOf(Interpreter.Global type, Object value, Budget budget) {
+    static boolean isOf(Global type, Object value, Budget budget) {
         budget.values(1);
         List<Object> arguments = type.argument() instanceof Object[] several
                 ? Arrays.asList(several)
@@ -391,6 +401,6 @@ final class Values {
     }
 
     static boolean isOneOf(List<Object> types, Object value, Budget budget) {
-        return types.stream().anyMatch(type -> type instanceof Interpreter.Global global && isOf(global, value, budget));
+        return types.stream().anyMatch(type -> type instanceof Global global && isOf(global, value, budget));
     }
 }

@@ -157,7 +157,7 @@ class HostileProgramsTest {
         assertThat(Values.text(shared)).isEqualTo("[[...], [...]]");
         assertThat(Values.text(Map.of("key", shared))).isEqualTo("{key}");
         assertThat(Values.text(new ScriptObject.Constant("Kind", shared))).isEqualTo("Kind");
-        assertThat(Values.text(new Interpreter.Global("List", shared))).isEqualTo("List");
+        assertThat(Values.text(new Global("List", shared))).isEqualTo("List");
     }
 
     @Test
