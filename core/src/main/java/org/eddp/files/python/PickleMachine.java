@@ -303,7 +303,7 @@ public final class PickleMachine {
         for (int i = count - 1; i >= 0; i--) {
             bytes[i] = code.get();
         }
-        BigInteger number = new BigInteger(bytes);
+        BigInteger number = count == 0 ? BigInteger.ZERO : new BigInteger(bytes);
         return count > Long.BYTES ? number : (Object) number.longValue();
     }
 
