@@ -8,43 +8,7 @@ import java.util.stream.IntStream;
  */
 public enum OutputKind {
     /** Classes that exclude each other: the softmax of the logits is one distribution over all of them. */
-    CLASSES("class", "classes") {
-        @Override
-        public double[] probabilities(double[] logits) {
-            double top = logits[strongest(logits)];
-            double[] probabilities = new double[logits.length];
-            double sum = 0;
-            for (int k = 0; k < logits.length; k++) {
-                probabilities[k] = Math.exp(logits[k] - top);
-                sum += probabilities[k];
-            }
-            for (int k = 0; k < logits.length; k++) {
-                probabilities[k] /= sum;
-            }
-            return probabilities;
-        }
-
-        /** Entropy of the softmax. */
-        @Override
-        public double entropy(double[] logits) {
-            double sum = 0;
-            for (double p : probabilities(logits)) {
-                sum -= p > 0 ? p * Math.log(p) / LN2 : 0;
-            }
-            return sum;
-        }
-
-        @Override
-        public double largestEntropy(int outputs) {
-            return Math.log(outputs) / LN2;
-        }
-
-        /** The likeliest class. */
-        @Override
-        public int[] predicted(double[] logits) {
-            return new int[] {strongest(logits)};
-        }
-    },
+    CLASSES("class", "classes"),
 
     /** Labels of which an image may have any number: the sigmoid of each logit is the probability of its label. */
     LABELS("label", "labels") {
@@ -84,53 +48,13 @@ public enum OutputKind {
     },
 
     /** Numbers of an embedding: the network is an encoder, and decides nothing. */
-    EMBEDDING("number of the embedding", "numbers of an embedding") {
-        @Override
-        public double[] probabilities(double[] logits) {
-            return CLASSES.probabilities(logits);
-        }
-
-        @Override
-        public double entropy(double[] logits) {
-            return CLASSES.entropy(logits);
-        }
-
-        @Override
-        public double largestEntropy(int outputs) {
-            return CLASSES.largestEntropy(outputs);
-        }
-
-        @Override
-        public int[] predicted(double[] logits) {
-            return CLASSES.predicted(logits);
-        }
-    },
+    EMBEDDING("number of the embedding", "numbers of an embedding"),
 
     /**
      * Something else, such as maps or boxes, or something that cannot be computed here: the network serves as a backbone. Its one
      * logit is always 0.
      */
-    NONE("output", "outputs that are not of whole images") {
-        @Override
-        public double[] probabilities(double[] logits) {
-            return CLASSES.probabilities(logits);
-        }
-
-        @Override
-        public double entropy(double[] logits) {
-            return CLASSES.entropy(logits);
-        }
-
-        @Override
-        public double largestEntropy(int outputs) {
-            return CLASSES.largestEntropy(outputs);
-        }
-
-        @Override
-        public int[] predicted(double[] logits) {
-            return CLASSES.predicted(logits);
-        }
-    };
+    NONE("output", "outputs that are not of whole images");
 
     /** What applies to networks that decide nothing. */
     public static final String WITHOUT_DECISIONS =
@@ -174,17 +98,39 @@ public enum OutputKind {
         }
     }
 
-    /** Probability of every output. */
-    public abstract double[] probabilities(double[] logits);
+    /** Probability of every output: the softmax, if outputs exclude each other. */
+    public double[] probabilities(double[] logits) {
+        double top = logits[strongest(logits)];
+        double[] probabilities = new double[logits.length];
+        double sum = 0;
+        for (int k = 0; k < logits.length; k++) {
+            probabilities[k] = Math.exp(logits[k] - top);
+            sum += probabilities[k];
+        }
+        for (int k = 0; k < logits.length; k++) {
+            probabilities[k] /= sum;
+        }
+        return probabilities;
+    }
 
-    /** How undecided a prediction is, in bits. */
-    public abstract double entropy(double[] logits);
+    /** How undecided a prediction is, in bits: the entropy of the softmax, if outputs exclude each other. */
+    public double entropy(double[] logits) {
+        double sum = 0;
+        for (double p : probabilities(logits)) {
+            sum -= p > 0 ? p * Math.log(p) / LN2 : 0;
+        }
+        return sum;
+    }
 
     /** The entropy of a network that is undecided between all of so many outputs, in bits. */
-    public abstract double largestEntropy(int outputs);
+    public double largestEntropy(int outputs) {
+        return Math.log(outputs) / LN2;
+    }
 
-    /** The outputs that an image is taken for, the strongest first. */
-    public abstract int[] predicted(double[] logits);
+    /** The outputs that an image is taken for, the strongest first: one, if outputs exclude each other. */
+    public int[] predicted(double[] logits) {
+        return new int[] {strongest(logits)};
+    }
 
     /** The output with the largest logit; of equal ones the first counts. */
     static int strongest(double[] logits) {

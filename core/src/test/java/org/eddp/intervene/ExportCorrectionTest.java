@@ -2,8 +2,6 @@ package org.eddp.intervene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
-import static org.eddp.RandomMatrices.gaussian;
 
 import java.nio.file.Path;
 import org.eddp.features.Grid;
@@ -13,9 +11,7 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
 import org.eddp.network.torch.export.TinyExport;
 import org.eddp.tensor.Activation;
-import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,35 +61,13 @@ class ExportCorrectionTest {
 
     private void corrects(boolean maps, Grid grid, Activation activation) {
         try (Scope scope = Scope.open()) {
-            Path file = network(maps, activation);
-            Path fixed = folder.resolve("fixed.pt2");
-            Tensor images = Tensor.of(gaussian(1, 5 * 3 * 8 * 8, 9).times(0.5).values(), DType.FLOAT32, 5, 3, 8, 8);
-            try (Network original = Networks.load(file)) {
-                PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
-                Correction correction = RandomCorrections.correction(WIDTH, activation);
-                correction.writeInto(file, null, layer, fixed);
-                double[] inProcess = new Correction.CorrectedCut(layer, correction)
-                        .logits(images)
-                        .toDoubles();
-                assertThat(original.logits(images).toDoubles()).isNotEqualTo(inProcess);
-                try (Network again = Networks.load(fixed)) {
-                    assertThat(again.logits(images).toDoubles()).containsExactly(inProcess, within(1e-5));
-                }
-                Path twice = folder.resolve("twice.pt2");
-                try (Network again = Networks.load(fixed)) {
-                    Network.Layer last = again.layers().get(again.layers().size() - 1);
-                    PatchLayer second = PatchLayer.of(again.cut(last.name()), grid);
-                    correction.writeInto(fixed, null, second, twice);
-                    try (Network corrected = Networks.load(twice)) {
-                        assertThat(corrected.logits(images).toDoubles())
-                                .containsExactly(
-                                        new Correction.CorrectedCut(second, correction)
-                                                .logits(images)
-                                                .toDoubles(),
-                                        within(1e-5));
-                    }
-                }
-            }
+            new CorrectedFiles(
+                            Networks::load,
+                            (file, layer, correction, out) -> correction.writeInto(file, null, layer, out),
+                            network -> network.layers()
+                                    .get(network.layers().size() - 1)
+                                    .name())
+                    .check(network(maps, activation), WIDTH, grid, activation);
         }
     }
 

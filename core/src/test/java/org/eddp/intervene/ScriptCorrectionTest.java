@@ -3,7 +3,6 @@ package org.eddp.intervene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.eddp.RandomMatrices.gaussian;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +19,6 @@ import org.eddp.network.load.Networks;
 import org.eddp.network.torch.script.ScriptNetwork;
 import org.eddp.network.torch.script.ScriptWriter;
 import org.eddp.tensor.Activation;
-import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
@@ -41,14 +39,6 @@ class ScriptCorrectionTest {
     @TempDir
     private Path folder;
 
-    private static Tensor numbers(long seed, long... shape) {
-        int count = 1;
-        for (long length : shape) {
-            count *= (int) length;
-        }
-        return Tensor.of(gaussian(1, count, seed).times(0.5).values(), DType.FLOAT32, shape);
-    }
-
     /** {@code layer} is a submodule that makes maps, or four tokens of which the first stands for no patch. */
     private Path network(boolean maps, Activation activation) {
         String activated = switch (activation) {
@@ -59,14 +49,14 @@ class ScriptCorrectionTest {
         };
         String made = maps ? "torch.conv2d(x, self.weight)" : "torch.matmul(x.reshape([-1, 4, 48]), self.weight)";
         String pooled = maps ? "x.mean([2, 3])" : "x.mean([1])";
-        Tensor weight = maps ? numbers(1, WIDTH, 3, 3, 3) : numbers(1, 48, WIDTH);
+        Tensor weight = maps ? CorrectedFiles.numbers(1, WIDTH, 3, 3, 3) : CorrectedFiles.numbers(1, 48, WIDTH);
         ScriptWriter layer = new ScriptWriter("Layer")
                 .parameter("weight", weight)
                 .source("def forward(self, x):\n    y = " + made + "\n    return " + activated + "\n");
         Path file = folder.resolve("network.pt");
         new ScriptWriter("Net")
                 .module("layer", layer)
-                .parameter("weight", numbers(2, WIDTH, CLASSES))
+                .parameter("weight", CorrectedFiles.numbers(2, WIDTH, CLASSES))
                 .source("def forward(self, x):\n    x = self.layer.forward(x)\n    return torch.matmul(" + pooled
                         + ", self.weight)\n")
                 .save(file);
@@ -75,33 +65,12 @@ class ScriptCorrectionTest {
 
     private void corrects(boolean maps, Grid grid, Activation activation) {
         try (Scope scope = Scope.open()) {
-            Path file = network(maps, activation);
-            Path fixed = folder.resolve("fixed.pt");
-            Tensor images = numbers(9, 5, 3, 8, 8);
-            try (Network original = ScriptNetwork.load(file, INPUT)) {
-                PatchLayer layer = PatchLayer.of(original.cut("layer"), grid);
-                Correction correction = RandomCorrections.correction(WIDTH, activation);
-                ScriptCorrection.write(file, INPUT, layer, correction, fixed);
-                double[] inProcess = new Correction.CorrectedCut(layer, correction)
-                        .logits(images)
-                        .toDoubles();
-                assertThat(original.logits(images).toDoubles()).isNotEqualTo(inProcess);
-                try (Network again = ScriptNetwork.load(fixed, INPUT)) {
-                    assertThat(again.logits(images).toDoubles()).containsExactly(inProcess, within(1e-5));
-                    // once more, behind the first correction
-                    PatchLayer second = PatchLayer.of(again.cut("correction"), grid);
-                    Path twice = folder.resolve("twice.pt");
-                    ScriptCorrection.write(fixed, INPUT, second, correction, twice);
-                    try (Network corrected = ScriptNetwork.load(twice, INPUT)) {
-                        assertThat(corrected.logits(images).toDoubles())
-                                .containsExactly(
-                                        new Correction.CorrectedCut(second, correction)
-                                                .logits(images)
-                                                .toDoubles(),
-                                        within(1e-5));
-                    }
-                }
-            }
+            new CorrectedFiles(
+                            file -> ScriptNetwork.load(file, INPUT),
+                            (file, layer, correction, out) ->
+                                    ScriptCorrection.write(file, INPUT, layer, correction, out),
+                            network -> "correction")
+                    .check(network(maps, activation), WIDTH, grid, activation);
         }
     }
 
@@ -152,10 +121,8 @@ class ScriptCorrectionTest {
                     layer.width(), layer.cut().layer().activation());
             Path fixed = folder.resolve("fixed.pt");
             ScriptCorrection.write(files.script(), null, layer, correction, fixed);
-            Tensor images = numbers(9, 2, 3, 224, 224);
-            double[] inProcess = new Correction.CorrectedCut(layer, correction)
-                    .logits(images)
-                    .toDoubles();
+            Tensor images = CorrectedFiles.numbers(9, 2, 3, 224, 224);
+            double[] inProcess = CorrectedFiles.corrected(layer, correction, images);
             try (Network again = Networks.load(fixed)) {
                 assertThat(again.logits(images).toDoubles()).containsExactly(inProcess, within(1e-4));
             }

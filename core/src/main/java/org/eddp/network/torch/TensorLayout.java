@@ -15,17 +15,30 @@ import org.eddp.network.onnx.file.OnnxTensor.ElementType;
  * @param offset of its first element, in elements
  */
 public record TensorLayout(ElementType type, long[] sizes, long[] strides, long offset) {
-    private static final Map<String, ElementType> STORAGES = Map.of(
-            "torch.FloatStorage", ElementType.FLOAT,
-            "torch.DoubleStorage", ElementType.DOUBLE,
-            "torch.HalfStorage", ElementType.FLOAT16,
-            "torch.BFloat16Storage", ElementType.BFLOAT16,
-            "torch.LongStorage", ElementType.INT64,
-            "torch.IntStorage", ElementType.INT32,
-            "torch.ShortStorage", ElementType.INT16,
-            "torch.CharStorage", ElementType.INT8,
-            "torch.ByteStorage", ElementType.UINT8,
-            "torch.BoolStorage", ElementType.BOOL);
+    private static final Map<ElementType, String> STORAGES = Map.of(
+            ElementType.FLOAT, "FloatStorage",
+            ElementType.DOUBLE, "DoubleStorage",
+            ElementType.FLOAT16, "HalfStorage",
+            ElementType.BFLOAT16, "BFloat16Storage",
+            ElementType.INT64, "LongStorage",
+            ElementType.INT32, "IntStorage",
+            ElementType.INT16, "ShortStorage",
+            ElementType.INT8, "CharStorage",
+            ElementType.UINT8, "ByteStorage",
+            ElementType.BOOL, "BoolStorage");
+
+    /** The class of PyTorch that holds elements of a type. */
+    public static String storage(ElementType type) {
+        if (!STORAGES.containsKey(type)) {
+            throw new NetworkFailure("PyTorch has no tensors of type " + type);
+        }
+        return STORAGES.get(type);
+    }
+
+    /** The type of an element by PyTorch's number of it. */
+    public static ElementType elementType(long torchType) {
+        return ElementKind.of(torchType);
+    }
 
     /**
      * The layout of a tensor of a pickle.
@@ -33,10 +46,12 @@ public record TensorLayout(ElementType type, long[] sizes, long[] strides, long 
      * @throws NetworkFailure if its elements are of a type that networks here do not have
      */
     public static TensorLayout of(PickledTensor tensor) {
-        ElementType type = STORAGES.get(tensor.storage().type());
-        if (type == null) {
-            throw new NetworkFailure("it has numbers of type " + tensor.storage().type() + ", which is not supported");
-        }
+        String storage = tensor.storage().type();
+        ElementType type = STORAGES.entrySet().stream()
+                .filter(entry -> storage.equals("torch." + entry.getValue()))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow(() -> new NetworkFailure("it has numbers of type " + storage + ", which is not supported"));
         return new TensorLayout(type, tensor.sizes(), tensor.strides(), tensor.offset());
     }
 

@@ -1,6 +1,5 @@
 package org.eddp.network.onnx.operators;
 
-import java.util.Arrays;
 import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 
@@ -21,14 +20,5 @@ public final class Combined {
     /** A product with a matrix, its second input, to which a row, its third, is added. */
     public static Operator linear() {
         return in -> new Tensor[] {Matrices.linear(in)};
-    }
-
-    /** The last dimensions normalised, from {@code axis} on. */
-    public static Operator normalisation(int axis, double epsilon) {
-        return in -> {
-            long[] shape = in.tensor(0).shape();
-            long[] last = Arrays.copyOfRange(shape, Axes.of(axis, shape.length), shape.length);
-            return new Tensor[] {LayerOperations.layerNorm(in.tensor(0), last, null, null, epsilon)};
-        };
     }
 }

@@ -74,11 +74,6 @@ record ExportedProgram(Path file, TorchArchive archive, String entry, JsonNode j
         return json.path("graph_module").path("signature");
     }
 
-    /** Version of PyTorch that wrote it, empty if it does not say. */
-    String torchVersion() {
-        return json.path("torch_version").asString("");
-    }
-
     /**
      * What an input of the graph stands for.
      *

@@ -8,6 +8,8 @@ import tools.jackson.databind.JsonNode;
 /** Types and layouts of tensors as an exported program writes them. */
 final class TensorInfo {
     private static final int MOST_DIMENSIONS = 8;
+    /** The last type in the list of exported programs, which is elsewhere in PyTorch's own. */
+    private static final long BFLOAT16 = 13;
 
     private TensorInfo() {}
 
@@ -42,26 +44,13 @@ final class TensorInfo {
 
     /** The element type of a number in an exported program. */
     static ElementType element(long code) {
-        return switch ((int) code) {
-            case 1 -> ElementType.UINT8;
-            case 2 -> ElementType.INT8;
-            case 3 -> ElementType.INT16;
-            case 4 -> ElementType.INT32;
-            case 5 -> ElementType.INT64;
-            case 6 -> ElementType.FLOAT16;
-            case 7 -> ElementType.FLOAT;
-            case 8 -> ElementType.DOUBLE;
-            case 12 -> ElementType.BOOL;
-            case 13 -> ElementType.BFLOAT16;
-            default ->
-                throw new NetworkFailure("element type " + code
-                        + " of an exported program is not supported; export the network in single precision");
-        };
+        return TensorLayout.elementType(torchType(code));
     }
 
     /** The number of PyTorch for the number of an element type in an exported program. */
     static long torchType(long code) {
-        element(code);
-        return code == 13 ? 15 : code - 1;
+        long type = code == BFLOAT16 ? 15 : code - 1;
+        TensorLayout.elementType(code > BFLOAT16 ? -1 : type); // refuses types that are not supported
+        return type;
     }
 }

@@ -336,8 +336,8 @@ final class Interpreter {
         if (value instanceof TorchTensor tensor) {
             return operators.number(tensor) != 0;
         }
-        if (Values.isNumber(value)) {
-            return !(Boolean) Values.arithmetic("eq", List.of(value, 0L));
+        if (Numbers.isNumber(value)) {
+            return !(Boolean) Numbers.arithmetic("eq", List.of(value, 0L));
         }
         Collection<?> items = value instanceof Map<?, ?> map ? map.keySet() : Values.sequence(value);
         return items != null ? !items.isEmpty() : value != null && !value.equals("");
@@ -371,7 +371,7 @@ final class Interpreter {
 
     /** A key of a dictionary, of a type that TorchScript allows; lists that share lists would be compared for ever. */
     Object key(Object value) {
-        if (value instanceof String || Values.isNumber(value) || value instanceof TorchTensor) {
+        if (value instanceof String || Numbers.isNumber(value) || value instanceof TorchTensor) {
             return value;
         }
         throw failure("has a dictionary whose keys are neither texts nor numbers");

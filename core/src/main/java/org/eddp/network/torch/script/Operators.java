@@ -62,14 +62,14 @@ final class Operators {
     }
 
     private static Object range(List<Object> given) {
-        long first = Values.whole(given.get(0));
-        long step = given.size() > 2 ? Values.whole(given.get(2)) : 1;
+        long first = Numbers.whole(given.get(0));
+        long step = given.size() > 2 ? Numbers.whole(given.get(2)) : 1;
         if (step == 0) {
             throw new NetworkFailure("has a loop with steps of 0");
         }
         return given.size() == 1
                 ? new Range(0, first, 1)
-                : new Range(first, Values.whole(given.get(1)), step);
+                : new Range(first, Numbers.whole(given.get(1)), step);
     }
 
     Object apply(String name, List<Object> given, Map<String, Object> named) {
@@ -97,7 +97,7 @@ final class Operators {
             case "eq", "ne" ->
                 first instanceof TorchTensor
                                 || second instanceof TorchTensor
-                                || Values.isNumber(first) && Values.isNumber(second)
+                                || Numbers.isNumber(first) && Numbers.isNumber(second)
                         ? OTHER
                         : (Object) (Values.equal(first, second, budget) == name.equals("eq"));
             case "RaiseException" -> throw interpreter.raised(first);
@@ -118,7 +118,7 @@ final class Operators {
                                 : OTHER;
             case "__range_length" -> rangeLength(given);
             case "__derive_index" ->
-                Values.arithmetic("add", List.of(second, Values.arithmetic("mul", List.of(first, given.get(2)))));
+                Numbers.arithmetic("add", List.of(second, Numbers.arithmetic("mul", List.of(first, given.get(2)))));
             case "dict" -> {
                 budget.values(2);
                 yield new LinkedHashMap<>();
@@ -136,8 +136,8 @@ final class Operators {
     }
 
     private static Object rangeLength(List<Object> given) {
-        long step = Values.whole(given.get(2));
-        long length = Values.whole(given.get(1)) - Values.whole(given.get(0));
+        long step = Numbers.whole(given.get(2));
+        long length = Numbers.whole(given.get(1)) - Numbers.whole(given.get(0));
         return Math.max(0, step > 0 ? (length + step - 1) / step : (length + step + 1) / step);
     }
 
@@ -155,7 +155,7 @@ final class Operators {
             case "numel" -> {
                 Object product = 1L;
                 for (int i = 0; i < tensor.rank(); i++) {
-                    product = Values.arithmetic("mul", List.of(product, tensor.size(i)));
+                    product = Numbers.arithmetic("mul", List.of(product, tensor.size(i)));
                 }
                 yield product;
             }
@@ -231,9 +231,9 @@ final class Operators {
                 return items.stream().allMatch(interpreter::truth);
             case "sum", "min", "max":
                 budget.values(items.size());
-                return items.stream().allMatch(Values::isNumber) && !items.isEmpty() && second == null
+                return items.stream().allMatch(Numbers::isNumber) && !items.isEmpty() && second == null
                         ? items.stream()
-                                .reduce((a, b) -> Values.arithmetic(name.equals("sum") ? "add" : name, List.of(a, b)))
+                                .reduce((a, b) -> Numbers.arithmetic(name.equals("sum") ? "add" : name, List.of(a, b)))
                                 .get()
                         : OTHER;
             default:
@@ -243,7 +243,7 @@ final class Operators {
 
     private Object joined(String name, List<Object> items, Object second) {
         List<Object> others = name.equals("mul") ? null : Values.sequence(second);
-        long times = name.equals("mul") ? Math.max(0, Values.whole(second)) : 1;
+        long times = name.equals("mul") ? Math.max(0, Numbers.whole(second)) : 1;
         Values.checkLength(times > Values.LONGEST && !items.isEmpty() ? times : 0);
         long length = items.isEmpty() ? 0 : times * items.size();
         List<Object> made = made(new ArrayList<>(), length + (others == null ? 0 : others.size()));
@@ -278,7 +278,7 @@ final class Operators {
                 List<Object> others = new ArrayList<>(interpreter.items(second));
                 made(items, others.size()).addAll(others);
             }
-            case "insert" -> made(items, 1).add((int) Math.min(items.size(), Math.max(0, Values.whole(second))), given.get(2));
+            case "insert" -> made(items, 1).add((int) Math.min(items.size(), Math.max(0, Numbers.whole(second))), given.get(2));
             case "_set_item" -> items.set(Values.place(second, items.size()), given.get(2));
             case "clear" -> items.clear();
             case "reverse" -> java.util.Collections.reverse(items);
@@ -334,17 +334,17 @@ final class Operators {
 
     /** Arithmetic on numbers, also where a trace has put numbers or their constants into tensors. */
     private Object ofNumbers(String name, List<Object> given, Map<String, Object> named) {
-        if (given.isEmpty() || !given.stream().anyMatch(Values::isNumber)) {
+        if (given.isEmpty() || !given.stream().anyMatch(Numbers::isNumber)) {
             return OTHER;
         }
-        if (given.size() <= 3 && COPIES.contains(name) && Values.isNumber(given.get(0))) {
+        if (given.size() <= 3 && COPIES.contains(name) && Numbers.isNumber(given.get(0))) {
             return given.get(0);
         }
         List<Object> numbers = new ArrayList<>();
         for (Object value : given) {
             if (value instanceof TorchTensor tensor && tensor.rank() == 0 && graph.numbers(tensor) != null) {
                 numbers.add(question("item", tensor, List.of(tensor)));
-            } else if (Values.isNumber(value)) {
+            } else if (Numbers.isNumber(value)) {
                 numbers.add(value);
             } else {
                 return OTHER;
@@ -363,27 +363,27 @@ final class Operators {
             case "int", "Int", "IntImplicit":
                 return first instanceof Double real
                         ? (Object) (long) (double) real
-                        : first instanceof Boolean ? Values.whole(first) : first;
+                        : first instanceof Boolean ? Numbers.whole(first) : first;
             case "float", "Float", "FloatImplicit":
-                return Values.toDouble(first);
+                return Numbers.toDouble(first);
             case "bool", "Bool":
                 return interpreter.truth(first);
             case "to", "type_as":
                 return numbers.size() > 1 && numbers.get(1) instanceof Long type && type >= 5 && type <= 7
-                        ? (Object) Values.toDouble(first)
+                        ? (Object) Numbers.toDouble(first)
                         : first;
             case "div":
-                return Values.arithmetic(
+                return Numbers.arithmetic(
                         "floor".equals(rounding)
                                 ? "floordiv"
                                 : "trunc".equals(rounding) ? "__round_to_zero_floordiv" : name,
                         numbers);
             case "add", "sub":
                 Object alpha = numbers.size() > 2 ? numbers.get(2) : named.getOrDefault("alpha", 1L);
-                return Values.arithmetic(
-                        name, List.of(first, Values.arithmetic("mul", List.of(numbers.get(1), alpha))));
+                return Numbers.arithmetic(
+                        name, List.of(first, Numbers.arithmetic("mul", List.of(numbers.get(1), alpha))));
             default:
-                return Values.isArithmetic(name) ? Values.arithmetic(name, numbers) : OTHER;
+                return Numbers.isArithmetic(name) ? Numbers.arithmetic(name, numbers) : OTHER;
         }
     }
 }

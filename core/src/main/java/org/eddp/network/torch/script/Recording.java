@@ -110,7 +110,7 @@ record Recording(
             }
             both.close();
             together = null;
-        } catch (Values.BatchDependent e) {
+        } catch (Numbers.BatchDependent e) {
             together = null;
         } catch (Misfit e) {
             together = e;

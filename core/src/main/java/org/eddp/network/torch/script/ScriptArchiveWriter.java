@@ -1,7 +1,6 @@
 package org.eddp.network.torch.script;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -10,12 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.eddp.files.AtomicFile;
-import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.TensorLayout;
+import org.eddp.network.torch.TorchArchiveWriter;
 
 /** Writes a tree of modules as an archive: their classes as text, their values as a pickle, and the numbers of weights. */
 final class ScriptArchiveWriter {
@@ -33,16 +30,16 @@ final class ScriptArchiveWriter {
         writer.object(root);
         writer.pickle.write('.');
         AtomicFile.write(file, out -> {
-            ZipOutputStream zip = new ZipOutputStream(out);
-            entry(zip, "data.pkl", ByteBuffer.wrap(writer.pickle.toByteArray()));
-            entry(zip, "byteorder", bytes("little"));
+            TorchArchiveWriter archive = new TorchArchiveWriter(out, "network/");
+            archive.add("data.pkl", ByteBuffer.wrap(writer.pickle.toByteArray()));
+            archive.add("byteorder", "little");
             for (int i = 0; i < writer.weights.size(); i++) {
-                entry(zip, "data/" + i, writer.weights.get(i).data());
+                archive.add("data/" + i, writer.weights.get(i).data());
             }
-            entry(zip, "code/__torch__.py", bytes(writer.code.toString()));
-            entry(zip, "constants.pkl", ByteBuffer.wrap(new byte[] {(byte) 0x80, 2, ')', '.'}));
-            entry(zip, "version", bytes("3\n"));
-            zip.finish();
+            archive.add("code/__torch__.py", writer.code.toString());
+            archive.add("constants.pkl", ByteBuffer.wrap(new byte[] {(byte) 0x80, 2, ')', '.'}));
+            archive.add("version", "3\n");
+            archive.finish();
         });
     }
 
@@ -104,7 +101,7 @@ final class ScriptArchiveWriter {
         pickle.write('(');
         pickle.write('(');
         text("storage");
-        global("torch", storage(tensor));
+        global("torch", TensorLayout.storage(tensor.type()));
         text(Integer.toString(weights.size()));
         text("cpu");
         number(count);
@@ -120,22 +117,6 @@ final class ScriptArchiveWriter {
         pickle.write('t');
         pickle.write('R');
         weights.add(tensor);
-    }
-
-    private static String storage(OnnxTensor tensor) {
-        return switch (tensor.type()) {
-            case FLOAT -> "FloatStorage";
-            case DOUBLE -> "DoubleStorage";
-            case FLOAT16 -> "HalfStorage";
-            case BFLOAT16 -> "BFloat16Storage";
-            case INT64 -> "LongStorage";
-            case INT32 -> "IntStorage";
-            case INT16 -> "ShortStorage";
-            case INT8 -> "CharStorage";
-            case UINT8 -> "ByteStorage";
-            case BOOL -> "BoolStorage";
-            default -> throw new NetworkFailure("TorchScript has no tensors of type " + tensor.type());
-        };
     }
 
     private void numbers(long[] values) {
@@ -167,27 +148,5 @@ final class ScriptArchiveWriter {
 
     private void global(String module, String name) {
         pickle.writeBytes(("c" + module + "\n" + name + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static ByteBuffer bytes(String text) {
-        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void entry(ZipOutputStream zip, String name, ByteBuffer content) throws IOException {
-        ZipEntry entry = new ZipEntry("network/" + name);
-        CRC32 sum = new CRC32();
-        sum.update(content.duplicate());
-        entry.setMethod(ZipEntry.STORED);
-        entry.setSize(content.remaining());
-        entry.setCrc(sum.getValue());
-        entry.setTime(0);
-        zip.putNextEntry(entry);
-        byte[] piece = new byte[1 << 16];
-        while (content.hasRemaining()) {
-            int count = Math.min(piece.length, content.remaining());
-            content.get(piece, 0, count);
-            zip.write(piece, 0, count);
-        }
-        zip.closeEntry();
     }
 }

@@ -6,210 +6,24 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.BatchNumber;
 import org.eddp.network.torch.TorchTensor;
 
-/** What operators compute from numbers, truth values and texts. */
+/** What operators compute from lists and texts, and what values are. */
 final class Values {
     /** No list or text may become longer; sizes and names are short. */
     static final int LONGEST = 100_000;
 
     private static final int LONGEST_NAME = 1000;
 
-    private static final Set<String> ARITHMETIC = Set.of(
-            "add",
-            "sub",
-            "rsub",
-            "mul",
-            "div",
-            "true_divide",
-            "floordiv",
-            "floor_divide",
-            "remainder",
-            "fmod",
-            "pow",
-            "neg",
-            "abs",
-            "sqrt",
-            "exp",
-            "log",
-            "floor",
-            "ceil",
-            "round",
-            "min",
-            "max",
-            "lt",
-            "le",
-            "gt",
-            "ge",
-            "eq",
-            "ne",
-            "__and__",
-            "__or__",
-            "__xor__",
-            "__not__",
-            "bitwise_and",
-            "bitwise_or",
-            "__round_to_zero_floordiv");
-
-    /** A decision depends on how many images there are. */
-    static final class BatchDependent extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        BatchDependent() {
-            super("it decides something by the number of images", null, false, false);
-        }
-    }
-
     private Values() {}
-
-    /** Whether an operator, if its operands are numbers or truth values, is one of {@link #arithmetic}. */
-    static boolean isArithmetic(String name) {
-        return ARITHMETIC.contains(name);
-    }
-
-    static boolean isNumber(Object value) {
-        return value instanceof Long
-                || value instanceof Double
-                || value instanceof Boolean
-                || value instanceof BatchNumber;
-    }
-
-    /** A whole number that must not depend on the number of images. */
-    static long whole(Object value) {
-        if (value instanceof BatchNumber) {
-            throw new BatchDependent();
-        }
-        if (value instanceof Boolean truth) {
-            return truth ? 1 : 0;
-        }
-        if (!(value instanceof Long number)) {
-            throw new NetworkFailure("has " + text(value) + " in place of a whole number");
-        }
-        return number;
-    }
-
-    /**
-     * Computes with numbers.
-     *
-     * @throws ArithmeticException if a whole number would have more than 64 bits, or the divisor is 0
-     */
-    static Object arithmetic(String name, List<Object> operands) {
-        if (operands.stream().allMatch(Boolean.class::isInstance)
-                && name.matches("__(and|or|xor)__|bitwise_(and|or)")) {
-            return whole(name, operands.stream().mapToLong(Values::whole).toArray())
-                    .equals(1L);
-        }
-        if (operands.stream().noneMatch(BatchNumber.class::isInstance)) {
-            return operands.stream().anyMatch(Double.class::isInstance)
-                    ? real(name, operands.stream().mapToDouble(Values::toDouble).toArray())
-                    : whole(name, operands.stream().mapToLong(Values::whole).toArray());
-        }
-        Object one = arithmetic(
-                name,
-                operands.stream()
-                        .map(v -> v instanceof BatchNumber n ? n.one() : v)
-                        .toList());
-        Object two = arithmetic(
-                name,
-                operands.stream()
-                        .map(v -> v instanceof BatchNumber n ? n.two() : v)
-                        .toList());
-        if (one.equals(two)) {
-            return one;
-        }
-        if (one instanceof Long first && two instanceof Long second) {
-            return new BatchNumber(first, second);
-        }
-        throw new BatchDependent();
-    }
-
-    static double toDouble(Object value) {
-        return value instanceof Double number ? number : whole(value);
-    }
-
-    private static Object whole(String name, long[] v) {
-        long a = v[0];
-        long b = v.length > 1 ? v[1] : 0;
-        return switch (name) {
-            case "add" -> Math.addExact(a, b);
-            case "sub" -> Math.subtractExact(a, b);
-            case "rsub" -> Math.subtractExact(b, a);
-            case "mul" -> Math.multiplyExact(a, b);
-            case "floordiv", "floor_divide" -> Math.floorDiv(a, b);
-            case "__round_to_zero_floordiv" -> a / b;
-            case "remainder" -> Math.floorMod(a, b);
-            case "fmod" -> a % b;
-            case "neg" -> Math.negateExact(a);
-            case "abs" -> Math.abs(a);
-            case "floor", "ceil", "round" -> a;
-            case "min" -> Arrays.stream(v).min().getAsLong();
-            case "max" -> Arrays.stream(v).max().getAsLong();
-            case "__and__", "bitwise_and" -> a & b;
-            case "__or__", "bitwise_or" -> a | b;
-            case "__xor__" -> a ^ b;
-            case "__not__" -> a == 0;
-            case "lt" -> a < b;
-            case "le" -> a <= b;
-            case "gt" -> a > b;
-            case "ge" -> a >= b;
-            case "eq" -> a == b;
-            case "ne" -> a != b;
-            case "pow" -> b >= 0 && b < 64 && Math.abs(Math.pow(a, b)) < 1e18 ? power(a, b) : (Object) Math.pow(a, b);
-            default -> real(name, Arrays.stream(v).asDoubleStream().toArray());
-        };
-    }
-
-    private static Object power(long base, long exponent) {
-        long product = 1;
-        for (long i = 0; i < exponent; i++) {
-            product *= base;
-        }
-        return product;
-    }
-
-    private static Object real(String name, double[] v) {
-        double a = v[0];
-        double b = v.length > 1 ? v[1] : 0;
-        return switch (name) {
-            case "add" -> a + b;
-            case "sub" -> a - b;
-            case "rsub" -> b - a;
-            case "mul" -> a * b;
-            case "div", "true_divide" -> a / b;
-            case "floordiv", "floor_divide" -> Math.floor(a / b);
-            case "__round_to_zero_floordiv" -> (double) (long) (a / b);
-            case "remainder" -> a - b * Math.floor(a / b);
-            case "fmod" -> a % b;
-            case "pow" -> Math.pow(a, b);
-            case "neg" -> -a;
-            case "abs" -> Math.abs(a);
-            case "sqrt" -> Math.sqrt(a);
-            case "exp" -> Math.exp(a);
-            case "log" -> Math.log(a);
-            case "floor" -> (long) Math.floor(a);
-            case "ceil" -> (long) Math.ceil(a);
-            case "round" -> Math.rint(a);
-            case "min" -> Arrays.stream(v).min().getAsDouble();
-            case "max" -> Arrays.stream(v).max().getAsDouble();
-            case "lt" -> a < b;
-            case "le" -> a <= b;
-            case "gt" -> a > b;
-            case "ge" -> a >= b;
-            case "eq" -> a == b;
-            case "ne" -> a != b;
-            case "__not__" -> a == 0;
-            default -> throw new NetworkFailure("computes " + name + " of real numbers, which is not supported");
-        };
-    }
 
     /** Whether two values are equal, in depth. Lists may share lists, so every comparison is counted. */
     static boolean equal(Object a, Object b, Budget budget) {
         budget.values(1);
-        if (isNumber(a) && isNumber(b)) {
-            return (Boolean) arithmetic("eq", List.of(a, b));
+        if (Numbers.isNumber(a) && Numbers.isNumber(b)) {
+            return (Boolean) Numbers.arithmetic("eq", List.of(a, b));
         }
         if (a instanceof Map<?, ?> first && b instanceof Map<?, ?> second) {
             return first.size() == second.size()
@@ -269,7 +83,7 @@ final class Values {
 
     /** Elements from a start up to an end, as Python counts. */
     static List<Object> slice(List<Object> items, List<Object> bounds) {
-        long step = bounds.size() > 2 && bounds.get(2) != null ? whole(bounds.get(2)) : 1;
+        long step = bounds.size() > 2 && bounds.get(2) != null ? Numbers.whole(bounds.get(2)) : 1;
         if (step < 1) {
             throw new NetworkFailure("takes elements in steps of " + step + ", which is not supported");
         }
@@ -282,13 +96,13 @@ final class Values {
     }
 
     private static long bound(List<Object> bounds, int which, long otherwise, int size) {
-        long given = bounds.size() > which && bounds.get(which) != null ? whole(bounds.get(which)) : otherwise;
+        long given = bounds.size() > which && bounds.get(which) != null ? Numbers.whole(bounds.get(which)) : otherwise;
         return Math.max(0, Math.min(given < 0 ? given + size : given, size));
     }
 
     /** The place in a sequence that an index means. */
     static int place(Object index, int size) {
-        long given = whole(index);
+        long given = Numbers.whole(index);
         long place = given < 0 ? given + size : given;
         if (place < 0 || place >= size) {
             throw new Misfit("takes element " + given + " of " + size);
@@ -388,7 +202,7 @@ final class Values {
             case "float" -> value instanceof Double;
             case "bool" -> value instanceof Boolean;
             case "str" -> value instanceof String;
-            case "number" -> isNumber(value) && !(value instanceof Boolean);
+            case "number" -> Numbers.isNumber(value) && !(value instanceof Boolean);
             case "NoneType" -> value == null;
             case "Any" -> true;
             case "List" -> value instanceof List<?> list && list.stream().allMatch(item -> isOneOf(arguments, item, budget));

@@ -9,7 +9,7 @@
  *   <li>{@code ScriptPickle} reads the tree into plain values; nothing is called, and every tensor must lie within its numbers.
  *   <li>{@code Lexer} and {@code Parser} read the text of a class or a function when it is first used.
  *   <li>{@code Interpreter} runs {@code forward} once, on images of which only the shape is known. Numbers, lists, texts and decisions
- *       are computed here ({@code Operators}, {@code Values}); operators on tensors go to {@link org.eddp.network.torch.TorchGraph},
+ *       are computed here ({@code Operators}, {@code Numbers}, {@code Values}); operators on tensors go to {@link org.eddp.network.torch.TorchGraph},
  *       which writes them down. A program cannot do anything else: an operator that is not known there does not exist. A decision by
  *       the pixels is refused. One by the number of images makes the network run image by image.
  *   <li>{@code Recording} tries sizes of images until the program takes one.
