@@ -1,8 +1,6 @@
 package org.eddp.network.torch;
 
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -145,13 +143,9 @@ final class GraphBuilder implements AutoCloseable {
 
     /** Truth values that are known. */
     GraphValue bools(boolean[] values, long... dims) {
-        return literal(key("b", values.length, () -> Arrays.toString(values), dims), name -> {
-            ByteBuffer data = ByteBuffer.allocate(values.length);
-            for (boolean value : values) {
-                data.put((byte) (value ? 1 : 0));
-            }
-            return new OnnxTensor(name, OnnxTensor.ElementType.BOOL.code(), dims, data.flip(), Map.of(), new byte[0]);
-        });
+        return literal(
+                key("b", values.length, () -> Arrays.toString(values), dims),
+                name -> OnnxTensor.of(name, values, dims));
     }
 
     /** What tells a short constant from others; null for a long one, which is not looked for again. */
@@ -364,20 +358,18 @@ final class GraphBuilder implements AutoCloseable {
     }
 
     private static Node renamed(Node node, Map<String, String> names) {
-        List<String> inputs = node.inputs().stream()
-                .map(name -> names.getOrDefault(name, name))
-                .toList();
-        List<String> outputs = node.outputs().stream()
-                .map(name -> names.getOrDefault(name, name))
-                .toList();
         return new Node(
                 names.getOrDefault(node.name(), node.name()),
                 node.operator(),
                 node.domain(),
-                inputs,
-                outputs,
+                renamed(node.inputs(), names),
+                renamed(node.outputs(), names),
                 node.attributes(),
                 node.rest());
+    }
+
+    private static List<String> renamed(List<String> values, Map<String, String> names) {
+        return values.stream().map(name -> names.getOrDefault(name, name)).toList();
     }
 
     private static long[] openShape(GraphValue value) {
@@ -395,13 +387,12 @@ final class GraphBuilder implements AutoCloseable {
             return OnnxTensor.of(value.name(), value.one().longs(), shape);
         }
         if (tensor.type() == DType.BOOL) {
-            double[] values = value.one().doubles();
-            ByteBuffer data = ByteBuffer.allocate(values.length).order(ByteOrder.LITTLE_ENDIAN);
-            for (double number : values) {
-                data.put((byte) (number == 0 ? 0 : 1));
+            double[] numbers = value.one().doubles();
+            boolean[] values = new boolean[numbers.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = numbers[i] != 0;
             }
-            return new OnnxTensor(
-                    value.name(), OnnxTensor.ElementType.BOOL.code(), shape, data.flip(), Map.of(), new byte[0]);
+            return OnnxTensor.of(value.name(), values, shape);
         }
         return OnnxTensor.of(value.name(), tensor.toFloats(), shape);
     }

@@ -74,14 +74,7 @@ final class SourceCalls {
         double number = value instanceof Boolean truth ? (truth ? 1 : 0) : ((Number) value).doubleValue();
         OnnxTensor element = switch (ElementKind.engine(type)) {
             case INT64 -> OnnxTensor.of("", new long[] {(long) number}, 1);
-            case BOOL ->
-                new OnnxTensor(
-                        "",
-                        OnnxTensor.ElementType.BOOL.code(),
-                        new long[] {1},
-                        java.nio.ByteBuffer.wrap(new byte[] {(byte) (number == 0 ? 0 : 1)}),
-                        java.util.Map.of(),
-                        new byte[0]);
+            case BOOL -> OnnxTensor.of("", new boolean[] {number != 0}, 1);
             default -> OnnxTensor.of("", new float[] {(float) number}, 1);
         };
         return c.op("ConstantOfShape", c.sizes(size), Attribute.of("value", element))

@@ -54,14 +54,7 @@ public final class StoredTensors {
             data = copies.containsKey(key) ? copies.get(key) : gathered(storage, layout, count);
             copies.put(key, data);
         }
-        return new OnnxTensor(
-                        name,
-                        layout.type().code(),
-                        layout.sizes(),
-                        data.duplicate().order(ByteOrder.LITTLE_ENDIAN),
-                        Map.of(),
-                        new byte[0])
-                .checked();
+        return OnnxTensor.of(name, layout.type(), data.duplicate().order(ByteOrder.LITTLE_ENDIAN), layout.sizes());
     }
 
     private ByteBuffer gathered(ByteBuffer storage, TensorLayout layout, int count) {

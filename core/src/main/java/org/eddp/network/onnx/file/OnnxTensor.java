@@ -25,14 +25,28 @@ public record OnnxTensor(
     public static OnnxTensor of(String name, float[] values, long... dims) {
         ByteBuffer data = buffer(values.length * 4);
         data.asFloatBuffer().put(values);
-        return new OnnxTensor(name, ElementType.FLOAT.code(), dims, data, Map.of(), new byte[0]).checked();
+        return of(name, ElementType.FLOAT, data, dims);
     }
 
     /** A tensor of whole numbers. */
     public static OnnxTensor of(String name, long[] values, long... dims) {
         ByteBuffer data = buffer(values.length * 8);
         data.asLongBuffer().put(values);
-        return new OnnxTensor(name, ElementType.INT64.code(), dims, data, Map.of(), new byte[0]).checked();
+        return of(name, ElementType.INT64, data, dims);
+    }
+
+    /** A tensor of truth values. */
+    public static OnnxTensor of(String name, boolean[] values, long... dims) {
+        ByteBuffer data = buffer(values.length);
+        for (int i = 0; i < values.length; i++) {
+            data.put(i, (byte) (values[i] ? 1 : 0));
+        }
+        return of(name, ElementType.BOOL, data, dims);
+    }
+
+    /** A tensor of this content, little-endian. */
+    public static OnnxTensor of(String name, ElementType type, ByteBuffer data, long... dims) {
+        return new OnnxTensor(name, type.code(), dims, data, Map.of(), new byte[0]).checked();
     }
 
     private static ByteBuffer buffer(int size) {

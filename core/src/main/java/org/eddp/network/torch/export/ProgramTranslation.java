@@ -16,12 +16,15 @@ final class ProgramTranslation {
     private static final String ATEN = "torch.ops.aten.";
     private static final String HIGHER = "torch.ops.higher_order.";
     private static final int DEEPEST = 16;
+    /** Names that are set aside while parts run, all together: a part without operators takes no time of the graph. */
+    private static final long MOST_NAMES = 20_000_000;
 
     private final TorchGraph graph;
     /** Everything that has a name in the program: tensors and numbers. */
     private final Map<String, Object> values = new HashMap<>();
     /** Which tensor of the program a value of the graph is: the last one of them. */
     private final Map<String, String> tensors = new HashMap<>();
+    private long namesSetAside;
 
     ProgramTranslation(TorchGraph graph) {
         this.graph = graph;
@@ -135,6 +138,10 @@ final class ProgramTranslation {
         int first = arguments.size() - inputs.size(); // settings come before what the part is given
         if (first < 0) {
             throw new NetworkFailure("it is given " + arguments.size() + " arguments for " + inputs.size());
+        }
+        namesSetAside += 1 + values.size();
+        if (namesSetAside > MOST_NAMES) {
+            throw new NetworkFailure("the program calls parts of itself too often");
         }
         Map<String, Object> outer = new HashMap<>(values);
         for (int i = 0; i < inputs.size(); i++) {

@@ -2,48 +2,11 @@ package org.eddp.network.torch.script;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.BatchNumber;
 
 /** What operators compute from numbers and truth values. */
 final class Numbers {
-    private static final Set<String> ARITHMETIC = Set.of(
-            "add",
-            "sub",
-            "rsub",
-            "mul",
-            "div",
-            "true_divide",
-            "floordiv",
-            "floor_divide",
-            "remainder",
-            "fmod",
-            "pow",
-            "neg",
-            "abs",
-            "sqrt",
-            "exp",
-            "log",
-            "floor",
-            "ceil",
-            "round",
-            "min",
-            "max",
-            "lt",
-            "le",
-            "gt",
-            "ge",
-            "eq",
-            "ne",
-            "__and__",
-            "__or__",
-            "__xor__",
-            "__not__",
-            "bitwise_and",
-            "bitwise_or",
-            "__round_to_zero_floordiv");
-
     /** A decision depends on how many images there are. */
     static final class BatchDependent extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -54,11 +17,6 @@ final class Numbers {
     }
 
     private Numbers() {}
-
-    /** Whether an operator, if its operands are numbers or truth values, is one of {@link #arithmetic}. */
-    static boolean isArithmetic(String name) {
-        return ARITHMETIC.contains(name);
-    }
 
     static boolean isNumber(Object value) {
         return value instanceof Long
@@ -82,15 +40,14 @@ final class Numbers {
     }
 
     /**
-     * Computes with numbers.
+     * Computes with numbers; null if the operator is none of those on numbers.
      *
      * @throws ArithmeticException if a whole number would have more than 64 bits, or the divisor is 0
      */
     static Object arithmetic(String name, List<Object> operands) {
         if (operands.stream().allMatch(Boolean.class::isInstance)
                 && name.matches("__(and|or|xor)__|bitwise_(and|or)")) {
-            return whole(name, operands.stream().mapToLong(Numbers::whole).toArray())
-                    .equals(1L);
+            return Long.valueOf(1).equals(whole(name, operands.stream().mapToLong(Numbers::whole).toArray()));
         }
         if (operands.stream().noneMatch(BatchNumber.class::isInstance)) {
             return operands.stream().anyMatch(Double.class::isInstance)
@@ -107,7 +64,7 @@ final class Numbers {
                 operands.stream()
                         .map(v -> v instanceof BatchNumber n ? n.two() : v)
                         .toList());
-        if (one.equals(two)) {
+        if (one == null || one.equals(two)) {
             return one;
         }
         if (one instanceof Long first && two instanceof Long second) {
@@ -191,7 +148,7 @@ final class Numbers {
             case "eq" -> a == b;
             case "ne" -> a != b;
             case "__not__" -> a == 0;
-            default -> throw new NetworkFailure("computes " + name + " of real numbers, which is not supported");
+            default -> null;
         };
     }
 }

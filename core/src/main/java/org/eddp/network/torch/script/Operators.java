@@ -383,7 +383,8 @@ final class Operators {
                 return Numbers.arithmetic(
                         name, List.of(first, Numbers.arithmetic("mul", List.of(numbers.get(1), alpha))));
             default:
-                return Numbers.isArithmetic(name) ? Numbers.arithmetic(name, numbers) : OTHER;
+                Object computed = Numbers.arithmetic(name, numbers);
+                return computed == null ? OTHER : computed;
         }
     }
 }

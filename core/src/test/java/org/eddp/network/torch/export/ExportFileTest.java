@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.Random;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
+import org.eddp.network.torch.TorchArchive;
+import org.eddp.network.torch.TorchArchiveWriter;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Scope;
@@ -244,5 +252,89 @@ class ExportFileTest {
         assertThatThrownBy(() -> Networks.load(file))
                 .isInstanceOf(NetworkFailure.class)
                 .hasMessageContaining("conv1.weight");
+    }
+
+    /** A node that runs a part of the program, which has these nodes. */
+    private static String part(String nodes) {
+        return "{\"target\": \"torch.ops.higher_order.wrap_with_set_grad_enabled\", \"inputs\": [{\"name\": \"g\","
+                + " \"kind\": 1, \"arg\": {\"as_graph\": {\"name\": \"g\", \"graph\": {\"inputs\": [], \"outputs\": [],"
+                + " \"nodes\": [" + nodes + "]}}}}], \"outputs\": [], \"metadata\": {}}";
+    }
+
+    private Path withNodesBefore(String nodes) throws IOException {
+        TinyExport export = TinyExport.residual(1, 3, 8, 8);
+        String json = export.json();
+        assertThat(json).contains("\"nodes\": [");
+        return Files.write(
+                folder.resolve("parts.pt2"),
+                export.archive(json.replace("\"nodes\": [", "\"nodes\": [" + nodes + ", ")));
+    }
+
+    @Test
+    void partsOfTheProgramNestToALimitedDepth() throws IOException {
+        String nested = "";
+        for (int i = 0; i < 16; i++) {
+            nested = part(nested);
+        }
+        try (Network network = Networks.load(withNodesBefore(nested))) {
+            assertThat(network.classes()).isEqualTo(5);
+        }
+        Path deeper = withNodesBefore(part(nested));
+        assertThatThrownBy(() -> Networks.load(deeper))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContaining("parts.pt2")
+                .hasMessageContaining("nested more than 16 deep");
+    }
+
+    /** Each of 30,000 parts sets the names of 1,000 numbers aside. */
+    @Test
+    void partsOfTheProgramAreCalledALimitedNumberOfTimes() throws IOException {
+        StringBuilder nodes = new StringBuilder();
+        for (int i = 0; i < 1000; i++) {
+            nodes.append("{\"target\": \"_operator.add\", \"inputs\": [{\"name\": \"a\", \"kind\": 1, \"arg\":"
+                    + " {\"as_int\": 1}}, {\"name\": \"b\", \"kind\": 1, \"arg\": {\"as_int\": 1}}], \"outputs\":"
+                    + " [{\"as_sym_int\": {\"as_name\": \"n" + i + "\"}}], \"metadata\": {}}, ");
+        }
+        Path file = withNodesBefore(nodes + String.join(", ", Collections.nCopies(30_000, part(""))));
+        assertThatThrownBy(() -> Networks.load(file))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContaining("parts.pt2")
+                .hasMessageContaining("calls parts of itself too often");
+    }
+
+    /** All weights are one entry, in ever other orders. */
+    @Test
+    void weightsDoNotRepeatTheSameNumbers() throws IOException {
+        TinyExport export = TinyExport.residual(1, 3, 8, 8);
+        String text = new String(export.bytes(), StandardCharsets.ISO_8859_1);
+        String config = text.substring(text.indexOf("{\"config\": {\"conv1.weight"));
+        String before = config.substring(config.indexOf("\"sizes\""), config.indexOf("\"requires_grad\""));
+        String huge = "\"sizes\": [{\"as_int\": 134217728}, {\"as_int\": 1}, {\"as_int\": 1}, {\"as_int\": 1}], ";
+        Path file = repacked(export, before, huge);
+        assertThatThrownBy(() -> Networks.load(file))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContaining("conv1.weight")
+                .hasMessageContaining("repeat the same numbers too often");
+    }
+
+    /** The file with the first weight of another shape, all of whose strides are 0. */
+    private Path repacked(TinyExport export, String before, String after) throws IOException {
+        TorchArchive archive = TorchArchive.of("net", ByteBuffer.wrap(export.bytes()));
+        Path file = folder.resolve("repeated.pt2");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            TorchArchiveWriter writer = new TorchArchiveWriter(out, "net/");
+            for (String name : archive.names()) {
+                String content = StandardCharsets.ISO_8859_1
+                        .decode(archive.bytes(name, Integer.MAX_VALUE))
+                        .toString();
+                if (name.endsWith("weights_config.json")) {
+                    content = content.replaceFirst(Pattern.quote(before), Matcher.quoteReplacement(after))
+                            .replaceFirst("\"strides\": \\[.*?\\]", "\"strides\": [0, 0, 0, 0]");
+                }
+                writer.add(name, ByteBuffer.wrap(content.getBytes(StandardCharsets.ISO_8859_1)));
+            }
+            writer.finish();
+        }
+        return file;
     }
 }

@@ -3,7 +3,10 @@ package org.eddp.network.torch.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -217,6 +220,28 @@ class HostileProgramsTest {
                     "Conv on inputs of shape [1, 1, 256, 256], [1, 1, 256, 256]",
                     "did not come to an end",
                     "seconds of processor time");
+        }
+    }
+
+    @Test
+    void nothingIsPrinted() {
+        Path file = folder.resolve("network.pt");
+        PrintStream out = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try (Scope scope = Scope.open()) {
+            with("print(\"\\033[2J\", x.size(0))\ntorch.warn(\"text\")").save(file);
+            Networks.load(file).close();
+        } finally {
+            System.setOut(out);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void theNumberOfOperationsIsLimited() {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with("for i in range(250000):\n    x = torch.neg(x)"), "more than 200000 operations", "line");
         }
     }
 }
