@@ -163,8 +163,7 @@ final class ArrayArchive {
     private static Numbers numbers(PickledTensor tensor) {
         Numbers numbers = STORAGES.get(tensor.storage().type());
         if (numbers == null) {
-            throw new Damaged(
-                    "it has numbers of type " + tensor.storage().type() + "; save them as float32");
+            throw new Damaged("it has numbers of type " + tensor.storage().type() + "; save them as float32");
         }
         return numbers;
     }

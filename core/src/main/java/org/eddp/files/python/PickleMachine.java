@@ -153,8 +153,7 @@ public final class PickleMachine {
         }
         Object[] given = call.get(1) instanceof Object[] several ? several : new Object[0];
         return switch (name.text) {
-            case "torch._utils._rebuild_tensor_v2", "torch._utils._rebuild_tensor" ->
-                PickledTensor.of(given, objects);
+            case "torch._utils._rebuild_tensor_v2", "torch._utils._rebuild_tensor" -> PickledTensor.of(given, objects);
             case "torch._utils._rebuild_parameter", "torch.device" -> given.length > 0 ? given[0] : null;
             case "collections.OrderedDict" -> new LinkedHashMap<>();
             default -> objects.made(name.text, call.get(1));

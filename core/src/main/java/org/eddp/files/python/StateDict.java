@@ -38,8 +38,8 @@ final class StateDict {
     private static final class Tensors implements PickleMachine.Objects {
         @Override
         public Object made(String name, Object given) {
-            throw new Damaged("it makes a " + name
-                    + ", which would run code of the file: only tensors are read; " + CONVERT);
+            throw new Damaged(
+                    "it makes a " + name + ", which would run code of the file: only tensors are read; " + CONVERT);
         }
 
         @Override

@@ -51,7 +51,8 @@ public record TensorLayout(ElementType type, long[] sizes, long[] strides, long 
                 .filter(entry -> storage.equals("torch." + entry.getValue()))
                 .map(Map.Entry::getKey)
                 .findFirst()
-                .orElseThrow(() -> new NetworkFailure("it has numbers of type " + storage + ", which is not supported"));
+                .orElseThrow(
+                        () -> new NetworkFailure("it has numbers of type " + storage + ", which is not supported"));
         return new TensorLayout(type, tensor.sizes(), tensor.strides(), tensor.offset());
     }
 

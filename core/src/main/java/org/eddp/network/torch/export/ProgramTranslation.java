@@ -24,6 +24,7 @@ final class ProgramTranslation {
     private final Map<String, Object> values = new HashMap<>();
     /** Which tensor of the program a value of the graph is: the last one of them. */
     private final Map<String, String> tensors = new HashMap<>();
+
     private long namesSetAside;
 
     ProgramTranslation(TorchGraph graph) {

@@ -47,11 +47,15 @@ final class Numbers {
     static Object arithmetic(String name, List<Object> operands) {
         if (operands.stream().allMatch(Boolean.class::isInstance)
                 && name.matches("__(and|or|xor)__|bitwise_(and|or)")) {
-            return Long.valueOf(1).equals(whole(name, operands.stream().mapToLong(Numbers::whole).toArray()));
+            return Long.valueOf(1)
+                    .equals(whole(
+                            name, operands.stream().mapToLong(Numbers::whole).toArray()));
         }
         if (operands.stream().noneMatch(BatchNumber.class::isInstance)) {
             return operands.stream().anyMatch(Double.class::isInstance)
-                    ? real(name, operands.stream().mapToDouble(Numbers::toDouble).toArray())
+                    ? real(
+                            name,
+                            operands.stream().mapToDouble(Numbers::toDouble).toArray())
                     : whole(name, operands.stream().mapToLong(Numbers::whole).toArray());
         }
         Object one = arithmetic(

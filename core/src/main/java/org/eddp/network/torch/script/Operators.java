@@ -67,9 +67,7 @@ final class Operators {
         if (step == 0) {
             throw new NetworkFailure("has a loop with steps of 0");
         }
-        return given.size() == 1
-                ? new Range(0, first, 1)
-                : new Range(first, Numbers.whole(given.get(1)), step);
+        return given.size() == 1 ? new Range(0, first, 1) : new Range(first, Numbers.whole(given.get(1)), step);
     }
 
     Object apply(String name, List<Object> given, Map<String, Object> named) {
@@ -278,7 +276,8 @@ final class Operators {
                 List<Object> others = new ArrayList<>(interpreter.items(second));
                 made(items, others.size()).addAll(others);
             }
-            case "insert" -> made(items, 1).add((int) Math.min(items.size(), Math.max(0, Numbers.whole(second))), given.get(2));
+            case "insert" ->
+                made(items, 1).add((int) Math.min(items.size(), Math.max(0, Numbers.whole(second))), given.get(2));
             case "_set_item" -> items.set(Values.place(second, items.size()), given.get(2));
             case "clear" -> items.clear();
             case "reverse" -> java.util.Collections.reverse(items);

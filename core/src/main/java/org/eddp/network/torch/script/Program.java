@@ -98,10 +98,9 @@ final class Program {
         int width = layout.type().bytes();
         int bytes = tensors.storage(entry).remaining();
         if (tensor.storage().count() > bytes / width) {
-            throw new NetworkFailure(
-                    folder + ".pkl in it says that entry " + entry + " has "
-                            + tensor.storage().count() + " numbers of " + width + " bytes, and it has " + bytes
-                            + " bytes; copy or export the file again");
+            throw new NetworkFailure(folder + ".pkl in it says that entry " + entry + " has "
+                    + tensor.storage().count() + " numbers of " + width + " bytes, and it has " + bytes
+                    + " bytes; copy or export the file again");
         }
         return tensors.read(name, entry, layout);
     }

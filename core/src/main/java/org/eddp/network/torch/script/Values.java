@@ -205,7 +205,8 @@ final class Values {
             case "number" -> Numbers.isNumber(value) && !(value instanceof Boolean);
             case "NoneType" -> value == null;
             case "Any" -> true;
-            case "List" -> value instanceof List<?> list && list.stream().allMatch(item -> isOneOf(arguments, item, budget));
+            case "List" ->
+                value instanceof List<?> list && list.stream().allMatch(item -> isOneOf(arguments, item, budget));
             case "Dict" -> value instanceof Map;
             case "Tuple" -> value instanceof Object[] tuple && tuple.length == arguments.size();
             case "Optional" -> value == null || isOneOf(arguments, value, budget);

@@ -196,7 +196,8 @@ class HostileProgramsTest {
     void textsAreBounded() {
         String text = "s = \"ab\"\nfor i in range(15):\n    s = s + s\n";
         try (Scope scope = Scope.open()) {
-            for (String longer : new String[] {"str([s, s])", "torch.join(s, [s, s])", "torch.format(\"{}{}\", s, s)"}) {
+            for (String longer :
+                    new String[] {"str([s, s])", "torch.join(s, [s, s])", "torch.format(\"{}{}\", s, s)"}) {
                 expectRefusal(with(text + "t = " + longer), "list or a text of more than", "line");
             }
             expectRefusal(with("t = torch\nfor i in range(1000):\n    t = t.nn"), "a name of more than 1000 letters");

@@ -109,7 +109,13 @@ class HostileTensorsTest {
     void listsOfAPickleMayShareLists() throws IOException {
         StringBuilder lists = new StringBuilder("]q\1" + tensor(0, 4, 3, 3, 1) + "a0");
         for (char i = 1; i <= 100; i++) {
-            lists.append("]q").append((char) (i + 1)).append("(h").append(i).append('h').append(i).append("e0");
+            lists.append("]q")
+                    .append((char) (i + 1))
+                    .append("(h")
+                    .append(i)
+                    .append('h')
+                    .append(i)
+                    .append("e0");
         }
         String attributes = name("weight") + tensor(0, 4, 3, 3, 1) + lists + name("shared") + "h\145";
         expectFine(file(attributes, "y = self.shared", RETURN));

@@ -37,7 +37,8 @@ class ScriptArchiveFuzz {
     }
 
     static Stream<byte[]> archives() {
-        byte[] whole = archive(HandmadeTorchScript.latin(PROGRAM), HandmadeTorchScript.latin(HandmadeTorchScript.MODULES));
+        byte[] whole =
+                archive(HandmadeTorchScript.latin(PROGRAM), HandmadeTorchScript.latin(HandmadeTorchScript.MODULES));
         byte[] longer = Arrays.copyOf(whole, whole.length + 7);
         return Stream.of(
                 whole,
@@ -68,7 +69,12 @@ class ScriptArchiveFuzz {
     }
 
     static Stream<byte[]> modules() {
-        return Stream.of(HandmadeTorchScript.MODULES, "\u0080\2X\u00ff\u00ff\u00ff\u00ff.", "U\u00ffabc", "cos\nsystem\n.", ".")
+        return Stream.of(
+                        HandmadeTorchScript.MODULES,
+                        "\u0080\2X\u00ff\u00ff\u00ff\u00ff.",
+                        "U\u00ffabc",
+                        "cos\nsystem\n.",
+                        ".")
                 .map(HandmadeTorchScript::latin);
     }
 
@@ -81,7 +87,10 @@ class ScriptArchiveFuzz {
     @MethodSource("programs")
     @FuzzTest
     void program(byte[] content) {
-        FuzzedFile.check("fuzzed.pt", archive(content, HandmadeTorchScript.latin(HandmadeTorchScript.MODULES)), ScriptArchiveFuzz::run);
+        FuzzedFile.check(
+                "fuzzed.pt",
+                archive(content, HandmadeTorchScript.latin(HandmadeTorchScript.MODULES)),
+                ScriptArchiveFuzz::run);
     }
 
     @MethodSource("modules")
