@@ -18,8 +18,8 @@ class ScriptArchiveFuzz {
             "else:",
             "  _0 = x",
             "return torch.linear(_0, weight)");
-    /** Enough for each of the programs below; what a step may allocate is bounded, and steps are. */
-    private static final long STEPS = 100_000;
+    /** Enough for each of the programs below. A call of an operator takes some 50 kB while it is translated, so loops have to end soon. */
+    private static final long STEPS = 300;
 
     /** An archive of this program and tree of modules. */
     private static byte[] archive(byte[] program, byte[] modules) {
