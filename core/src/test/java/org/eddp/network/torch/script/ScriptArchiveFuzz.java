@@ -18,7 +18,7 @@ class ScriptArchiveFuzz {
             "else:",
             "  _0 = x",
             "return torch.linear(_0, weight)");
-    /** Enough for each of the programs below. A call of an operator takes some 50 kB while it is translated, so loops have to end soon. */
+    /** Enough for each of the programs below. Loops have to end soon: operators take memory while they are translated. */
     private static final long STEPS = 300;
 
     /** An archive of this program and tree of modules. */
