@@ -46,6 +46,7 @@ class ArchitectureTest {
             "network.load",
             "features",
             // the method
+            "decomposition",
             "directions",
             "directions.step",
             "learning",

@@ -76,7 +76,7 @@ final class BasisExtraction {
                         schedule,
                         objective,
                         start.restarts(),
-                        start.standardise(),
+                        LearnOptions.Scaling.ZSCORE,
                         start.orthonormal(),
                         start.initialMargin(),
                         start.mosaic()),

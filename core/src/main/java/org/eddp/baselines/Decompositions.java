@@ -1,5 +1,7 @@
 package org.eddp.baselines;
 
+import org.eddp.decomposition.FastIca;
+import org.eddp.decomposition.Pca;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.baselines.BaselineMethod.Fit;

@@ -1,5 +1,6 @@
 package org.eddp.baselines;
 
+import org.eddp.decomposition.Checks;
 import java.util.Arrays;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;

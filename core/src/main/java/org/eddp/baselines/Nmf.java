@@ -1,5 +1,7 @@
 package org.eddp.baselines;
 
+import org.eddp.decomposition.Checks;
+import org.eddp.decomposition.Tiles;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.eddp.monitor.Monitor;

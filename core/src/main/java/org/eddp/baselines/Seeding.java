@@ -1,5 +1,6 @@
 package org.eddp.baselines;
 
+import org.eddp.decomposition.Tiles;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.eddp.tensor.Matrix;

@@ -1,5 +1,6 @@
 package org.eddp.baselines;
 
+import org.eddp.decomposition.Checks;
 import java.util.SplittableRandom;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;

@@ -6,10 +6,10 @@
  * columns of a D x I {@link org.eddp.tensor.Matrix}:
  *
  * <ul>
- *   <li>{@link org.eddp.baselines.Pca}: orthogonal directions of largest variance; I at most D.
+ *   <li>{@link org.eddp.decomposition.Pca}: orthogonal directions of largest variance; I at most D.
  *   <li>{@link org.eddp.baselines.Nmf}: non-negative parts that add up; X must be non-negative.
  *   <li>{@link org.eddp.baselines.KMeans}: one centroid per cluster.
- *   <li>{@link org.eddp.baselines.FastIca}: filters with independent outputs, and where those outputs are written; I at
+ *   <li>{@link org.eddp.decomposition.FastIca}: filters with independent outputs, and where those outputs are written; I at
  *       most D.
  * </ul>
  *

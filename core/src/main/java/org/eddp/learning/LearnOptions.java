@@ -108,7 +108,9 @@ public record LearnOptions(
         /** Unit covariance on the span of the data. */
         WHITEN,
         /** One factor for all features, to unit variance on average: what stands out keeps standing out. */
-        SCALE
+        SCALE,
+        /** Unit covariance, with independent components as axes; they are the start, and step (a) has nothing to learn. */
+        INDEPENDENT
     }
 
     /**

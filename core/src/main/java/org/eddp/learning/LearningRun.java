@@ -18,7 +18,9 @@ import org.eddp.features.ImageStream;
 import org.eddp.files.FileFailure;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.math.Seeds;
+import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
+import org.eddp.tensor.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +34,7 @@ final class LearningRun {
     private final FeatureSource source;
     private final LearnOptions options;
     private final TiledStep tiled;
+    private final Workers workers;
     private final LearningMonitor monitor;
     private final LearningState.Store store;
     private final List<Phase> phases;
@@ -44,11 +47,13 @@ final class LearningRun {
             FeatureSource source,
             LearnOptions options,
             TiledStep tiled,
+            Workers workers,
             LearningMonitor monitor,
             LearningState.Store store) {
         this.source = source;
         this.options = options;
         this.tiled = tiled;
+        this.workers = workers;
         this.monitor = monitor;
         this.store = store;
         phases = Phase.plan(options);
@@ -151,7 +156,7 @@ final class LearningRun {
         Detectors from = reseeded(previous.isStart() ? chosenStart(previous, state) : finished.detectors(), next);
         SignalMoments initial = next.stage().equals("d") ? moments(from) : null; // step (c)
         double[] values = Parameters.of(from, centred).values();
-        if (options.start().restarts() == 1) {
+        if (options.start().restarts() == 1 || previous.steps(source) == 0) {
             // otherwise L^ic weighs nothing at first, detectors fall silent, and a silent detector has no gradient to
             // return by
             state.goOn(next.index(), values);
@@ -179,6 +184,9 @@ final class LearningRun {
     }
 
     private Detectors chosenStart(Phase last, LearningState state) {
+        if (options.start().standardise() == LearnOptions.Scaling.INDEPENDENT) {
+            return independentStart(state);
+        }
         int restarts = options.start().restarts();
         if (!options.start().mosaic()) {
             return parameters(last, state.start(state.bestRestart, restarts)).detectors();
@@ -188,6 +196,25 @@ final class LearningRun {
             starts.add(parameters(last, state.start(r, restarts)).detectors());
         }
         return StartCombination.of(starts, source, options.losses());
+    }
+
+    private Detectors independentStart(LearningState state) {
+        Monitor watching = new Monitor() {
+            @Override
+            public void onProgress(long done, long total) {}
+
+            @Override
+            public boolean stopRequested() {
+                return monitor.stopRequested();
+            }
+        };
+        monitor.remark("start: independent components of the features ...");
+        try {
+            return IndependentStart.of(source, statistics, options.concepts(), options.seed(), workers, watching);
+        } catch (Stopped e) {
+            store.save(state);
+            throw e;
+        }
     }
 
     /** Whether there is to be a further round: constraints are not met yet, and the round before has brought them nearer. */

@@ -22,7 +22,7 @@ record Standardisation(double[] mean, Matrix transform) {
     static Standardisation of(FeatureStatistics statistics, LearnOptions.Scaling scaling) {
         Matrix covariance = statistics.covariance();
         Matrix transform = switch (scaling) {
-            case ZSCORE -> zscore(covariance);
+            case ZSCORE, INDEPENDENT -> zscore(covariance); // step (a) takes no step from independent components
             case WHITEN -> whitening(covariance);
             case SCALE -> scale(covariance);
         };

@@ -1,5 +1,8 @@
 package org.eddp.baselines;
 
+import org.eddp.decomposition.ScopedTest;
+import org.eddp.decomposition.RandomSamples;
+import org.eddp.decomposition.Tiles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 

@@ -13,7 +13,7 @@ final class LearningSwitches {
     @Option(
             names = "--smallest-share",
             paramLabel = "X",
-            description = "Share of the patches every concept keeps (default: half of an even share).")
+            description = "Share of the patches every concept keeps (default: a tenth of an even share).")
     private Double smallestShare;
 
     @Option(
@@ -48,7 +48,8 @@ final class LearningSwitches {
     @Option(
             names = "--standardise",
             paramLabel = "KIND",
-            description = "How step (a) standardises features: ${COMPLETION-CANDIDATES} (default: zscore).")
+            description = "Where detectors start from: INDEPENDENT components, which leave step (a) nothing to learn, or random"
+                    + " filters in features that step (a) standardises by ZSCORE, WHITEN or SCALE (default: independent).")
     private Scaling standardise;
 
     @Option(

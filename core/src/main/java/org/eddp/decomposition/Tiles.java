@@ -1,4 +1,4 @@
-package org.eddp.baselines;
+package org.eddp.decomposition;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -14,7 +14,7 @@ import org.eddp.tensor.Workers;
  * A feature matrix cut into tiles of rows that fit the cache. Tiles are handed out in double precision; what is
  * computed from them is combined in row order, so that the sums do not depend on the number of threads.
  */
-final class Tiles {
+public final class Tiles {
     /** One megabyte of doubles: about the second-level cache of one core. */
     private static final int TILE_ELEMENTS = 1 << 17;
     /** Products of fewer rows than this no longer run at full speed, however wide the rows. */
@@ -31,19 +31,19 @@ final class Tiles {
      * @param start index of its first row in X
      * @param x its rows as FLOAT64, valid inside the task only; read, never write
      */
-    record Tile(int start, Tensor x) {
-        int rows() {
+    public record Tile(int start, Tensor x) {
+        public int rows() {
             return x.size(0);
         }
     }
 
     /** Tiles of a size that depends on the feature width only. */
-    static Tiles of(Tensor x, Workers workers) {
+    public static Tiles of(Tensor x, Workers workers) {
         checkShape(x);
         return new Tiles(x, Math.max(LEAST_ROWS, TILE_ELEMENTS / x.size(1)), workers);
     }
 
-    Tiles(Tensor x, int rowsPerTile, Workers workers) {
+    public Tiles(Tensor x, int rowsPerTile, Workers workers) {
         this(x, null, rowsPerTile, workers);
         checkShape(x);
     }
@@ -67,24 +67,24 @@ final class Tiles {
     }
 
     /** The rows of X with {@code row} subtracted; the tensor for it belongs to the open scope. */
-    Tiles minus(double[] row) {
+    public Tiles minus(double[] row) {
         return new Tiles(x, Tensor.of(Matrix.row(row), DType.FLOAT64), rowsPerTile, workers);
     }
 
-    int patches() {
+    public int patches() {
         return x.size(0);
     }
 
-    int features() {
+    public int features() {
         return x.size(1);
     }
 
-    DType type() {
+    public DType type() {
         return x.type();
     }
 
     /** Copies one row. */
-    double[] row(int index) {
+    public double[] row(int index) {
         return slice(index, 1).toDoubles();
     }
 
@@ -92,7 +92,7 @@ final class Tiles {
      * Runs {@code task} on every tile and hands the results to {@code combine} in row order. Tensors the task creates
      * are released after its result was combined.
      */
-    <T> void forEach(Function<Tile, T> task, Consumer<? super T> combine) {
+    public <T> void forEach(Function<Tile, T> task, Consumer<? super T> combine) {
         int count = (patches() - 1) / rowsPerTile + 1;
         workers.forEach(count, index -> task.apply(tile(index)), combine);
     }
@@ -110,7 +110,7 @@ final class Tiles {
     private record Summed(Tile tile, Tensor sums) {}
 
     /** Mean of every feature; refuses values that are not finite. */
-    double[] mean() {
+    public double[] mean() {
         Tensor sums = Tensor.zeros(DType.FLOAT64, 1, features());
         forEach(tile -> new Summed(tile, tile.x().sum(0)), part -> {
             if (!Double.isFinite(part.sums().sum().item())) {
@@ -125,7 +125,7 @@ final class Tiles {
      * Throws, naming the first offending element of the tile. Call it while combining: the first tile that offends is
      * then the one named, for any number of threads.
      */
-    static void refuse(Tile tile, DoublePredicate offends, String reason) {
+    public static void refuse(Tile tile, DoublePredicate offends, String reason) {
         double[] values = tile.x().toDoubles();
         int features = tile.x().size(1);
         for (int i = 0; i < values.length; i++) {

@@ -1,4 +1,4 @@
-package org.eddp.baselines;
+package org.eddp.decomposition;
 
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
@@ -7,26 +7,26 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
 /** Seeded matrices and comparisons for the tests of this package. */
-final class RandomSamples {
+public final class RandomSamples {
     private RandomSamples() {}
 
-    static Matrix uniform(int rows, int columns, long seed) {
+    public static Matrix uniform(int rows, int columns, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return new Matrix(rows, columns).map(zero -> random.nextDouble());
     }
 
     /** Non-negative with about the given share of exact zeros. */
-    static Matrix sparse(int rows, int columns, double zeros, long seed) {
+    public static Matrix sparse(int rows, int columns, double zeros, long seed) {
         DoubleUnaryOperator cut = v -> v < zeros ? 0 : v;
         return uniform(rows, columns, seed).map(cut);
     }
 
-    static Tensor tensor(Matrix m) {
+    public static Tensor tensor(Matrix m) {
         return Tensor.of(m, DType.FLOAT64);
     }
 
     /** Smallest over the columns of {@code truth} of the largest |cosine| with a column of {@code found}. */
-    static double worstMatch(Matrix truth, Matrix found) {
+    public static double worstMatch(Matrix truth, Matrix found) {
         Matrix cosines = truth.normaliseColumns().transposeTimes(found.normaliseColumns());
         double worst = 1;
         for (double[] row : cosines.toArrays()) {
@@ -40,7 +40,7 @@ final class RandomSamples {
     }
 
     /** Largest absolute difference relative to the largest entry of {@code a}. */
-    static double difference(Matrix a, Matrix b) {
+    public static double difference(Matrix a, Matrix b) {
         double scale = 0;
         double largest = 0;
         double[] differences = a.minus(b).values();

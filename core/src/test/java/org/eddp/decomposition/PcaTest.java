@@ -1,4 +1,4 @@
-package org.eddp.baselines;
+package org.eddp.decomposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

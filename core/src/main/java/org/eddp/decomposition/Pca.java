@@ -1,4 +1,4 @@
-package org.eddp.baselines;
+package org.eddp.decomposition;
 
 import org.eddp.features.FeatureStatistics;
 import org.eddp.tensor.DType;
@@ -51,7 +51,7 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
         return fit(Tiles.of(x, workers), options);
     }
 
-    static Pca fit(Tiles x, Options options) {
+    public static Pca fit(Tiles x, Options options) {
         int count = options.components();
         Checks.enoughFeatures("components", count, x);
         Checks.enoughPatches("components", count, x);

@@ -1,4 +1,4 @@
-package org.eddp.baselines;
+package org.eddp.decomposition;
 
 import java.util.SplittableRandom;
 import org.eddp.monitor.Monitor;

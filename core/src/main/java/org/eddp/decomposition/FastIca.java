@@ -1,4 +1,4 @@
-package org.eddp.baselines;
+package org.eddp.decomposition;
 
 import java.util.SplittableRandom;
 import org.eddp.monitor.Monitor;
@@ -77,7 +77,7 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
         return fit(Tiles.of(x, workers), options, monitor);
     }
 
-    static FastIca fit(Tiles x, Options options, Monitor monitor) {
+    public static FastIca fit(Tiles x, Options options, Monitor monitor) {
         Checks.enoughFeatures("sources", options.sources(), x);
         Checks.enoughPatches("sources", options.sources(), x);
         Pca pca = Pca.fit(x, new Pca.Options(options.sources()));

@@ -1,11 +1,11 @@
-package org.eddp.baselines;
+package org.eddp.decomposition;
 
 import org.eddp.tensor.Scope;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Every test runs in a scope of its own. */
-abstract class ScopedTest {
+public abstract class ScopedTest {
     private Scope scope;
 
     @BeforeEach

@@ -1,30 +1,30 @@
-package org.eddp.baselines;
+package org.eddp.decomposition;
 
 /** Argument checks whose messages name the value, the limit and, where there is one, the remedy. */
-final class Checks {
+public final class Checks {
     private Checks() {}
 
-    static void atLeastOne(String name, int value) {
+    public static void atLeastOne(String name, int value) {
         if (value < 1) {
             throw new IllegalArgumentException(name + " = " + value + " must be at least 1");
         }
     }
 
-    static void tolerance(double value, double usual) {
+    public static void tolerance(double value, double usual) {
         if (!(value > 0 && value < 1)) {
             throw new IllegalArgumentException(
                     "tolerance = " + value + " must be greater than 0 and less than 1; the default is " + usual);
         }
     }
 
-    static void enoughPatches(String name, int value, Tiles x) {
+    public static void enoughPatches(String name, int value, Tiles x) {
         if (value > x.patches()) {
             throw new IllegalArgumentException(name + " = " + value + " exceeds the " + x.patches()
                     + " patches of X; pass more patches or use at most " + x.patches());
         }
     }
 
-    static void enoughFeatures(String name, int value, Tiles x) {
+    public static void enoughFeatures(String name, int value, Tiles x) {
         if (value > x.features()) {
             throw new IllegalArgumentException(
                     name + " = " + value + " exceeds feature width " + x.features() + "; use at most " + x.features());
