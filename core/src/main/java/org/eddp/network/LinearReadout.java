@@ -90,7 +90,10 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
     public static boolean fits(Network.Cut cut, int extraTokens) {
         try (Scope scope = Scope.open()) {
             Shape shape = Shape.of(cut.layer(), extraTokens);
-            return !readsExtraTokens(cut, shape) && isAdditive(cut, shape) && isHomogeneous(cut, shape) && poolsPatches(cut, shape);
+            return !readsExtraTokens(cut, shape)
+                    && isAdditive(cut, shape)
+                    && isHomogeneous(cut, shape)
+                    && poolsPatches(cut, shape);
         }
     }
 

@@ -53,8 +53,7 @@ final class NativeLibraries {
     /** Whether all of {@code names} are in the cache now; adds them to {@code files}. */
     private static boolean extract(String library, String[] names, List<File> files) {
         try {
-            File[] folders =
-                    Loader.cacheResources("/org/bytedeco/" + library + "/" + Loader.getPlatform() + "/");
+            File[] folders = Loader.cacheResources("/org/bytedeco/" + library + "/" + Loader.getPlatform() + "/");
             for (String name : names) {
                 File file = folders.length == 1 ? new File(folders[0], name) : null;
                 if (file == null || !file.isFile()) {
