@@ -302,6 +302,11 @@ public final class PatchLayer {
         return readout;
     }
 
+    /** Whether {@link #readout} finds class vectors; asks the network less. */
+    public synchronized boolean isLinear() {
+        return readout == null ? cut.outputs().decides() && LinearReadout.fits(cut, extraTokens) : readout.isPresent();
+    }
+
     /**
      * Whether logits depend on patches at all. Behind the last attention of a transformer that is read at its class token
      * they do not: nothing done to patches there has an effect.

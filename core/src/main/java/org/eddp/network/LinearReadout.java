@@ -67,8 +67,8 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
     public static Optional<LinearReadout> of(Network.Cut cut, int extraTokens) {
         try (Scope scope = Scope.open()) {
             Shape shape = Shape.of(cut.layer(), extraTokens);
-            if (!isAdditive(cut, shape)) {
-                return Optional.empty(); // most heads that are not linear end here, after four images
+            if (readsExtraTokens(cut, shape) || !isAdditive(cut, shape)) {
+                return Optional.empty(); // most heads that are not linear end here, after two or four images
             }
             double[] biases = cut.upper(shape.zeros(1)).toDoubles();
             Matrix vectors = new Matrix(shape.width(), biases.length);
@@ -79,6 +79,56 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
             LinearReadout readout = new LinearReadout(vectors, biases, cut.outputs());
             return readout.explains(cut, shape) ? Optional.of(readout) : Optional.empty();
         }
+    }
+
+    /**
+     * Whether the part above a cut is pooling and one linear layer: whether {@link #of(Network.Cut, int)} finds it. Asks about a few random
+     * maps instead of every feature.
+     *
+     * @param extraTokens tokens at the front that stand for no patch; they must not be read
+     */
+    public static boolean fits(Network.Cut cut, int extraTokens) {
+        try (Scope scope = Scope.open()) {
+            Shape shape = Shape.of(cut.layer(), extraTokens);
+            return !readsExtraTokens(cut, shape)
+                    && isAdditive(cut, shape)
+                    && isHomogeneous(cut, shape)
+                    && poolsPatches(cut, shape);
+        }
+    }
+
+    /** Whether logits change with the tokens that stand for no patch, as those of a transformer with a class token do. */
+    private static boolean readsExtraTokens(Network.Cut cut, Shape shape) {
+        if (shape.extraTokens() == 0) {
+            return false;
+        }
+        Tensor one = shape.random(1, 5);
+        long patches = shape.sizes()[0] - shape.extraTokens();
+        Tensor other = Views.concatenate(
+                1, shape.random(1, 6).narrow(1, 0, shape.extraTokens()), one.narrow(1, shape.extraTokens(), patches));
+        return !closeTo(cut.upper(one).toDoubles(), cut.upper(other).toDoubles());
+    }
+
+    /** f(c x) - f(0) = c (f(x) - f(0)) for single numbers as large as those that are asked for. */
+    private static boolean isHomogeneous(Network.Cut cut, Shape shape) {
+        Tensor row = shape.pooled(shape.random(1, 4), 1).view(shape.rowPerImage(1));
+        Tensor map = Views.expand(row, shape.batch(1));
+        double[] ofZero = cut.upper(shape.zeros(1)).toDoubles();
+        double[] ofMap = cut.upper(map).toDoubles();
+        double[] ofLarge = cut.upper(map.times(PROBE)).toDoubles();
+        for (int k = 0; k < ofZero.length; k++) {
+            ofMap[k] -= ofZero[k];
+            ofLarge[k] = (ofLarge[k] - ofZero[k]) / PROBE;
+        }
+        return closeTo(ofLarge, ofMap);
+    }
+
+    /** Whether maps have the logits of their means: no patch counts more than another. */
+    private static boolean poolsPatches(Network.Cut cut, Shape shape) {
+        Tensor maps = shape.random(RANDOM_MAPS, 3);
+        Tensor means = shape.pooled(maps, RANDOM_MAPS).view(shape.rowPerImage(RANDOM_MAPS));
+        Tensor ofMeans = cut.upper(Views.expand(means, shape.batch(RANDOM_MAPS)));
+        return closeTo(ofMeans.toDoubles(), cut.upper(maps).toDoubles());
     }
 
     /** f(a + b) + f(0) = f(a) + f(b) for random maps, and f is not the same for all of them: then there is nothing to read off. */

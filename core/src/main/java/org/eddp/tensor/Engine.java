@@ -55,9 +55,6 @@ public final class Engine {
         static {
             chooseCache();
             try (CacheLock lock = CacheLock.take()) {
-                extract("javacpp");
-                extract("openblas");
-                extract("pytorch");
                 load();
             }
             setThreads(1);
@@ -81,8 +78,7 @@ public final class Engine {
 
         private static void load() {
             try {
-                Loader.load(openblas_full.class);
-                Loader.load(torch.class);
+                NativeLibraries.load();
             } catch (UnsatisfiedLinkError e) {
                 UnsatisfiedLinkError said = new UnsatisfiedLinkError("the engine's native libraries for "
                         + Loader.getPlatform() + " cannot be loaded (" + e.getMessage()
@@ -91,17 +87,6 @@ public final class Engine {
                         + " on the class path, in the versions of eddp-bom");
                 said.addSuppressed(e);
                 throw said;
-            }
-        }
-
-        private static void extract(String library) {
-            try {
-                Loader.cacheResources("/org/bytedeco/" + library + "/" + Loader.getPlatform() + "/");
-            } catch (IOException e) {
-                throw new UncheckedIOException(
-                        "cannot extract the native libraries of " + library + " to the cache; is the disk full? ("
-                                + e.getMessage() + ")",
-                        e);
             }
         }
     }

@@ -167,6 +167,8 @@ class ExtraTokensTest {
             LinearReadout readout =
                     PatchLayer.of(new Pooling(weights, 1), null).readout().orElseThrow();
             assertThat(readout.classVectors().values()).containsExactly(weights.toDoubles(), within(1e-4));
+            assertThat(PatchLayer.of(new Pooling(weights, 1), null).isLinear()).isTrue();
+            assertThat(PatchLayer.of(new Pooling(weights, 0), null).isLinear()).isFalse();
             assertThat(PatchLayer.of(new Pooling(weights, 0), null).readout()).isEmpty();
             assertThat(PatchLayer.of(new Pooling(weights, 0), new Grid(1, 5)).readout())
                     .isPresent();

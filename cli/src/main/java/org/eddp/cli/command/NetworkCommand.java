@@ -67,7 +67,7 @@ final class NetworkCommand implements Callable<Integer> {
             Network.Layer last = PatchLayer.last(network).orElse(null);
             boolean linear = last != null
                     && PatchLayer.ofOwnGrid(network.cut(last.name()))
-                            .flatMap(PatchLayer::readout)
+                            .filter(PatchLayer::isLinear)
                             .isPresent();
             System.out.print(NetworkTable.text(file, output, network, last, linear));
             if (svg != null) {

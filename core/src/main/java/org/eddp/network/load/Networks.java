@@ -92,10 +92,11 @@ public final class Networks {
     public static Network fit(Network loaded, Path file, int height, int width, String output) {
         Network network = loaded;
         ImageInput input = network.input();
-        if (isTorchScript(file) && network instanceof OnnxNetwork made && made.takes(height, width)) {
+        boolean script = isTorchScript(file); // which says nothing about sizes: any may be tried
+        if (script && network instanceof OnnxNetwork made && made.takes(height, width)) {
             return network;
         }
-        if (input.height() == 0 || input.width() == 0) {
+        if (script || input.height() == 0 || input.width() == 0) {
             network.close();
             ImageInput sized = new ImageInput(input.name(), input.channels(), height, width);
             network = isOnnx(file)

@@ -30,6 +30,10 @@ final class LayerCalls {
                         + " bool allow_tf32=False)",
                 c -> convolution(c, c.flag("transposed")));
         set.add(
+                "_convolution_mode(Tensor input, Tensor weight, Tensor? bias, int[] stride, str padding, int[] dilation,"
+                        + " int groups)",
+                LayerCalls::textPadded);
+        set.add(
                 "linear(Tensor input, Tensor weight, Tensor? bias=None)",
                 c -> linear(c, c.value("input"), c.value("weight"), c.optional("bias")));
         set.add(

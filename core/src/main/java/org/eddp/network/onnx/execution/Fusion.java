@@ -207,13 +207,14 @@ final class Fusion {
             GraphStep convolution = onlyFor(step.input(i));
             int other = step.input(1 - i);
             if (convolution != null
-                    && convolution.operator() instanceof Operator.Convolving
+                    && convolution.operator() instanceof Operator.Convolving plain
+                    && !plain.isLimited() // its limits come before the addition
                     && isConstant(convolution)
                     && convolution.input(0) != other
                     && !overwritten.contains(convolution.input(0))
                     && isLastRead(other, step)) {
                 int[] inputs = {convolution.input(0), convolution.input(1), convolution.input(2), other};
-                Operator sum = fast(convolution, convolving(convolution), convolving(convolution), null, true);
+                Operator sum = fast(convolution, plain, plain, null, true);
                 replace(step, new GraphStep(convolution.node(), sum, inputs, step.outputs()));
                 drop(convolution);
                 overwritten.add(other);

@@ -36,22 +36,34 @@ final class LayerNames {
         }
     }
 
-    /** The name people know best: that of the outermost module that ends here, or else that of the value. */
+    /** The name people know best: that of the outermost module that ends here, or else that of the value or its node. */
     String best(int slot) {
         return modules.entrySet().stream()
-                .filter(module -> module.getValue() == slot && find(module.getKey()) == slot)
+                .filter(module -> module.getValue() == slot)
                 .map(Map.Entry::getKey)
                 .min(Comparator.<String>comparingLong(
                                 name -> name.chars().filter(c -> c == '.').count())
                         .thenComparing(Comparator.naturalOrder()))
-                .orElse(circuit.names()[slot]);
+                .orElseGet(() -> ofValue(slot));
     }
 
-    /** Slot of a value, null if nothing is called so. */
+    private String ofValue(int slot) {
+        String value = circuit.names()[slot];
+        boolean found = Integer.valueOf(slot).equals(find(value));
+        return found
+                ? value
+                : nodes.entrySet().stream()
+                        .filter(node -> node.getValue() == slot)
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse(value);
+    }
+
+    /** Slot of a value, null if nothing is called so. Where PyTorch gives a value the name of a module, the module is meant. */
     Integer find(String name) {
-        Integer slot = values.get(name);
-        slot = slot != null ? slot : nodes.get(name);
-        return slot != null ? slot : modules.get(name);
+        Integer slot = modules.get(name);
+        slot = slot != null ? slot : values.get(name);
+        return slot != null ? slot : nodes.get(name);
     }
 
     /** All names that lead to one of these values. */

@@ -3,7 +3,10 @@ package org.eddp.network.onnx.file;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +31,9 @@ public record Model(long irVersion, String producer, List<Opset> opsets, Graph g
 
     /** What a protocol-buffer message can hold. */
     private static final long LARGEST = Integer.MAX_VALUE - 16;
+
+    /** Smaller files are read: a mapping costs more. */
+    private static final long MAPPED = 1 << 20;
 
     /**
      * A version of a set of operators.
@@ -84,13 +90,11 @@ public record Model(long irVersion, String producer, List<Opset> opsets, Graph g
     }
 
     private static Model parse(Path file) {
-        byte[] bytes = bytes(file);
+        ByteBuffer bytes = bytes(file);
         Model model;
         try {
-            CodedInputStream in = CodedInputStream.newInstance(bytes);
-            in.enableAliasing(true); // weights stay where they are in the bytes of the file
-            in.setSizeLimit(Integer.MAX_VALUE);
-            model = ModelReader.model(in);
+            CodedInputStream in = stream(bytes);
+            model = ModelReader.model(in, bytes);
             in.checkLastTagWas(0);
         } catch (InvalidProtocolBufferException e) {
             throw new NetworkFailure(
@@ -108,23 +112,29 @@ public record Model(long irVersion, String producer, List<Opset> opsets, Graph g
         return model;
     }
 
-    static byte[] bytes(Path file) {
-        try {
-            if (Files.isDirectory(file)) {
-                throw new NetworkFailure(file + " is a folder; give the name of an ONNX file");
-            }
-            long size = Files.size(file);
+    /** Reads content; a mapped file is not copied as a whole. */
+    static CodedInputStream stream(ByteBuffer content) {
+        CodedInputStream in = content.hasArray()
+                ? CodedInputStream.newInstance(content.array())
+                : CodedInputStream.newInstance(new BufferStream(content));
+        in.setSizeLimit(Integer.MAX_VALUE);
+        return in;
+    }
+
+    /** The content of a file, in memory of the system where it is large: weights are then copied once, into the engine. */
+    static ByteBuffer bytes(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new NetworkFailure(file + " is a folder; give the name of an ONNX file");
+        }
+        try (FileChannel in = Inputs.open(file)) {
+            long size = in.size();
             if (size > LARGEST) {
                 throw new NetworkFailure(file + " has " + size + " bytes, more than an ONNX file can have (2 GB); "
                         + "export the network with its weights in a file beside it");
             }
-            if (size > Runtime.getRuntime().maxMemory()) {
-                throw new NetworkFailure(file + " has " + size + " bytes, more than the memory of this process ("
-                        + Runtime.getRuntime().maxMemory() + "); start Java with a larger -Xmx");
-            }
-            try (InputStream in = Inputs.stream(file)) {
-                return in.readAllBytes();
-            }
+            return size < MAPPED
+                    ? ByteBuffer.wrap(Channels.newInputStream(in).readAllBytes())
+                    : in.map(MapMode.READ_ONLY, 0, size);
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
         }

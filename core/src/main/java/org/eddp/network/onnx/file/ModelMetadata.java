@@ -24,7 +24,7 @@ public final class ModelMetadata {
     public static Map<String, String> read(Path file) {
         Map<String, String> notes = new LinkedHashMap<>();
         try {
-            CodedInputStream in = CodedInputStream.newInstance(Model.bytes(file));
+            CodedInputStream in = Model.stream(Model.bytes(file));
             MessageReader fields = new MessageReader(in);
             fields.all((number, tag) -> {
                 if (number == NOTES) {

@@ -2,6 +2,7 @@ package org.eddp.network.onnx.file;
 
 import com.google.protobuf.CodedInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
@@ -11,7 +12,8 @@ import org.eddp.network.onnx.file.Node.Attribute;
 final class ModelReader {
     private ModelReader() {}
 
-    static Model model(CodedInputStream in) throws IOException {
+    /** @param content what {@code in} reads; large weights stay in it */
+    static Model model(CodedInputStream in, ByteBuffer content) throws IOException {
         MessageReader fields = new MessageReader(in);
         long[] version = {0};
         String[] producer = {""};
@@ -22,7 +24,7 @@ final class ModelReader {
             switch (number) {
                 case 1 -> version[0] = in.readInt64();
                 case 2 -> producer[0] = in.readStringRequireUtf8();
-                case 7 -> graph[0] = fields.message(ModelReader::graph);
+                case 7 -> graph[0] = fields.message(inside -> graph(inside, content));
                 case 8 -> opsets.add(fields.message(ModelReader::opset));
                 case 25 -> functions.add(fields.message(Function::read));
                 default -> fields.keep(tag);
@@ -47,7 +49,7 @@ final class ModelReader {
         return new Model.Opset(domain[0], version[0]);
     }
 
-    private static Graph graph(CodedInputStream in) throws IOException {
+    private static Graph graph(CodedInputStream in, ByteBuffer content) throws IOException {
         MessageReader fields = new MessageReader(in);
         String[] name = {""};
         List<Node> nodes = new ArrayList<>();
@@ -58,7 +60,7 @@ final class ModelReader {
             switch (number) {
                 case 1 -> nodes.add(fields.message(ModelReader::node));
                 case 2 -> name[0] = in.readStringRequireUtf8();
-                case 5 -> initialisers.add(fields.message(TensorReader::read));
+                case 5 -> initialisers.add(fields.message(inside -> TensorReader.read(inside, content)));
                 case 11 -> inputs.add(fields.message(ValueInfoReader::read));
                 case 12 -> outputs.add(fields.message(ValueInfoReader::read));
                 default -> fields.keep(tag);

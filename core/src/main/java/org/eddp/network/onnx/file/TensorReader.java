@@ -22,6 +22,9 @@ final class TensorReader {
     private static final int DATA_LOCATION = 14;
 
     private final CodedInputStream in;
+    /** What {@link #in} reads, null if it is not at hand. */
+    private final ByteBuffer content;
+
     private final MessageReader fields;
     private final Numbers dims = new Numbers(Long.BYTES);
     private final Numbers fixed = new Numbers(Float.BYTES);
@@ -32,19 +35,25 @@ final class TensorReader {
     private ByteBuffer raw;
     private boolean outside;
 
-    private TensorReader(CodedInputStream in) {
+    private TensorReader(CodedInputStream in, ByteBuffer content) {
         this.in = in;
+        this.content = content;
         fields = new MessageReader(in);
     }
 
     static OnnxTensor read(CodedInputStream in) throws IOException {
-        return new TensorReader(in).read();
+        return read(in, null);
+    }
+
+    /** @param content what {@code in} reads from its beginning: the numbers of the tensor stay there, they are not copied */
+    static OnnxTensor read(CodedInputStream in, ByteBuffer content) throws IOException {
+        return new TensorReader(in, content).read();
     }
 
     private OnnxTensor read() throws IOException {
         fields.all(this::field);
         Map<String, String> place = outside ? external : Map.of();
-        OnnxTensor tensor = new OnnxTensor(name, type, dims.longs(), content(), place, fields.rest());
+        OnnxTensor tensor = new OnnxTensor(name, type, dims.longs(), numbers(), place, fields.rest());
         return outside || ElementType.of(type) == null ? tensor : tensor.checked();
     }
 
@@ -55,7 +64,7 @@ final class TensorReader {
             case FLOAT_DATA, DOUBLE_DATA -> fields.fixed(tag, fixedOf(number));
             case INT32_DATA, INT64_DATA, UINT64_DATA -> fields.varints(tag, whole);
             case NAME -> name = in.readStringRequireUtf8();
-            case RAW_DATA -> raw = in.readByteBuffer();
+            case RAW_DATA -> raw = content == null ? in.readByteBuffer() : part();
             case EXTERNAL_DATA -> fields.message(this::entry);
             case DATA_LOCATION -> outside = in.readInt32() == 1;
             default -> fields.keep(tag);
@@ -74,13 +83,20 @@ final class TensorReader {
         return doubles;
     }
 
+    private ByteBuffer part() throws IOException {
+        int length = in.readRawVarint32();
+        int start = in.getTotalBytesRead();
+        in.skipRawBytes(length);
+        return content.slice(start, length);
+    }
+
     private Void entry(CodedInputStream inside) throws IOException {
         String[] pair = KeptFields.pair(inside);
         external.put(pair[0], pair[1]);
         return null;
     }
 
-    private ByteBuffer content() {
+    private ByteBuffer numbers() {
         if (raw != null) {
             return raw;
         }

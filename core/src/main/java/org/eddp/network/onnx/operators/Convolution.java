@@ -145,6 +145,11 @@ record Convolution(Windows windows, long groups, Limits limits) implements Opera
     }
 
     @Override
+    public boolean isLimited() {
+        return limits != null;
+    }
+
+    @Override
     public Convolution followedBy(Operator activation, Value low, Value high) {
         if (limits != null || !(activation instanceof Limiting limiting)) {
             return null;

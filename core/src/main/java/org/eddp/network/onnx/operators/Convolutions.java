@@ -69,13 +69,14 @@ final class Convolutions {
         attributes.ignore("storage_order"); // of the second output, which is not computed
         return in -> {
             Tensor x = in.tensor(0);
-            Windows.Fitted fit = windows.fit(x.shape(), kernel);
+            Windows.Fitted fit = windows.fit(x.shape(), kernel).clipped(x.shape(), ceil);
             if (!ceil && engineCanPad(fit)) {
                 return LayerOperations.maxPool(x, kernel, fit.strides(), fit.before(), fit.dilations());
             }
             long[] pads = fit.engineOrder(fit.before(), fit.roomAfter(x.shape(), ceil));
             Tensor padded = LayerOperations.pad(x, pads, Double.NEGATIVE_INFINITY);
-            return LayerOperations.maxPool(padded, kernel, fit.strides(), new long[kernel.length], fit.dilations());
+            return LayerOperations.maxPool(
+                    padded, fit.kernel(), fit.strides(), new long[kernel.length], fit.dilations());
         };
     }
 
@@ -86,7 +87,7 @@ final class Convolutions {
         boolean countPadding = attributes.flag("count_include_pad", false);
         return in -> {
             Tensor x = in.tensor(0);
-            Windows.Fitted fit = windows.fit(x.shape(), kernel);
+            Windows.Fitted fit = windows.fit(x.shape(), kernel).clipped(x.shape(), ceil);
             if (fit.dilated()) {
                 throw new NetworkFailure("dilations are not supported in average pooling");
             }

@@ -62,6 +62,9 @@ public interface Operator {
          */
         Convolving followedBy(Operator activation, Value low, Value high);
 
+        /** Whether it limits its values. */
+        boolean isLimited();
+
         /** Shape of the result for images and kernels of these shapes. */
         long[] resultShape(long[] images, long[] kernels);
 

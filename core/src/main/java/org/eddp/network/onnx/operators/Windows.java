@@ -127,6 +127,16 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
             return order;
         }
 
+        /** With {@code ceil} a single window may be larger than the image: the same without what sticks out, which counts for nothing. */
+        Fitted clipped(long[] image, boolean ceil) {
+            long[] inside = kernel.clone();
+            for (int i = 0; ceil && !dilated() && i < inside.length; i++) {
+                long room = image[i + 2] + before[i] + after[i];
+                inside[i] = kernel[i] > room && kernel[i] - room < strides[i] ? room : kernel[i];
+            }
+            return new Fitted(inside, strides, dilations, before, after);
+        }
+
         /** How many windows there are in dimension {@code i} of an image. */
         long windows(long[] image, int i) {
             return Math.max(0, image[i + 2] + before[i] + after[i] - reach(i)) / strides[i] + 1;

@@ -57,7 +57,13 @@ public final class Work {
 
     private static double pooling(Attributes attributes, long[] images) {
         long[] kernel = attributes.wholes("kernel_shape");
-        return kernel == null ? 0 : places(attributes, images, kernel) * images[0] * images[1] * count(kernel);
+        if (kernel == null) {
+            return 0;
+        }
+        boolean ceil = attributes.flag("ceil_mode", false);
+        long[] inside =
+                Windows.of(attributes).fit(images, kernel).clipped(images, ceil).kernel();
+        return places(attributes, images, kernel) * images[0] * images[1] * count(inside);
     }
 
     /** How many places a kernel takes on an image. */

@@ -53,6 +53,16 @@ class FusionTest {
         check(net, 2, 0);
     }
 
+    /** HRNet adds maps behind an activation: the sum must not be limited instead. */
+    @Test
+    void activationsStayBeforeTheSum() {
+        TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 1);
+        String other = net.last();
+        net.at(TinyOnnx.IMAGE).conv(3, 4, 3, 1).node("Relu");
+        net.nodeOf("Add", List.of(other, net.last())).head(4, 5);
+        check(net, 0, 0);
+    }
+
     /** What is added is read again afterwards, is a view, or has another shape: it must not be written over. */
     @Test
     void sumsThatMustNotOverwrite() {

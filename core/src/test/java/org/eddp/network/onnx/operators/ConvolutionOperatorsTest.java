@@ -57,6 +57,7 @@ class ConvolutionOperatorsTest {
                         .list("strides", 2, 2)
                         .list("pads", 0, 0, 1, 1)
                         .with("ceil_mode", 1),
+                pool("MaxPool", 64, 32).list("strides", 64, 32).with("ceil_mode", 1),
                 pool("MaxPool", 3, 3).list("dilations", 2, 2),
                 pool("MaxPool", 3, 3).list("strides", 3, 2).with("auto_pad", "SAME_UPPER"),
                 pool("MaxPool", 2, 3).list("strides", 2, 2).with("auto_pad", "SAME_LOWER"),
@@ -85,6 +86,7 @@ class ConvolutionOperatorsTest {
                         .list("pads", 1, 1, 1, 1)
                         .with("ceil_mode", 1)
                         .with("count_include_pad", 1),
+                pool("AveragePool", 2560, 2560).list("strides", 2560, 2560).with("ceil_mode", 1),
                 pool("AveragePool", 3, 3).list("strides", 2, 2).with("auto_pad", "SAME_UPPER"),
                 pool("AveragePool", 2, 2).list("strides", 2, 2).with("auto_pad", "SAME_LOWER"),
                 pool("AveragePool", 4, 4).with("auto_pad", "SAME_LOWER").with("count_include_pad", 1),
