@@ -21,6 +21,8 @@ import org.eddp.tensor.Matrix;
 public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] compared, HeldOut heldOut) {
     /** The usual level, at which calibration is judged. */
     private static final double LEVEL = 0.05;
+    /** Share of the weight of tests that all classes have alike. */
+    private static final double EQUALLY = 0.1;
     /** One noise direction is held out for so many that are compared with. */
     private static final int COMPARED_PER_HELD_OUT = 8;
 
@@ -62,7 +64,7 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
                 blocks(options, closedForm, classes, directions.concepts()),
                 monitor,
                 noise::add);
-        return of(effects, directions, noise, options, closedForm);
+        return of(effects, directions, noise, sensitivity.probabilities(), options, closedForm);
     }
 
     /**
@@ -71,11 +73,13 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
      * @param effects of concepts, I x K
      * @param directions that tell which concepts have a signal vector
      * @param noise as many blocks as {@link #blocks} asks for
+     * @param probabilities mean probability of every class
      */
     static EffectTest of(
             Matrix effects,
             Directions directions,
             NoiseEffects noise,
+            double[] probabilities,
             InfluenceOptions.Effects options,
             boolean closedForm) {
         int concepts = effects.rows();
@@ -88,7 +92,8 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
                 .filter(i -> compared[i] > 0)
                 .toArray();
         Matrix found = known.pValues(chosen(effects, tested));
-        double[] adjusted = FalseDiscoveries.qValues(found.values());
+        double[] weights = weights(probabilities);
+        double[] adjusted = adjusted(found, weights);
         Matrix p = new Matrix(concepts, classes).map(zero -> 1);
         Matrix q = p.copy();
         Matrix moved = new Matrix(concepts, classes);
@@ -99,17 +104,34 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
                 moved.set(tested[t], k, q.get(tested[t], k) <= options.falseDiscoveryRate() ? 1 : 0);
             }
         }
-        int held = heldOut(count, concepts);
-        double[] others = known.pValues(noise.effects(count, count + held)).values();
-        double below = others.length == 0
-                ? 0
-                : Arrays.stream(others).filter(value -> value < LEVEL).count() / (double) others.length;
-        return new EffectTest(
-                p,
-                q,
-                moved,
-                compared,
-                new HeldOut(held, below, FalseDiscoveries.count(others, options.falseDiscoveryRate())));
+        Matrix others = known.pValues(noise.effects(count, count + heldOut(count, concepts)));
+        return new EffectTest(p, q, moved, compared, heldOut(others, weights, options.falseDiscoveryRate()));
+    }
+
+    private static HeldOut heldOut(Matrix pValues, double[] weights, double rate) {
+        int pairs = pValues.values().length;
+        long below =
+                Arrays.stream(pValues.values()).filter(p -> p < LEVEL).count();
+        long moved = Arrays.stream(adjusted(pValues, weights)).filter(q -> q <= rate).count();
+        return new HeldOut(pValues.rows(), pairs == 0 ? 0 : below / (double) pairs, (int) moved);
+    }
+
+    /**
+     * How much of the false discoveries that are allowed each class may use: in proportion to its mean probability, because effects on
+     * classes that the network sees in the images are what is asked about. A tenth is for all classes alike.
+     */
+    private static double[] weights(double[] probabilities) {
+        double mean = Arrays.stream(probabilities).average().orElse(1);
+        return Arrays.stream(probabilities)
+                .map(p -> EQUALLY + (mean > 0 ? (1 - EQUALLY) * p / mean : 1 - EQUALLY))
+                .toArray();
+    }
+
+    /** q-values of directions in rows. */
+    private static double[] adjusted(Matrix pValues, double[] weights) {
+        double[] each = new double[pValues.values().length];
+        Arrays.setAll(each, i -> weights[i % weights.length]);
+        return FalseDiscoveries.qValues(pValues.values(), each);
     }
 
     private static Matrix chosen(Matrix effects, int[] rows) {

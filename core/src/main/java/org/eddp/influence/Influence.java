@@ -95,11 +95,16 @@ public record Influence(
      * The same with effects compared with those of noise.
      *
      * @param noise what was measured of as many blocks of noise directions as {@link EffectTest#blocks} asks for
+     * @param probabilities mean probability of every class over the images
      * @param closedForm whether the head is linear
      */
     public Influence compared(
-            Directions directions, NoiseEffects noise, InfluenceOptions options, boolean closedForm) {
-        return with(EffectTest.of(effects, directions, noise, options.effects(), closedForm));
+            Directions directions,
+            NoiseEffects noise,
+            double[] probabilities,
+            InfluenceOptions options,
+            boolean closedForm) {
+        return with(EffectTest.of(effects, directions, noise, probabilities, options.effects(), closedForm));
     }
 
     /** Influence without a test: nothing was tried, nothing is significant. */

@@ -266,8 +266,7 @@ public final class InfluenceStudy {
     private InfluenceResults write(
             InfluenceRows rows, NoiseEffects noise, FeatureSet asked, List<Integer> chosen) {
         Influence scored = rows.influence(options.measured(), asked.images());
-        Influence influence =
-                noise == null ? scored : scored.compared(run.directions(), noise, options.measured(), linear());
+        Influence influence = noise == null ? scored : compared(scored, noise, asked);
         InfluenceResults.PatternComparison compared = patterns == null ? null : compare(influence, asked);
         String command = run.options().command();
         influence.write(run.path(Results.SCORES), options.measured());
@@ -298,6 +297,13 @@ public final class InfluenceStudy {
                 set.outputs());
         run.write(Results.INFLUENCE, results, command);
         return results;
+    }
+
+    private Influence compared(Influence scored, NoiseEffects noise, FeatureSet asked) {
+        try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
+            return scored.compared(
+                    run.directions(), noise, sensitivity.probabilities(), options.measured(), linear());
+        }
     }
 
     private InfluenceResults.PatternComparison compare(Influence influence, FeatureSet asked) {

@@ -105,7 +105,8 @@ class EffectTestTest {
             int tables = 0;
             for (int from = 2000; from < 4000; from += 20) {
                 double[] p = known.pValues(all.effects(from, from + 20)).values();
-                tables += FalseDiscoveries.count(p, 0.05) > 0 ? 1 : 0;
+                double[] q = FalseDiscoveries.qValues(p, ones(p.length));
+                tables += Arrays.stream(q).anyMatch(value -> value <= 0.05) ? 1 : 0;
             }
             assertThat(tables).as("of 100 tables without a concept").isLessThanOrEqualTo(10);
         }
@@ -215,22 +216,39 @@ class EffectTestTest {
         assertThat(known.pValue(0.5, 1)).isLessThan(0.01);
     }
 
+    private static double[] ones(int n) {
+        double[] ones = new double[n];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** Without weights, and with no share of effects to be seen: five of six p-values are above one half. */
     @Test
     void qValuesFollowBenjaminiAndHochberg() {
-        double[] p = {0.01, 0.9, 0.02, 0.02, 0.5, 0.04};
-        double[] q = FalseDiscoveries.qValues(p);
-        assertThat(q)
-                .containsExactly(new double[] {0.04, 0.9, 0.04, 0.04, 0.6, 0.06}, within(1e-12));
-        for (double rate : new double[] {0.02, 0.045, 0.065, 0.7}) {
-            double[] sorted = p.clone();
-            Arrays.sort(sorted);
-            int last = (int) IntStream.rangeClosed(1, 6)
-                    .filter(j -> sorted[j - 1] <= rate * j / 6)
-                    .max()
-                    .orElse(0);
-            assertThat(FalseDiscoveries.count(p, rate)).isEqualTo(last);
-        }
-        assertThat(FalseDiscoveries.qValues(new double[0])).isEmpty();
+        double[] p = {0.01, 0.9, 0.02, 0.02, 0.6, 0.7, 0.8, 0.95};
+        assertThat(FalseDiscoveries.qValues(p, ones(8)))
+                .containsExactly(
+                        new double[] {4 / 75.0, 0.95, 4 / 75.0, 4 / 75.0, 0.95, 0.95, 0.95, 0.95}, within(1e-12));
+        assertThat(FalseDiscoveries.qValues(new double[0], new double[0])).isEmpty();
+    }
+
+    @Test
+    void fewLargePValuesMeanThatFewTestsHaveNoEffect() {
+        double[] p = {0.01, 0.02, 0.03, 0.04, 0.01, 0.02, 0.03, 0.9};
+        // (1 + 1) / (0.5 x 8) = 1 / 2 of the tests have no effect; the second smallest value is 0.01 x 8 / 2
+        assertThat(FalseDiscoveries.qValues(p, ones(8))[0]).isCloseTo(0.04 / 2 * 8 / 7, within(1e-12));
+        assertThat(FalseDiscoveries.qValues(p, ones(8))[3])
+                .as("never below the p-value")
+                .isEqualTo(0.04);
+    }
+
+    @Test
+    void weightsMoveTheLevelAmongTests() {
+        double[] p = {0.01, 0.01, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99};
+        double[] weights = {1.9, 0.1, 1, 1, 1, 1, 1, 1};
+        double[] q = FalseDiscoveries.qValues(p, weights);
+        assertThat(q[0]).isCloseTo(0.01 / 1.9 * 8, within(1e-12));
+        assertThat(q[1]).isCloseTo(0.1 * 8 / 2, within(1e-12));
     }
 
     @Test

@@ -133,7 +133,7 @@ class InfluenceRowsTest {
                 new InfluenceSignificance(features, patches, directions, other, OPTIONS, workers, Monitor.NONE)
                         .run(range[0], range[1], row -> rows.add(read(InfluenceRows::read, row.content())));
             }
-            assertThat(rows.influence(OPTIONS, 50).compared(directions, noise(other), OPTIONS, linear))
+            assertThat(rows.influence(OPTIONS, 50).compared(directions, noise(other), other.probabilities(), OPTIONS, linear))
                     .usingRecursiveComparison()
                     .isEqualTo(whole);
             assertThat(whole.tried()).contains(5, 6);

@@ -92,6 +92,13 @@ class InfluenceSignificanceTest {
         }
 
         @Override
+        public double[] probabilities() {
+            double[] equal = new double[noise.length];
+            Arrays.fill(equal, 1.0 / noise.length);
+            return equal;
+        }
+
+        @Override
         public Measured measure(Matrix directions) {
             Matrix scores = new Matrix(directions.columns(), noise.length);
             for (int d = 0; d < scores.rows(); d++) {
