@@ -31,19 +31,15 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
      *
      * @param directions held out
      * @param below share of their (direction, class) pairs with p below 0.05: near 0.05 if the test is calibrated
-     * @param moved pairs that would be called significant: near 0
+     * @param moved pairs that are called significant where noise directions take the place of all concepts, on average: near 0
      */
-    public record HeldOut(int directions, double below, int moved) {}
+    public record HeldOut(int directions, double below, double moved) {}
 
-    /** Noise directions to measure for so many concepts: those compared with, then those held out. Whole blocks. */
-    public static int blocks(InfluenceOptions.Effects options, boolean closedForm, int classes, int concepts) {
+    /** Blocks of noise directions to measure: those compared with, then those held out. */
+    public static int blocks(InfluenceOptions.Effects options, boolean closedForm, int classes) {
         int compared = options.directions(closedForm, classes);
-        int all = compared + heldOut(compared, concepts);
+        int all = compared + compared / COMPARED_PER_HELD_OUT;
         return (all + NoiseDirections.BLOCK - 1) / NoiseDirections.BLOCK;
-    }
-
-    private static int heldOut(int compared, int concepts) {
-        return Math.min(concepts, compared / COMPARED_PER_HELD_OUT);
     }
 
     /** Measures noise and tests. */
@@ -61,7 +57,7 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
                 NoiseDirections.of(source, options.seed(), Monitor.NONE),
                 sensitivity,
                 0,
-                blocks(options, closedForm, classes, directions.concepts()),
+                blocks(options, closedForm, classes),
                 monitor,
                 noise::add);
         return of(effects, directions, noise, sensitivity.probabilities(), options, closedForm);
@@ -104,16 +100,26 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
                 moved.set(tested[t], k, q.get(tested[t], k) <= options.falseDiscoveryRate() ? 1 : 0);
             }
         }
-        Matrix others = known.pValues(noise.effects(count, count + heldOut(count, concepts)));
-        return new EffectTest(p, q, moved, compared, heldOut(others, weights, options.falseDiscoveryRate()));
+        Matrix others = known.pValues(noise.effects(count, count + count / COMPARED_PER_HELD_OUT));
+        return new EffectTest(
+                p, q, moved, compared, heldOut(others, concepts, weights, options.falseDiscoveryRate()));
     }
 
-    private static HeldOut heldOut(Matrix pValues, double[] weights, double rate) {
+    private static HeldOut heldOut(Matrix pValues, int concepts, double[] weights, double rate) {
         int pairs = pValues.values().length;
+        if (pairs == 0) {
+            return new HeldOut(0, 0, 0);
+        }
         long below =
                 Arrays.stream(pValues.values()).filter(p -> p < LEVEL).count();
-        long moved = Arrays.stream(adjusted(pValues, weights)).filter(q -> q <= rate).count();
-        return new HeldOut(pValues.rows(), pairs == 0 ? 0 : below / (double) pairs, (int) moved);
+        int rows = Math.min(concepts, pValues.rows());
+        int tables = pValues.rows() / rows;
+        long moved = 0;
+        for (int t = 0; t < tables; t++) {
+            Matrix table = chosen(pValues, IntStream.range(t * rows, (t + 1) * rows).toArray());
+            moved += Arrays.stream(adjusted(table, weights)).filter(q -> q <= rate).count();
+        }
+        return new HeldOut(pValues.rows(), below / (double) pairs, moved / (double) tables);
     }
 
     /**
@@ -176,6 +182,6 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
                 content.matrix("effect_q", concepts, classes),
                 content.matrix("moved", concepts, classes),
                 content.integers("compared", concepts),
-                new HeldOut((int) held[0], held[1], (int) held[2]));
+                new HeldOut((int) held[0], held[1], held[2]));
     }
 }

@@ -37,8 +37,7 @@ final class NoiseWork implements Work<NoiseEffects> {
         return EffectTest.blocks(
                 options.effects(),
                 run.features().readout().isPresent(),
-                run.features().info().classes(),
-                run.directions().concepts());
+                run.features().info().classes());
     }
 
     @Override

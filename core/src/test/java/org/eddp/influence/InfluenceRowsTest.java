@@ -149,7 +149,7 @@ class InfluenceRowsTest {
 
     /** Noise directions in two parts, kept and read again. */
     private NoiseEffects noise(Sensitivity sensitivity) {
-        int blocks = EffectTest.blocks(OPTIONS.effects(), !sensitivity.separable(), CLASSES, CONCEPTS);
+        int blocks = EffectTest.blocks(OPTIONS.effects(), !sensitivity.separable(), CLASSES);
         int cut = sensitivity.separable() ? 1 : 0; // in closed form they are measured together
         NoiseEffects all = NoiseEffects.none(CLASSES);
         for (int[] range : new int[][] {{0, cut}, {cut, blocks}}) {

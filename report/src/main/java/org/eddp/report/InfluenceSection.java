@@ -160,8 +160,8 @@ final class InfluenceSection {
                 "calibration",
                 NumberText.percent(effects.heldOut().below(), 1),
                 "of the pairs of " + effects.heldOut().directions()
-                        + " held-out noise directions have p below 0.05 (5 % is right); "
-                        + effects.heldOut().moved() + " of these pairs would be called significant");
+                        + " held-out noise directions have p below 0.05 (5 % is right); with noise in place of all concepts "
+                        + NumberText.fixed(effects.heldOut().moved(), 1) + " pairs are called significant");
         if (effects.untested() > 0) {
             row(
                     table,

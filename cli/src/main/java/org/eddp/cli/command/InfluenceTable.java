@@ -45,8 +45,8 @@ final class InfluenceTable {
         System.out.printf("      %8d  (%s, concept) pairs%n", effects.pairs(), noun);
         System.out.printf(
                 Locale.ROOT,
-                "      %7.1f%%  of the pairs of %d held-out noise directions have p < 0.05; %d would be called"
-                        + " significant%n",
+                "      %7.1f%%  of the pairs of %d held-out noise directions have p < 0.05; with noise in place of all"
+                        + " concepts %.1f pairs are called significant%n",
                 100 * effects.heldOut().below(),
                 effects.heldOut().directions(),
                 effects.heldOut().moved());
