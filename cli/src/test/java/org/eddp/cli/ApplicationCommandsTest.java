@@ -70,8 +70,8 @@ class ApplicationCommandsTest {
         JsonNode results = Json.readTree(json);
         assertThat(results.at("/summary/meanInfluence").asDouble())
                 .isCloseTo(Influence.meanInfluence(influence.scores()), within(1e-9));
-        assertThat(results.at("/effects/pairs").asInt())
-                .isEqualTo((int) Arrays.stream(influence.test().moved().values()).sum());
+        assertThat(results.at("/effects/pairs").asInt()).isEqualTo((int)
+                Arrays.stream(influence.test().moved().values()).sum());
         JsonNode first = results.at("/classes/0");
         int label = first.at("/label/number").asInt();
         for (JsonNode score : first.at("/concepts")) {

@@ -46,7 +46,8 @@ class StudioClassTest {
             String path = "/api/runs/" + studio.run(0);
             JsonNode page = studio.get(path + "/classes/1");
             assertThat(page.at("/effects/tested").asBoolean()).isFalse();
-            assertThat(page.at("/effects/raising").size() + page.at("/effects/lowering").size())
+            assertThat(page.at("/effects/raising").size()
+                            + page.at("/effects/lowering").size())
                     .isPositive();
             assertThat(studio.job(path + "/classes/1/portrait", "{}")
                             .at("/result/labelled")

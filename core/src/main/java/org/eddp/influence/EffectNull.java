@@ -35,7 +35,8 @@ final class EffectNull {
         for (int k = 0; k < classes; k++) {
             double[] own = noise.column(k);
             double mean = Arrays.stream(own).sum() / n;
-            double squares = Arrays.stream(own).map(e -> (e - mean) * (e - mean)).sum();
+            double squares =
+                    Arrays.stream(own).map(e -> (e - mean) * (e - mean)).sum();
             means[k] = mean;
             deviations[k] = Math.max(SMALLEST, Math.sqrt(squares / (n - 1)));
             for (int j = 0; j < n; j++) {

@@ -84,9 +84,7 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
         EffectNull known = new EffectNull(noise.effects(0, count));
         long[] compared = new long[concepts];
         Arrays.setAll(compared, i -> directions.hasSignal(i) ? count : 0);
-        int[] tested = IntStream.range(0, concepts)
-                .filter(i -> compared[i] > 0)
-                .toArray();
+        int[] tested = IntStream.range(0, concepts).filter(i -> compared[i] > 0).toArray();
         Matrix found = known.pValues(chosen(effects, tested));
         double[] weights = weights(probabilities);
         double[] adjusted = adjusted(found, weights);
@@ -101,8 +99,7 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
             }
         }
         Matrix others = known.pValues(noise.effects(count, count + count / COMPARED_PER_HELD_OUT));
-        return new EffectTest(
-                p, q, moved, compared, heldOut(others, concepts, weights, options.falseDiscoveryRate()));
+        return new EffectTest(p, q, moved, compared, heldOut(others, concepts, weights, options.falseDiscoveryRate()));
     }
 
     private static HeldOut heldOut(Matrix pValues, int concepts, double[] weights, double rate) {
@@ -110,14 +107,16 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
         if (pairs == 0) {
             return new HeldOut(0, 0, 0);
         }
-        long below =
-                Arrays.stream(pValues.values()).filter(p -> p < LEVEL).count();
+        long below = Arrays.stream(pValues.values()).filter(p -> p < LEVEL).count();
         int rows = Math.min(concepts, pValues.rows());
         int tables = pValues.rows() / rows;
         long moved = 0;
         for (int t = 0; t < tables; t++) {
-            Matrix table = chosen(pValues, IntStream.range(t * rows, (t + 1) * rows).toArray());
-            moved += Arrays.stream(adjusted(table, weights)).filter(q -> q <= rate).count();
+            Matrix table =
+                    chosen(pValues, IntStream.range(t * rows, (t + 1) * rows).toArray());
+            moved += Arrays.stream(adjusted(table, weights))
+                    .filter(q -> q <= rate)
+                    .count();
         }
         return new HeldOut(pValues.rows(), below / (double) pairs, moved / (double) tables);
     }

@@ -82,8 +82,8 @@ public record Influence(
         new InfluenceSignificance(source, patches, directions, sensitivity, options, workers, monitor)
                 .run(0, directions.concepts(), rows::add);
         Influence scored = rows.influence(options, sensitivity.images());
-        return scored.with(EffectTest.run(
-                source, directions, sensitivity, scored.effects(), options.effects(), Monitor.NONE));
+        return scored.with(
+                EffectTest.run(source, directions, sensitivity, scored.effects(), options.effects(), Monitor.NONE));
     }
 
     /** The same with effects tested. */
@@ -110,7 +110,8 @@ public record Influence(
     /** Influence without a test: nothing was tried, nothing is significant. */
     public static Influence untested(Sensitivity.Measured measured, int images) {
         Matrix none = new Matrix(measured.scores().rows(), measured.scores().columns());
-        return new Influence(measured.scores(), none, new long[none.rows()], none.copy(), measured.effects(), null, images);
+        return new Influence(
+                measured.scores(), none, new long[none.rows()], none.copy(), measured.effects(), null, images);
     }
 
     /** Number of concepts I. */

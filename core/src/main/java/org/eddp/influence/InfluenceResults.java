@@ -66,12 +66,7 @@ public record InfluenceResults(
      * @param heldOut what the test says of noise directions that were held out
      */
     public record EffectSummary(
-            int noise,
-            double falseDiscoveryRate,
-            int concepts,
-            int pairs,
-            int untested,
-            EffectTest.HeldOut heldOut) {
+            int noise, double falseDiscoveryRate, int concepts, int pairs, int untested, EffectTest.HeldOut heldOut) {
         /** Of a table of influence; null if effects were not tested. */
         public static EffectSummary of(Influence influence, InfluenceOptions options) {
             EffectTest test = influence.test();
@@ -91,12 +86,7 @@ public record InfluenceResults(
                 untested += influence.isEffectTested(i) ? 0 : 1;
             }
             return new EffectSummary(
-                    test.noise(),
-                    options.effects().falseDiscoveryRate(),
-                    concepts,
-                    pairs,
-                    untested,
-                    test.heldOut());
+                    test.noise(), options.effects().falseDiscoveryRate(), concepts, pairs, untested, test.heldOut());
         }
     }
 
@@ -144,8 +134,7 @@ public record InfluenceResults(
                         influence.pValue(i, label),
                         influence.verdict(i, label, outputs)));
             }
-            scores.sort(
-                    Comparator.comparing((Score s) -> !s.moves()).thenComparingDouble(s -> -Math.abs(s.effect())));
+            scores.sort(Comparator.comparing((Score s) -> !s.moves()).thenComparingDouble(s -> -Math.abs(s.effect())));
             return new ClassInfluence(
                     name,
                     influence.movers(label),

@@ -15,7 +15,11 @@ import org.eddp.files.Json;
  * @param qValue smallest false discovery rate at which the effect is significant; null if it was not tested
  */
 public record Move(
-        int concept, int label, double effect, int rank, @Json.MayBeNull Double qValue) {
+        int concept,
+        int label,
+        double effect,
+        int rank,
+        @Json.MayBeNull Double qValue) {
     private static Move of(Influence influence, int concept, int label) {
         return new Move(
                 concept,
@@ -46,10 +50,7 @@ public record Move(
     /** The concepts that move a class most, as far as effects were tested only those that move it more than noise does. */
     public static List<Move> ofClass(Influence influence, int label, boolean raising, int most) {
         return strongest(
-                influence,
-                IntStream.range(0, influence.concepts()).mapToObj(i -> new int[] {i, label}),
-                raising,
-                most);
+                influence, IntStream.range(0, influence.concepts()).mapToObj(i -> new int[] {i, label}), raising, most);
     }
 
     private static List<Move> strongest(Influence influence, Stream<int[]> pairs, boolean raising, int most) {

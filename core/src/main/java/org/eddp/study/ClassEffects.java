@@ -27,7 +27,12 @@ public record ClassEffects(boolean tested, int classes, List<Mover> raising, Lis
      * @param rank of the class among all by effect of the concept; 1 is raised most
      * @param qValue smallest false discovery rate at which the effect is significant; null if it was not tested
      */
-    public record Mover(int number, String title, double effect, int rank, @Json.MayBeNull Double qValue) {}
+    public record Mover(
+            int number,
+            String title,
+            double effect,
+            int rank,
+            @Json.MayBeNull Double qValue) {}
 
     /**
      * Of a class of a table of influence.

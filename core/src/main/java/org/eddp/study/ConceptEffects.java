@@ -28,7 +28,11 @@ public record ConceptEffects(@Json.MayBeNull String untested, List<Moved> raised
      * @param rank of the class among all by effect; 1 is raised most
      * @param qValue smallest false discovery rate at which the effect is significant; null if it was not tested
      */
-    public record Moved(Named label, double effect, int rank, @Json.MayBeNull Double qValue) {}
+    public record Moved(
+            Named label,
+            double effect,
+            int rank,
+            @Json.MayBeNull Double qValue) {}
 
     /**
      * Of a concept of a table of influence.
@@ -36,8 +40,7 @@ public record ConceptEffects(@Json.MayBeNull String untested, List<Moved> raised
      * @param asked the classes to look among
      * @param most classes in each direction
      */
-    public static ConceptEffects of(
-            Influence influence, int concept, IntPredicate asked, int most, ClassNames names) {
+    public static ConceptEffects of(Influence influence, int concept, IntPredicate asked, int most, ClassNames names) {
         return new ConceptEffects(
                 influence.isEffectTested(concept)
                         ? null

@@ -80,8 +80,7 @@ public record ConceptPortrait(
                 neighbours(run.directions().signals(), concept, run.conceptNames()),
                 companions(entry, run.conceptNames()),
                 run.read(Results.SCORES)
-                        .map(influence ->
-                                ConceptEffects.of(influence, concept, k -> true, CLASSES, run.classNames()))
+                        .map(influence -> ConceptEffects.of(influence, concept, k -> true, CLASSES, run.classNames()))
                         .orElse(null));
     }
 

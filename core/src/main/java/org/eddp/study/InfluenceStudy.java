@@ -118,8 +118,7 @@ public final class InfluenceStudy {
             // in closed form, scores and effects alone take no time that is worth sharing
             Distributor direct = study.linear() ? Distributor.HERE : distributor;
             InfluenceRows found = rows.by(study.paper() ? distributor : direct, monitor);
-            NoiseEffects noise =
-                    options.tested() ? study.noise(asked).by(direct, monitor) : null;
+            NoiseEffects noise = options.tested() ? study.noise(asked).by(direct, monitor) : null;
             return study.write(found, noise, asked, chosen);
         }
     }
@@ -148,8 +147,7 @@ public final class InfluenceStudy {
             Sum<InfluenceRows> rows = study.rows(study.set, 0, 0, Distributor.HERE);
             KeptSums kept = study.kept();
             return kept.merge(
-                    study.shared(rows),
-                    () -> study.write(kept.of(rows), study.noiseOfParts(kept), study.set, chosen));
+                    study.shared(rows), () -> study.write(kept.of(rows), study.noiseOfParts(kept), study.set, chosen));
         }
     }
 
@@ -263,8 +261,7 @@ public final class InfluenceStudy {
         return draw.patches();
     }
 
-    private InfluenceResults write(
-            InfluenceRows rows, NoiseEffects noise, FeatureSet asked, List<Integer> chosen) {
+    private InfluenceResults write(InfluenceRows rows, NoiseEffects noise, FeatureSet asked, List<Integer> chosen) {
         Influence scored = rows.influence(options.measured(), asked.images());
         Influence influence = noise == null ? scored : compared(scored, noise, asked);
         InfluenceResults.PatternComparison compared = patterns == null ? null : compare(influence, asked);
@@ -301,8 +298,7 @@ public final class InfluenceStudy {
 
     private Influence compared(Influence scored, NoiseEffects noise, FeatureSet asked) {
         try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
-            return scored.compared(
-                    run.directions(), noise, sensitivity.probabilities(), options.measured(), linear());
+            return scored.compared(run.directions(), noise, sensitivity.probabilities(), options.measured(), linear());
         }
     }
 

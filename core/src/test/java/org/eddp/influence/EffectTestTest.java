@@ -76,7 +76,9 @@ class EffectTestTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = OutputKind.class, names = {"CLASSES", "LABELS"})
+    @EnumSource(
+            value = OutputKind.class,
+            names = {"CLASSES", "LABELS"})
     void pValuesOfHeldOutNoiseAreUniformForAllClassesAndForEach(OutputKind outputs) {
         try (Sensitivity sensitivity = sensitivity(true, outputs)) {
             NoiseEffects all = noise(sensitivity, 4000, 7);
@@ -135,7 +137,8 @@ class EffectTestTest {
     void findsAConceptThatIsWrittenWhereAClassReadsAndNoNoise(boolean linear) {
         Directions noisy = RandomNetworks.directions(features, 4, 6);
         try (Sensitivity sensitivity = sensitivity(linear, OutputKind.CLASSES)) {
-            Matrix signals = NoiseDirections.of(features, 99, Monitor.NONE).block(0).columns(0, 4);
+            Matrix signals =
+                    NoiseDirections.of(features, 99, Monitor.NONE).block(0).columns(0, 4);
             LinearReadout readout = RandomNetworks.readout(WIDTH, CLASSES, 0.3, 5);
             for (int d = 0; d < WIDTH; d++) {
                 signals.set(d, 1, readout.classVectors().get(d, 3));
@@ -171,7 +174,8 @@ class EffectTestTest {
         Matrix covariance = all.timesTranspose(all).times(1.0 / all.columns());
         Matrix expected = FeatureStatistics.of(features).covariance();
         assertThat(covariance.minus(expected).frobenius()).isLessThan(0.05 * expected.frobenius());
-        assertThat(all.columns(3 * NoiseDirections.BLOCK, NoiseDirections.BLOCK)).isEqualTo(noise.block(3));
+        assertThat(all.columns(3 * NoiseDirections.BLOCK, NoiseDirections.BLOCK))
+                .isEqualTo(noise.block(3));
         assertThat(NoiseDirections.of(features, 2, Monitor.NONE).block(3)).isNotEqualTo(noise.block(3));
     }
 

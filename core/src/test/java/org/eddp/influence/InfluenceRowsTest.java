@@ -133,7 +133,8 @@ class InfluenceRowsTest {
                 new InfluenceSignificance(features, patches, directions, other, OPTIONS, workers, Monitor.NONE)
                         .run(range[0], range[1], row -> rows.add(read(InfluenceRows::read, row.content())));
             }
-            assertThat(rows.influence(OPTIONS, 50).compared(directions, noise(other), other.probabilities(), OPTIONS, linear))
+            assertThat(rows.influence(OPTIONS, 50)
+                            .compared(directions, noise(other), other.probabilities(), OPTIONS, linear))
                     .usingRecursiveComparison()
                     .isEqualTo(whole);
             assertThat(whole.tried()).contains(5, 6);
@@ -153,9 +154,15 @@ class InfluenceRowsTest {
         int cut = sensitivity.separable() ? 1 : 0; // in closed form they are measured together
         NoiseEffects all = NoiseEffects.none(CLASSES);
         for (int[] range : new int[][] {{0, cut}, {cut, blocks}}) {
-            NoiseDirections directions = NoiseDirections.of(features, OPTIONS.effects().seed(), Monitor.NONE);
-            NoiseEffects.run(directions, sensitivity, range[0], range[1], Monitor.NONE, block ->
-                    all.add(read(NoiseEffects::read, block.content())));
+            NoiseDirections directions =
+                    NoiseDirections.of(features, OPTIONS.effects().seed(), Monitor.NONE);
+            NoiseEffects.run(
+                    directions,
+                    sensitivity,
+                    range[0],
+                    range[1],
+                    Monitor.NONE,
+                    block -> all.add(read(NoiseEffects::read, block.content())));
         }
         return all;
     }
@@ -206,8 +213,7 @@ class InfluenceRowsTest {
         refused(
                 () -> NoiseEffects.read(new SafetensorsFile().add("effects", Matrix.row(1, Double.NaN))),
                 "not a finite number");
-        assertThatThrownBy(() -> NoiseEffects.none(2).add(NoiseEffects.none(3)))
-                .hasMessageContaining("3 classes");
+        assertThatThrownBy(() -> NoiseEffects.none(2).add(NoiseEffects.none(3))).hasMessageContaining("3 classes");
         assertThatThrownBy(() -> FiredPatches.none(2).add(FiredPatches.none(3))).hasMessageContaining("3 detectors");
     }
 

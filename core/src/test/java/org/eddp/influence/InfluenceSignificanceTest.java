@@ -136,7 +136,8 @@ class InfluenceSignificanceTest {
         assertThat(influence.verdict(0, 1, OutputKind.LABELS))
                 .as("labels are tested by changes of the logit")
                 .isEqualTo(Influence.Verdict.CHANCE);
-        assertThat(influence.count(Influence.Verdict.SATURATED, OutputKind.CLASSES)).isEqualTo(2);
+        assertThat(influence.count(Influence.Verdict.SATURATED, OutputKind.CLASSES))
+                .isEqualTo(2);
         Influence low = new Influence(
                 Matrix.of(new double[] {0.6}, new double[] {1}),
                 Matrix.of(new double[] {3}, new double[] {0}),

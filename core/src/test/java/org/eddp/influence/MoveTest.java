@@ -10,11 +10,9 @@ class MoveTest {
 
     private static Influence influence(Matrix moved) {
         Matrix q = new Matrix(2, 4).map(x -> 0.01);
-        EffectTest test = moved == null
-                ? null
-                : new EffectTest(q, q, moved, new long[] {9, 0}, new EffectTest.HeldOut(0, 0, 0));
-        return new Influence(
-                new Matrix(2, 4), new Matrix(2, 4), new long[2], new Matrix(2, 4), EFFECTS, test, 10);
+        EffectTest test =
+                moved == null ? null : new EffectTest(q, q, moved, new long[] {9, 0}, new EffectTest.HeldOut(0, 0, 0));
+        return new Influence(new Matrix(2, 4), new Matrix(2, 4), new long[2], new Matrix(2, 4), EFFECTS, test, 10);
     }
 
     @Test

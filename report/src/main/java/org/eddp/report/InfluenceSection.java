@@ -55,9 +55,12 @@ final class InfluenceSection {
                 + (results.options().perturbation().norm() == Sensitivity.Perturbation.Norm.TENSOR
                         ? " (all patches together)"
                         : "")
-                + " along the signal vector of a concept. The effect of the concept on a " + noun + " is the mean change of"
-                + " the logarithm of its probability over " + results.summary().images() + " images (" + results.images()
-                + "). The score of the paper, S, is +1 if the " + noun + " became likelier on all of them, \u22121 if on"
+                + " along the signal vector of a concept. The effect of the concept on a " + noun
+                + " is the mean change of"
+                + " the logarithm of its probability over " + results.summary().images() + " images ("
+                + results.images()
+                + "). The score of the paper, S, is +1 if the " + noun
+                + " became likelier on all of them, \u22121 if on"
                 + " none, 0 if on half of them. "
                 + (results.linear()
                         ? "The head is pooling and one linear layer, so all scores are computed in closed form."
@@ -86,7 +89,8 @@ final class InfluenceSection {
     private static Table summary(InfluenceResults results) {
         Table table = new Table(
                 "Influence in numbers",
-                "Effects and influence of all concepts on all " + results.outputs().plural() + " in a few numbers.");
+                "Effects and influence of all concepts on all "
+                        + results.outputs().plural() + " in a few numbers.");
         table.column("", "").column("Value", "").proseColumn("What it is", "");
         var summary = results.summary();
         String noun = results.outputs().noun();
@@ -105,7 +109,8 @@ final class InfluenceSection {
                     table,
                     "SCDP",
                     summary.significantPairs() + " of " + (long) summary.concepts() * summary.classes(),
-                    "the paper's test: (" + noun + ", concept) pairs with significant scores. Each concept was compared with "
+                    "the paper's test: (" + noun
+                            + ", concept) pairs with significant scores. Each concept was compared with "
                             + results.options().noise().directions()
                             + " signal vectors of classifiers of permuted labels; level "
                             + NumberText.plain(results.options().significance())

@@ -91,7 +91,6 @@ final class ConceptViews {
     }
 
     private static List<Repeat> commands(
-            
             OpenRun open,
             int concept,
             Gallery.Facts facts,

@@ -43,7 +43,7 @@ function Effects({ run, page, effects }) {
   return all.length === 0
     ? html`<p>No concept moves it more than noise directions do.</p>`
     : html`<p class="small">The mean change of the logarithm of its probability by a step along the concept (+0.7: twice as likely), and the rank of
-      this ${page.kind} among the ${effects.classes} that the concept moves; 1 is raised most. ${effects.tested
+      this ${page.kind} among all ${effects.classes} by this number; 1 is raised most. ${effects.tested
         ? 'Only concepts that move it more than noise directions do; q is the share of such findings that may be chance.'
         : 'Whether that is chance was not tested.'}</p>
       <div class="wide"><table><thead><tr><td></td><td></td><th scope="col">log p</th><th scope="col">rank</th><td></td></tr></thead>

@@ -87,8 +87,9 @@ final class InfluenceCommand implements Callable<Integer> {
     @Option(
             names = "--effect-noise",
             paramLabel = "N",
-            description = "Noise directions that effects are compared with, shared by all concepts (default: 4000, or 500"
-                    + " where each of them goes through the network).")
+            description =
+                    "Noise directions that effects are compared with, shared by all concepts (default: 4000, or 500"
+                            + " where each of them goes through the network).")
     private Integer effectNoise;
 
     @Option(names = "--no-test", description = "Effects and scores only, no test of significance.")

@@ -31,8 +31,9 @@ final class InfluenceTable {
         ClosestLabels.print(results.classes().stream()
                 .flatMap(of -> Stream.of(1, -1).flatMap(sign -> strongest(of, sign, results).stream()))
                 .map(InfluenceResults.Score::concept));
-        System.out.println("(mean change of log p by the step, and the rank of the " + noun + " by it among all: 1 is raised"
-                + " most" + (results.tested() ? "; only what is significant)" : "; significance was not tested)"));
+        System.out.println("(mean change of log p by the step, and the rank of the " + noun
+                + " by it among all: 1 is raised" + " most"
+                + (results.tested() ? "; only what is significant)" : "; significance was not tested)"));
     }
 
     private static void effects(InfluenceResults.EffectSummary effects, String noun) {
@@ -91,15 +92,13 @@ final class InfluenceTable {
                 + (results.paper()
                         ? " (the paper's test: " + of.paper() + " significant"
                                 + (of.saturated() > 0
-                                        ? ", " + of.saturated() + " "
-                                                + Influence.Verdict.SATURATED.words()
+                                        ? ", " + of.saturated() + " " + Influence.Verdict.SATURATED.words()
                                         : "")
                                 + ")"
                         : "");
     }
 
-    private static void row(
-            String name, InfluenceResults.ClassInfluence of, int sign, InfluenceResults results) {
+    private static void row(String name, InfluenceResults.ClassInfluence of, int sign, InfluenceResults results) {
         List<String> parts = strongest(of, sign, results).stream()
                 .map(s -> String.format(Locale.ROOT, "%s (%+.2f, rank %d)", s.concept(), s.effect(), s.rank()))
                 .toList();

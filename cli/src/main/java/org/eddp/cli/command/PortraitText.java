@@ -75,7 +75,9 @@ final class PortraitText {
     }
 
     private static String move(double effect, int rank, Double qValue, String name) {
-        return line("%+8.2f %6d  %s%s", effect, rank, name, qValue == null ? "" : String.format(Locale.ROOT, "  (q %.2g)", qValue));
+        return line(
+                "%+8.2f %6d  %s%s",
+                effect, rank, name, qValue == null ? "" : String.format(Locale.ROOT, "  (q %.2g)", qValue));
     }
 
     /** Scores beyond 0 are where the detector fires. */
