@@ -60,12 +60,31 @@ class ApplicationCommandsTest {
         Path json = folder.resolve("influence.json");
         TinyRun.Outcome outcome = on(run, "influence", "--noise", "20", "--json", json.toString());
         ok(outcome);
-        assertThat(outcome.out()).contains("SDC", "SCDP", "I1", "beech");
+        assertThat(outcome.out())
+                .contains("SDC", "SCDP", "I1", "beech")
+                .contains("compared with 4000 noise directions", "held-out noise directions", "raised by", "lowered by")
+                .doesNotContain("none");
         Influence influence = Influence.read(run.resolve("influence.safetensors"));
         assertThat(influence.concepts()).isEqualTo(TinyRun.CONCEPTS);
+        assertThat(influence.test().noise()).isEqualTo(4000);
         JsonNode results = Json.readTree(json);
         assertThat(results.at("/summary/meanInfluence").asDouble())
                 .isCloseTo(Influence.meanInfluence(influence.scores()), within(1e-9));
+        assertThat(results.at("/effects/pairs").asInt()).isEqualTo((int)
+                Arrays.stream(influence.test().moved().values()).sum());
+        JsonNode first = results.at("/classes/0");
+        int label = first.at("/label/number").asInt();
+        for (JsonNode score : first.at("/concepts")) {
+            int concept = score.at("/concept/number").asInt();
+            assertThat(score.at("/rank").asInt()).isEqualTo(influence.rank(concept, label));
+            assertThat(score.at("/effectQ").asDouble())
+                    .isEqualTo(influence.test().qValues().get(concept, label));
+        }
+        TinyRun.Outcome without = on(run, "influence", "--noise", "0", "--effect-noise", "200");
+        ok(without);
+        assertThat(without.out())
+                .contains("compared with 200 noise directions", "raised by")
+                .doesNotContain("SDC", "could not be tested");
         assertThat(run.resolve("figures/influence-1-beech.svg")).content().contains("<svg");
         assertThat(run.resolve("figures/influence-1-beech.png")).isNotEmptyFile();
     }

@@ -30,7 +30,7 @@ class StudioClassTest {
             assertThat(all).isEqualTo(24);
             JsonNode page = studio.get(path + "/classes/1");
             assertThat(page.at("/label/name").asString()).isEqualTo("beech");
-            assertThat(page.at("/measured").asBoolean()).isFalse();
+            assertThat(page.at("/effects").isNull()).isTrue();
             assertThat(page.at("/command").asString()).contains("influence");
 
             JsonNode portrait = studio.job(path + "/classes/1/portrait", "{}").at("/result");
@@ -45,8 +45,10 @@ class StudioClassTest {
         try (StudioSession studio = new StudioSession(List.of(run), null, true)) {
             String path = "/api/runs/" + studio.run(0);
             JsonNode page = studio.get(path + "/classes/1");
-            assertThat(page.at("/measured").asBoolean()).isTrue();
-            assertThat(page.at("/raising").size() + page.at("/lowering").size()).isPositive();
+            assertThat(page.at("/effects/tested").asBoolean()).isFalse();
+            assertThat(page.at("/effects/raising").size()
+                            + page.at("/effects/lowering").size())
+                    .isPositive();
             assertThat(studio.job(path + "/classes/1/portrait", "{}")
                             .at("/result/labelled")
                             .asBoolean())

@@ -108,12 +108,13 @@ class StudioCommandsTest {
     private void assertMoved(JsonNode page) {
         JsonNode told = repeated(page.at("/commands/2"));
         List<JsonNode> moved = new ArrayList<>();
-        page.at("/raised").forEach(moved::add);
-        page.at("/lowered").forEach(moved::add);
+        page.at("/effects/raised").forEach(moved::add);
+        page.at("/effects/lowered").forEach(moved::add);
         assertThat(moved).isNotEmpty();
+        assertThat(page.at("/effects/untested").asString()).isEqualTo("effects were not tested");
         assertThat(told.at("/classes")).hasSize(moved.size());
         for (JsonNode each : moved) {
-            assertThat(each.at("/pValue").isNull()).as("chance was not asked").isTrue();
+            assertThat(each.at("/qValue").isNull()).as("chance was not asked").isTrue();
             assertThat(effect(told, each.at("/label/number").asInt(), 0))
                     .isEqualTo(each.at("/effect").asDouble());
         }

@@ -47,6 +47,11 @@ final class HeadSensitivity implements Sensitivity {
         return source.images();
     }
 
+    @Override
+    public double[] probabilities() {
+        return new ImageLogits(head, source).meanProbabilities();
+    }
+
     /** Every direction goes through the network on its own. */
     @Override
     public boolean separable() {

@@ -9,6 +9,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.files.Json;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
@@ -19,12 +20,44 @@ import org.eddp.tensor.Workers;
  * @param exceedances noise signal vectors of the concept with |S| at least as large, among those tried, I x K
  * @param tried noise signal vectors tried per concept; 0 where the concept could not be tested because it has no signal
  *     vector or too few patches
- * @param significant 1 where the pair is significant, else 0, I x K
- * @param effects mean change of the logarithm of the probability, I x K; null in files of earlier versions
+ * @param significant 1 where the pair is significant in the paper's test, else 0, I x K
+ * @param effects mean change of the logarithm of the probability, I x K
+ * @param test whether effects exceed those of noise directions; null if that was not tested
  * @param images number of images the scores are over
  */
 public record Influence(
-        Matrix scores, Matrix exceedances, long[] tried, Matrix significant, Matrix effects, int images) {
+        Matrix scores,
+        Matrix exceedances,
+        long[] tried,
+        Matrix significant,
+        Matrix effects,
+        EffectTest test,
+        int images) {
+    /** From this size on a score is as large as it can be, up to a few images. */
+    private static final double SATURATED = 0.99;
+
+    /** What the paper's test says of a pair. */
+    public enum Verdict {
+        /** Fewer noise signal vectors than the level allows have a score as large. */
+        SIGNIFICANT("significant"),
+        /** Noise signal vectors have scores as large. */
+        CHANCE("could be chance"),
+        /** The score is as large as a score can be, and noise signal vectors reach the same. No concept could pass. */
+        SATURATED("not testable: scores saturate"),
+        /** The concept was not compared with noise. */
+        UNTESTED("not tested");
+
+        private final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+
+        /** The verdict in words. */
+        public String words() {
+            return words;
+        }
+    }
 
     /**
      * Scores and tests.
@@ -41,17 +74,44 @@ public record Influence(
             InfluenceOptions options,
             Workers workers,
             Monitor monitor) {
-        ConceptSamples samples = ConceptSamples.draw(source, directions.detectors(), options.noise(), workers);
+        long[][] patches = options.noise().directions() == 0
+                ? null
+                : ConceptSamples.draw(source, directions.detectors(), options.noise(), workers)
+                        .patches();
         InfluenceRows rows = InfluenceRows.none(sensitivity.classes());
-        new InfluenceSignificance(source, samples.patches(), directions, sensitivity, options, workers, monitor)
+        new InfluenceSignificance(source, patches, directions, sensitivity, options, workers, monitor)
                 .run(0, directions.concepts(), rows::add);
-        return rows.influence(options, sensitivity.images());
+        Influence scored = rows.influence(options, sensitivity.images());
+        return scored.with(
+                EffectTest.run(source, directions, sensitivity, scored.effects(), options.effects(), Monitor.NONE));
+    }
+
+    /** The same with effects tested. */
+    private Influence with(EffectTest tested) {
+        return new Influence(scores, exceedances, tried, significant, effects, tested, images);
+    }
+
+    /**
+     * The same with effects compared with those of noise.
+     *
+     * @param noise what was measured of as many blocks of noise directions as {@link EffectTest#blocks} asks for
+     * @param probabilities mean probability of every class over the images
+     * @param closedForm whether the head is linear
+     */
+    public Influence compared(
+            Directions directions,
+            NoiseEffects noise,
+            double[] probabilities,
+            InfluenceOptions options,
+            boolean closedForm) {
+        return with(EffectTest.of(effects, directions, noise, probabilities, options.effects(), closedForm));
     }
 
     /** Influence without a test: nothing was tried, nothing is significant. */
     public static Influence untested(Sensitivity.Measured measured, int images) {
         Matrix none = new Matrix(measured.scores().rows(), measured.scores().columns());
-        return new Influence(measured.scores(), none, new long[none.rows()], none.copy(), measured.effects(), images);
+        return new Influence(
+                measured.scores(), none, new long[none.rows()], none.copy(), measured.effects(), null, images);
     }
 
     /** Number of concepts I. */
@@ -72,48 +132,80 @@ public record Influence(
         return tried[concept] == 0 ? 1 : exceedances.get(concept, label) / tried[concept];
     }
 
-    /** Whether a concept has significant influence on a class. */
+    /** Whether a concept has significant influence on a class in the paper's test. */
     public boolean isSignificant(int concept, int label) {
         return significant.get(concept, label) != 0;
     }
 
-    /** The classes that most concepts move significantly; of equal ones those that are moved most. */
-    public List<Integer> mostAffected(int count) {
+    /**
+     * What the paper's test says of a pair.
+     *
+     * @param outputs of labels the test compares changes of the logit, which do not saturate
+     */
+    public Verdict verdict(int concept, int label, OutputKind outputs) {
+        if (tried[concept] == 0) {
+            return Verdict.UNTESTED;
+        }
+        if (isSignificant(concept, label)) {
+            return Verdict.SIGNIFICANT;
+        }
+        boolean full = Math.abs(scores.get(concept, label)) >= SATURATED;
+        return full && outputs == OutputKind.CLASSES ? Verdict.SATURATED : Verdict.CHANCE;
+    }
+
+    /** How many pairs have a verdict in the paper's test. */
+    public int count(Verdict verdict, OutputKind outputs) {
         return IntStream.range(0, classes())
-                .boxed()
-                .sorted(Comparator.<Integer>comparingInt(k -> -significant(k)).thenComparingDouble(k -> -strength(k)))
-                .limit(count)
-                .toList();
-    }
-
-    /** The same for independent labels, whose scores say no more than a sign: of equal ones those with the largest effects. */
-    public List<Integer> mostMoved(int count) {
-        return IntStream.range(0, classes())
-                .boxed()
-                .sorted(Comparator.<Integer>comparingInt(k -> -significant(k))
-                        .thenComparingDouble(k -> -size(effects, k)))
-                .limit(count)
-                .toList();
-    }
-
-    /** How many concepts move a class significantly. */
-    int significant(int label) {
-        return (int) IntStream.range(0, concepts())
-                .filter(i -> isSignificant(i, label))
-                .count();
-    }
-
-    private double strength(int label) {
-        return size(scores, label);
-    }
-
-    private double size(Matrix values, int label) {
-        return IntStream.range(0, concepts())
-                .mapToDouble(i -> Math.abs(values.get(i, label)))
+                .map(k -> count(verdict, k, outputs))
                 .sum();
     }
 
-    /** The numbers that sum a table up. */
+    /** How many concepts have a verdict for a class in the paper's test. */
+    int count(Verdict verdict, int label, OutputKind outputs) {
+        return (int) IntStream.range(0, concepts())
+                .filter(i -> verdict(i, label, outputs) == verdict)
+                .count();
+    }
+
+    /** Whether the effects of a concept were compared with noise. */
+    public boolean isEffectTested(int concept) {
+        return test != null && test.compared()[concept] > 0;
+    }
+
+    /** The rank of a class among all by the effect of a concept; 1 is raised most. */
+    public int rank(int concept, int label) {
+        double own = effects.get(concept, label);
+        return 1
+                + (int) IntStream.range(0, classes())
+                        .filter(k -> effects.get(concept, k) > own)
+                        .count();
+    }
+
+    /** The classes that most concepts move more than noise does; of equal ones those with the largest effects. */
+    public List<Integer> mostMoved(int count) {
+        return IntStream.range(0, classes())
+                .boxed()
+                .sorted(Comparator.<Integer>comparingInt(k -> -movers(k)).thenComparingDouble(k -> -size(k)))
+                .limit(count)
+                .toList();
+    }
+
+    /** How many concepts move a class more than noise does. */
+    int movers(int label) {
+        return test == null
+                ? 0
+                : (int) IntStream.range(0, concepts())
+                        .filter(i -> test.isMoved(i, label))
+                        .count();
+    }
+
+    private double size(int label) {
+        return IntStream.range(0, concepts())
+                .mapToDouble(i -> Math.abs(effects.get(i, label)))
+                .sum();
+    }
+
+    /** The numbers that sum the paper's test up. */
     public Summary summary() {
         int pairs = 0;
         int counted = 0;
@@ -162,9 +254,10 @@ public record Influence(
                 .add("scores", scores)
                 .add("exceedances", exceedances)
                 .add("tried", tried)
-                .add("significant", significant);
-        if (effects != null) {
-            content.add("effects", effects);
+                .add("significant", significant)
+                .add("effects", effects);
+        if (test != null) {
+            test.addTo(content);
         }
         content.note("options", Json.toText(options).strip())
                 .note("images", Integer.toString(images))
@@ -177,13 +270,13 @@ public record Influence(
         Matrix scores = content.matrix("scores");
         Matrix exceedances = content.matrix("exceedances", scores.rows(), scores.columns());
         Matrix significant = content.matrix("significant", scores.rows(), scores.columns());
-        Matrix effects =
-                content.contains("effects") ? content.matrix("effects", scores.rows(), scores.columns()) : null;
+        Matrix effects = content.matrix("effects", scores.rows(), scores.columns());
+        EffectTest test = EffectTest.read(content, scores.rows(), scores.columns());
         long[] tried = content.integers("tried", scores.rows());
         String images = content.metadata().getOrDefault("images", "");
         if (!images.matches("\\d{1,9}")) {
             throw content.damaged("the number of images is '" + images + "'");
         }
-        return new Influence(scores, exceedances, tried, significant, effects, Integer.parseInt(images));
+        return new Influence(scores, exceedances, tried, significant, effects, test, Integer.parseInt(images));
     }
 }

@@ -6,11 +6,12 @@ import org.eddp.influence.Sensitivity.Perturbation;
  * How influence is measured.
  *
  * @param perturbation how far features are moved
- * @param noise what the scores are compared with
- * @param significance level of the whole table; each of its I x K tests has this divided by I K (Bonferroni). The paper's
- *     is 0.05
+ * @param noise what the scores are compared with in the paper's test
+ * @param significance level of the whole table in the paper's test; each of its I x K tests has this divided by I K
+ *     (Bonferroni). The paper's is 0.05
+ * @param effects how effects are tested
  */
-public record InfluenceOptions(Perturbation perturbation, Noise noise, double significance) {
+public record InfluenceOptions(Perturbation perturbation, Noise noise, double significance, Effects effects) {
     public InfluenceOptions {
         if (!(significance > 0 && significance < 1)) {
             throw new IllegalArgumentException("significance = " + significance + " must be within 0 .. 1");
@@ -19,14 +20,52 @@ public record InfluenceOptions(Perturbation perturbation, Noise noise, double si
 
     /** The paper's numbers. */
     public static InfluenceOptions of(long seed) {
-        return new InfluenceOptions(Perturbation.DEFAULT, Noise.of(seed), 0.05);
+        return new InfluenceOptions(Perturbation.DEFAULT, Noise.of(seed), 0.05, Effects.of(seed));
+    }
+
+    /**
+     * How effects are tested: against steps along noise directions ({@link NoiseDirections}), which all concepts share.
+     *
+     * @param directions noise directions where the head is linear, so that all of them are one product. Where there are so many
+     *     classes that the effects on them would take over 128 MB, fewer are taken
+     * @param passes noise directions where each of them goes through the network, and the smallest number in any case
+     * @param falseDiscoveryRate share of the pairs called significant that may be chance (Benjamini and Hochberg)
+     * @param seed of noise directions
+     */
+    public record Effects(int directions, int passes, double falseDiscoveryRate, long seed) {
+        private static final int KEPT_EFFECTS = 1 << 24;
+
+        public Effects {
+            if (passes < EffectNull.FEWEST || directions < passes) {
+                throw new IllegalArgumentException("noise directions = " + directions + " and " + passes
+                        + " through the network must be at least " + EffectNull.FEWEST + ", and not the second more");
+            }
+            if (!(falseDiscoveryRate > 0 && falseDiscoveryRate < 1)) {
+                throw new IllegalArgumentException(
+                        "false discovery rate = " + falseDiscoveryRate + " must be within 0 .. 1");
+            }
+        }
+
+        /** Enough directions to find a single pair among those of a hundred concepts. */
+        public static Effects of(long seed) {
+            return new Effects(4000, 500, 0.05, seed);
+        }
+
+        /**
+         * How many directions concepts are compared with.
+         *
+         * @param closedForm whether they need no passes through the network
+         */
+        int directions(boolean closedForm, int classes) {
+            return closedForm ? Math.min(directions, Math.max(passes, KEPT_EFFECTS / classes)) : passes;
+        }
     }
 
     /**
      * How noise signal vectors are made: fit a linear classifier to permuted labels of patches and take the signal vector of
      * its positive side.
      *
-     * @param directions noise signal vectors per concept, N; the paper's is 100
+     * @param directions noise signal vectors per concept, N; the paper's is 100, and 0 leaves the test out
      * @param samples patches per concept at most, half of them with the concept; the paper's is 5000. (The paper draws them
      *     from a pool of at most 20 times as many patches without the concept as with it. A draw from a random pool is a random
      *     draw, so the pool needs no option.)
@@ -38,8 +77,8 @@ public record InfluenceOptions(Perturbation perturbation, Noise noise, double si
      */
     public record Noise(int directions, int samples, int epochs, double rate, int group, long seed) {
         public Noise {
-            if (directions < 1) {
-                throw new IllegalArgumentException("noise directions = " + directions + " must be at least 1");
+            if (directions < 0) {
+                throw new IllegalArgumentException("noise directions = " + directions + " must not be negative");
             }
             if (samples < 4) {
                 throw new IllegalArgumentException("samples = " + samples + " must be at least 4");
@@ -68,14 +107,24 @@ public record InfluenceOptions(Perturbation perturbation, Noise noise, double si
      */
     public InfluenceOptions stepping(double strength, boolean tensorNormalised) {
         Perturbation.Norm norm = tensorNormalised ? Perturbation.Norm.TENSOR : Perturbation.Norm.CELL;
-        return new InfluenceOptions(new Perturbation(strength, norm), noise, significance);
+        return new InfluenceOptions(new Perturbation(strength, norm), noise, significance, effects);
     }
 
-    /** The same with another number of noise signal vectors per concept. */
+    /** The same with another number of noise signal vectors per concept in the paper's test; 0 leaves it out. */
     public InfluenceOptions withNoise(int count) {
         return new InfluenceOptions(
                 perturbation,
                 new Noise(count, noise.samples(), noise.epochs(), noise.rate(), noise.group(), noise.seed()),
-                significance);
+                significance,
+                effects);
+    }
+
+    /** The same with another number of noise directions that effects are compared with, whatever the head. */
+    public InfluenceOptions withEffectNoise(int count) {
+        return new InfluenceOptions(
+                perturbation,
+                noise,
+                significance,
+                new Effects(count, count, effects.falseDiscoveryRate(), effects.seed()));
     }
 }

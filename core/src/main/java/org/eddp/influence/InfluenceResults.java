@@ -21,9 +21,11 @@ import org.eddp.tensor.Matrix;
  * @param directions digest of the directions it is about
  * @param images where the images came from
  * @param options with which it was measured
- * @param tested whether significance was tested
  * @param linear whether scores are in closed form, because the head is pooling and one linear layer
- * @param summary of the whole table
+ * @param effects the test of effects in a few numbers; null if they were not tested
+ * @param paper whether the paper's test was made
+ * @param summary of the scores, and of the paper's test
+ * @param saturated pairs that the paper's test cannot decide because scores saturate
  * @param patterns I2, the comparison with Pattern-CAVs of the same labels; null if it was not asked for
  * @param classes those chosen, or those most affected
  * @param outputs what the network's logits stand for; files say it only of labels
@@ -33,9 +35,11 @@ public record InfluenceResults(
         String directions,
         String images,
         InfluenceOptions options,
-        boolean tested,
         boolean linear,
+        @Json.MayBeNull EffectSummary effects,
+        boolean paper,
         Influence.Summary summary,
+        int saturated,
         @Json.MayBeNull PatternComparison patterns,
         List<ClassInfluence> classes,
 
@@ -46,39 +50,65 @@ public record InfluenceResults(
         outputs = outputs == null ? OutputKind.CLASSES : outputs;
     }
 
-    /** Of a network whose outputs are classes. */
-    public InfluenceResults(
-            String command,
-            String directions,
-            String images,
-            InfluenceOptions options,
-            boolean tested,
-            boolean linear,
-            Influence.Summary summary,
-            PatternComparison patterns,
-            List<ClassInfluence> classes) {
-        this(command, directions, images, options, tested, linear, summary, patterns, classes, OutputKind.CLASSES);
+    /** Whether effects were compared with those of noise. */
+    public boolean tested() {
+        return effects != null;
+    }
+
+    /**
+     * The test of effects in a few numbers.
+     *
+     * @param noise noise directions that effects were compared with
+     * @param falseDiscoveryRate share of the pairs called significant that may be chance
+     * @param concepts that move at least one class more than noise does
+     * @param pairs of a concept and a class that it moves more than noise does
+     * @param untested concepts that could not be tested because they have no signal vector
+     * @param heldOut what the test says of noise directions that were held out
+     */
+    public record EffectSummary(
+            int noise, double falseDiscoveryRate, int concepts, int pairs, int untested, EffectTest.HeldOut heldOut) {
+        /** Of a table of influence; null if effects were not tested. */
+        public static EffectSummary of(Influence influence, InfluenceOptions options) {
+            EffectTest test = influence.test();
+            if (test == null) {
+                return null;
+            }
+            int concepts = 0;
+            int pairs = 0;
+            int untested = 0;
+            for (int i = 0; i < influence.concepts(); i++) {
+                int own = 0;
+                for (int k = 0; k < influence.classes(); k++) {
+                    own += test.isMoved(i, k) ? 1 : 0;
+                }
+                concepts += own > 0 ? 1 : 0;
+                pairs += own;
+                untested += influence.isEffectTested(i) ? 0 : 1;
+            }
+            return new EffectSummary(
+                    test.noise(), options.effects().falseDiscoveryRate(), concepts, pairs, untested, test.heldOut());
+        }
     }
 
     /**
      * What moves one class.
      *
-     * @param significant number of concepts with significant influence on it
-     * @param concepts every concept, strongest first
+     * @param movers number of concepts that move it more than noise does
+     * @param paper number of concepts with significant influence on it in the paper's test
+     * @param saturated number of concepts that the paper's test cannot decide because scores saturate
+     * @param concepts every concept: those that move it, then the others, each by size of the effect
      */
-    public record ClassInfluence(Named label, int significant, List<Score> concepts) {
+    public record ClassInfluence(Named label, int movers, int paper, int saturated, List<Score> concepts) {
         public ClassInfluence {
             concepts = List.copyOf(concepts);
         }
-
-        /** From this size on a score says little but its sign. */
-        private static final double SATURATED = 0.99;
 
         /**
          * A class of a table of influence.
          *
          * @param name of the class
          * @param readout the head, if it is one linear layer: then scores have slopes; otherwise null
+         * @param outputs what the network's logits stand for
          */
         public static ClassInfluence of(
                 Influence influence,
@@ -86,23 +116,31 @@ public record InfluenceResults(
                 Named name,
                 ConceptNames concepts,
                 LinearReadout readout,
+                OutputKind outputs,
                 Directions directions) {
             double[] slopes = readout == null ? null : slopes(label, readout, directions);
             List<Score> scores = new ArrayList<>();
             for (int i = 0; i < influence.concepts(); i++) {
+                boolean tested = influence.isEffectTested(i);
                 scores.add(new Score(
                         concepts.of(i),
+                        influence.effects().get(i, label),
+                        influence.rank(i, label),
+                        tested ? (Double) influence.test().pValues().get(i, label) : null,
+                        tested ? (Double) influence.test().qValues().get(i, label) : null,
+                        tested && influence.test().isMoved(i, label),
                         influence.scores().get(i, label),
                         slopes == null ? null : slopes[i],
-                        influence.effects() == null ? null : influence.effects().get(i, label),
                         influence.pValue(i, label),
-                        influence.isSignificant(i, label)));
+                        influence.verdict(i, label, outputs)));
             }
-            // many scores are exactly 1 or -1: of those the larger effect comes first
-            scores.sort(Comparator.comparing((Score s) -> !s.significant())
-                    .thenComparingDouble(s -> -Math.abs(s.score()))
-                    .thenComparingDouble(s -> s.effect() == null ? 0 : -Math.abs(s.effect())));
-            return new ClassInfluence(name, influence.significant(label), scores);
+            scores.sort(Comparator.comparing((Score s) -> !s.moves()).thenComparingDouble(s -> -Math.abs(s.effect())));
+            return new ClassInfluence(
+                    name,
+                    influence.movers(label),
+                    influence.count(Influence.Verdict.SIGNIFICANT, label, outputs),
+                    influence.count(Influence.Verdict.SATURATED, label, outputs),
+                    scores);
         }
 
         /** w_c.s_i / |s_i|: what a unit step along the signal vector on every patch adds to the logit. */
@@ -120,7 +158,7 @@ public record InfluenceResults(
         }
 
         /**
-         * The strongest concepts for the class from the strongest down, then the strongest against it with the strongest last.
+         * The concepts that raise the class from the strongest down, then those that lower it with the strongest last.
          *
          * @param count of each, at most
          * @param tested whether what could be chance was found out; it is left out then
@@ -133,41 +171,39 @@ public record InfluenceResults(
             return chosen;
         }
 
-        /** The strongest concepts for the class (sign 1) or against it (-1), the strongest first. */
+        /** The concepts that raise the class most (sign 1) or lower it most (-1), the strongest first. */
         public List<Score> strongest(int sign, int count, boolean tested) {
             return concepts.stream()
-                    .filter(s -> Math.signum(s.score()) == sign && (s.significant() || !tested))
+                    .filter(s -> Math.signum(s.effect()) == sign && (s.moves() || !tested))
                     .limit(count)
                     .toList();
-        }
-
-        /**
-         * Whether scores no longer tell concepts apart and effects have to: of those shown most are 1 or -1, or nearly so.
-         *
-         * @param shown some of the concepts
-         */
-        public static boolean saturated(List<Score> shown) {
-            long full =
-                    shown.stream().filter(s -> Math.abs(s.score()) >= SATURATED).count();
-            return 2 * full > shown.size() && shown.stream().allMatch(s -> s.effect() != null);
         }
     }
 
     /**
      * What one concept does to one class.
      *
+     * @param effect mean change of the logarithm of the probability by the step
+     * @param rank of the class among all by the effect of the concept; 1 is raised most
+     * @param effectP two-sided p-value of the effect among noise directions; null if not tested
+     * @param effectQ smallest false discovery rate at which the effect is significant; null if not tested
+     * @param moves whether the concept moves the class more than noise does
      * @param score S, in -1 .. 1
      * @param slope change of the logit per unit along the signal vector; null if the head is not linear
-     * @param effect mean change of the logarithm of the probability by the step; null in files of earlier versions
-     * @param pValue share of noise with a score at least as large; 1 if not tested
+     * @param pValue in the paper's test: share of noise with a score at least as large; 1 if not tested
+     * @param verdict of the paper's test
      */
     public record Score(
             ConceptName concept,
+            double effect,
+            int rank,
+            @Json.MayBeNull Double effectP,
+            @Json.MayBeNull Double effectQ,
+            boolean moves,
             double score,
             @Json.MayBeNull Double slope,
-            @Json.AddedLater Double effect,
             double pValue,
-            boolean significant) {}
+            Influence.Verdict verdict) {}
 
     /**
      * I2: whether Pattern-CAVs influence a network more than the signal vectors that carry the same label.

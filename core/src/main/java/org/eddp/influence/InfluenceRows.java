@@ -57,7 +57,8 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
     }
 
     /**
-     * What follows from all concepts: a pair is significant if fewer noise vectors exceed it than the level allows.
+     * What follows from all concepts: a pair is significant if fewer noise vectors exceed it than the level allows. Effects are
+     * not tested yet.
      *
      * @param images that scores are over
      */
@@ -73,7 +74,8 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
                 significant.set(i, k, passes ? 1 : 0);
             }
         }
-        return new Influence(matrix(Row::scores), exceedances, tried(), significant, matrix(Row::effects), images);
+        return new Influence(
+                matrix(Row::scores), exceedances, tried(), significant, matrix(Row::effects), null, images);
     }
 
     private long[] tried() {

@@ -1,13 +1,11 @@
 package org.eddp.influence;
 
-import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
-import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
@@ -19,7 +17,7 @@ import org.eddp.tensor.Workers;
  */
 final class LabelSensitivity implements Sensitivity {
     private static final int IMAGES_AT_ONCE = 512;
-    private final Head head;
+    private final ImageLogits images;
     private final LinearReadout readout;
     private final FeatureSource source;
     private final double step;
@@ -27,7 +25,7 @@ final class LabelSensitivity implements Sensitivity {
 
     /** @param head one with a linear form, of labels */
     LabelSensitivity(Head head, FeatureSource source, Sensitivity.Perturbation perturbation, Workers workers) {
-        this.head = head;
+        this.images = new ImageLogits(head, source);
         this.readout = head.linear().orElseThrow();
         this.source = source;
         this.step = perturbation.step(source.grid().cells());
@@ -86,7 +84,7 @@ final class LabelSensitivity implements Sensitivity {
         int count = Math.min(IMAGES_AT_ONCE, images() - first);
         double[] logits;
         try (Scope scope = Scope.open()) {
-            logits = logits(first, count).toDoubles();
+            logits = images.of(first, count).toDoubles();
         }
         Matrix sum = new Matrix(changes.rows(), changes.columns());
         for (int n = 0; n < count; n++) {
@@ -100,10 +98,8 @@ final class LabelSensitivity implements Sensitivity {
         return sum;
     }
 
-    /** A feature set holds the network's own logits; those of other sources are computed. */
-    private Tensor logits(int first, int count) {
-        return source instanceof FeatureSet set
-                ? set.logits(first, count)
-                : head.logits(source.range(first, count).rows(0, count));
+    @Override
+    public double[] probabilities() {
+        return images.meanProbabilities();
     }
 }

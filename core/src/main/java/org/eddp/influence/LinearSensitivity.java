@@ -3,7 +3,6 @@ package org.eddp.influence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
@@ -29,7 +28,7 @@ final class LinearSensitivity implements Sensitivity {
     private static final int DIRECTIONS_AT_ONCE = 128;
     private static final long KEPT_WEIGHTS = 1 << 24;
 
-    private final Head head;
+    private final ImageLogits logits;
     private final LinearReadout readout;
     private final FeatureSource source;
     private final double step;
@@ -42,7 +41,7 @@ final class LinearSensitivity implements Sensitivity {
      * @param head one with a linear form
      */
     LinearSensitivity(Head head, FeatureSource source, Sensitivity.Perturbation perturbation, Workers workers) {
-        this.head = head;
+        this.logits = new ImageLogits(head, source);
         this.readout = head.linear().orElseThrow();
         this.source = source;
         this.step = perturbation.step(source.grid().cells());
@@ -111,11 +110,9 @@ final class LinearSensitivity implements Sensitivity {
         return (images() + IMAGES_AT_ONCE - 1) / IMAGES_AT_ONCE;
     }
 
-    /** A feature set holds the network's own logits; those of other sources are computed. */
-    private Tensor logits(int first, int count) {
-        return source instanceof FeatureSet set
-                ? set.logits(first, count)
-                : head.logits(source.range(first, count).rows(0, count));
+    @Override
+    public double[] probabilities() {
+        return logits.meanProbabilities();
     }
 
     private ImageTile read(int index) {
@@ -123,7 +120,7 @@ final class LinearSensitivity implements Sensitivity {
         int count = Math.min(IMAGES_AT_ONCE, images() - first);
         double[] values;
         try (Scope scope = Scope.open()) {
-            values = logits(first, count).toDoubles();
+            values = logits.of(first, count).toDoubles();
         }
         ProbabilityRise[] odds = new ProbabilityRise[count];
         for (int n = 0; n < count; n++) {

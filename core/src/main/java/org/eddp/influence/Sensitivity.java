@@ -38,6 +38,9 @@ public interface Sensitivity extends AutoCloseable {
     /** Number of images. */
     int images();
 
+    /** The mean probability of every class over the images, before any step. */
+    double[] probabilities();
+
     /**
      * Scores of all classes.
      *

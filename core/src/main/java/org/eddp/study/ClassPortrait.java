@@ -9,9 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.ImageStream;
+import org.eddp.files.Json;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
+import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.tensor.Tensor;
 
@@ -25,9 +27,16 @@ import org.eddp.tensor.Tensor;
  * @param images of the class
  * @param contents every concept, by how much more of the class's images than of others it is in
  * @param confusions classes that its images are taken for, commonest first; empty where labels are not known, or independent
+ * @param effects the concepts that move it most; null if influence was not measured
  */
 public record ClassPortrait(
-        Named label, boolean labelled, int images, List<Content> contents, List<Confused> confusions) {
+        Named label,
+        boolean labelled,
+        int images,
+        List<Content> contents,
+        List<Confused> confusions,
+        @Json.MayBeNull ClassEffects effects) {
+    private static final int MOVERS = 12;
     private static final long READ_ELEMENTS = 1 << 20;
     private static final int CAUSES = 5;
     private static final int CONFUSIONS = 8;
@@ -152,7 +161,10 @@ public record ClassPortrait(
                 labelled,
                 all.images,
                 contents,
-                confusions.subList(0, Math.min(CONFUSIONS, confusions.size())));
+                confusions.subList(0, Math.min(CONFUSIONS, confusions.size())),
+                run.read(Results.SCORES)
+                        .map(influence -> ClassEffects.of(influence, label, MOVERS, run.conceptNames()))
+                        .orElse(null));
     }
 
     private static List<Cause> causes(Counts confused, Counts right) {

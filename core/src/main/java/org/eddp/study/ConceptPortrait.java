@@ -4,10 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
+import org.eddp.files.Json;
 import org.eddp.labels.ConceptNames;
 import org.eddp.math.Vectors;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
+import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -26,6 +28,7 @@ import org.eddp.tensor.Scope;
  * @param byFilter concepts that are read alike
  * @param bySignal concepts that are written alike
  * @param companions concepts most often seen in the same images
+ * @param effects the classes it moves most; null if influence was not measured
  */
 public record ConceptPortrait(
         int number,
@@ -38,8 +41,10 @@ public record ConceptPortrait(
         Atlas.Spread scores,
         List<Neighbour> byFilter,
         List<Neighbour> bySignal,
-        List<Companion> companions) {
+        List<Companion> companions,
+        @Json.MayBeNull ConceptEffects effects) {
     private static final int NEIGHBOURS = 8;
+    private static final int CLASSES = 6;
 
     public ConceptPortrait {
         byFilter = List.copyOf(byFilter);
@@ -73,7 +78,10 @@ public record ConceptPortrait(
                 entry.scores(),
                 neighbours(run.directions().filters(), concept, run.conceptNames()),
                 neighbours(run.directions().signals(), concept, run.conceptNames()),
-                companions(entry, run.conceptNames()));
+                companions(entry, run.conceptNames()),
+                run.read(Results.SCORES)
+                        .map(influence -> ConceptEffects.of(influence, concept, k -> true, CLASSES, run.classNames()))
+                        .orElse(null));
     }
 
     /** What the detector would do with another threshold; goes through the features twice. */

@@ -45,7 +45,7 @@ record InfluenceOrder(String json, byte[] samples) implements PartialResultOrder
                     options);
         }
 
-        private FeatureSet open(Run opened) {
+        FeatureSet open(Run opened) {
             if (asked == null) {
                 return opened.features();
             }

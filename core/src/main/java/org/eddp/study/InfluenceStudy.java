@@ -11,6 +11,8 @@ import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.InfluenceRows;
+import org.eddp.influence.NoiseDirections;
+import org.eddp.influence.NoiseEffects;
 import org.eddp.influence.SampleDraw;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
@@ -53,7 +55,7 @@ public final class InfluenceStudy {
      * What is asked.
      *
      * @param measured how influence is measured and tested
-     * @param tested whether significance is tested
+     * @param tested whether significance is tested: effects, and scores as in the paper if there are noise signal vectors for it
      * @param images ask about these images; null for those of the feature set
      * @param dataset annotated dataset of a labelled run, to compare signal vectors with Pattern-CAVs; null not to
      * @param labelSplit split that Pattern-CAVs come from
@@ -74,7 +76,7 @@ public final class InfluenceStudy {
             }
         }
 
-        /** The paper's test on the images of the feature set. */
+        /** Both tests on the images of the feature set. */
         public static Options of(long seed) {
             return new Options(InfluenceOptions.of(seed), true, null, null, "train", null, 6);
         }
@@ -113,9 +115,11 @@ public final class InfluenceStudy {
             FeatureSet asked =
                     options.images() == null ? study.set : run.network().extract(options.images(), monitor);
             Sum<InfluenceRows> rows = study.rows(asked, 0, study.concepts(), distributor);
-            // in closed form, scores alone take no time that is worth sharing
-            Distributor who = options.tested() || !study.linear() ? distributor : Distributor.HERE;
-            return study.write(rows.by(who, monitor), asked, chosen);
+            // in closed form, scores and effects alone take no time that is worth sharing
+            Distributor direct = study.linear() ? Distributor.HERE : distributor;
+            InfluenceRows found = rows.by(study.paper() ? distributor : direct, monitor);
+            NoiseEffects noise = options.tested() ? study.noise(asked).by(direct, monitor) : null;
+            return study.write(found, noise, asked, chosen);
         }
     }
 
@@ -129,7 +133,7 @@ public final class InfluenceStudy {
             try (FolderLock lock = run.writing(kept.folders().of(part))) {
                 Sum<InfluenceRows> own =
                         study.rows(study.set, part.first(concepts), part.end(concepts), Distributor.HERE);
-                return kept.keep(part, List.of(own), monitor);
+                return kept.keep(part, study.shared(own), monitor);
             }
         }
     }
@@ -142,8 +146,20 @@ public final class InfluenceStudy {
             List<Integer> chosen = study.chosen();
             Sum<InfluenceRows> rows = study.rows(study.set, 0, 0, Distributor.HERE);
             KeptSums kept = study.kept();
-            return kept.merge(List.of(rows), () -> study.write(kept.of(rows), study.set, chosen));
+            return kept.merge(
+                    study.shared(rows), () -> study.write(kept.of(rows), study.noiseOfParts(kept), study.set, chosen));
         }
+    }
+
+    /** What parts share among each other: noise directions too where they go through the network. */
+    private List<Sum<?>> shared(Sum<InfluenceRows> rows) {
+        return options.tested() && !linear() ? List.of(rows, noise(set)) : List.of(rows);
+    }
+
+    /** Null if effects are not tested. */
+    private NoiseEffects noiseOfParts(KeptSums kept) {
+        Sum<NoiseEffects> noise = noise(set);
+        return !options.tested() ? null : linear() ? noise.by(Distributor.HERE, monitor) : kept.of(noise);
     }
 
     private KeptSums kept() {
@@ -163,7 +179,11 @@ public final class InfluenceStudy {
 
     private void remarks() {
         if (!linear()) {
-            monitor.remark("the head is more than one linear layer: every score goes through the network");
+            monitor.remark("the head is more than one linear layer: every score goes through the network"
+                    + (options.tested()
+                            ? ", and so do " + NoiseWork.blocks(run, options.measured()) * NoiseDirections.BLOCK
+                                    + " noise directions that effects are compared with"
+                            : ""));
         }
     }
 
@@ -198,9 +218,27 @@ public final class InfluenceStudy {
                         run,
                         asked,
                         options.measured(),
-                        options.tested() ? draw(first, end, distributor, stage) : null,
+                        paper() ? draw(first, end, distributor, stage) : null,
                         run.workers(),
                         stage));
+    }
+
+    /** Whether the paper's test is made. */
+    private boolean paper() {
+        return options.tested() && options.measured().noise().directions() > 0;
+    }
+
+    private Sum<NoiseEffects> noise(FeatureSet asked) {
+        int blocks = NoiseWork.blocks(run, options.measured());
+        return new Sum<>(
+                "noise",
+                "noise directions",
+                blocks,
+                0,
+                blocks,
+                () -> NoiseEffects.none(set.info().classes()),
+                NoiseEffects::read,
+                stage -> new NoiseWork(run, asked, options.measured(), run.workers(), stage));
     }
 
     private long[][] draw(int first, int end, Distributor distributor, Monitor stage) {
@@ -223,34 +261,45 @@ public final class InfluenceStudy {
         return draw.patches();
     }
 
-    private InfluenceResults write(InfluenceRows rows, FeatureSet asked, List<Integer> chosen) {
-        Influence influence = rows.influence(options.measured(), asked.images());
+    private InfluenceResults write(InfluenceRows rows, NoiseEffects noise, FeatureSet asked, List<Integer> chosen) {
+        Influence scored = rows.influence(options.measured(), asked.images());
+        Influence influence = noise == null ? scored : compared(scored, noise, asked);
         InfluenceResults.PatternComparison compared = patterns == null ? null : compare(influence, asked);
         String command = run.options().command();
         influence.write(run.path(Results.SCORES), options.measured());
         run.note(Results.SCORES, command);
         LinearReadout readout = set.readout().orElse(null);
-        List<Integer> shown = chosen != null
-                ? chosen
-                : set.outputs() == OutputKind.LABELS
-                        ? influence.mostMoved(options.top())
-                        : influence.mostAffected(options.top());
+        List<Integer> shown = chosen != null ? chosen : influence.mostMoved(options.top());
         InfluenceResults results = new InfluenceResults(
                 command,
                 run.digest(),
                 options.images() == null ? "those of the feature set" : FileNames.last(options.images()),
                 options.measured(),
-                options.tested(),
                 readout != null,
+                InfluenceResults.EffectSummary.of(influence, options.measured()),
+                paper(),
                 influence.summary(),
+                influence.count(Influence.Verdict.SATURATED, set.outputs()),
                 compared,
                 shown.stream()
                         .map(k -> InfluenceResults.ClassInfluence.of(
-                                influence, k, run.classNames().of(k), run.conceptNames(), readout, run.directions()))
+                                influence,
+                                k,
+                                run.classNames().of(k),
+                                run.conceptNames(),
+                                readout,
+                                set.outputs(),
+                                run.directions()))
                         .toList(),
                 set.outputs());
         run.write(Results.INFLUENCE, results, command);
         return results;
+    }
+
+    private Influence compared(Influence scored, NoiseEffects noise, FeatureSet asked) {
+        try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
+            return scored.compared(run.directions(), noise, sensitivity.probabilities(), options.measured(), linear());
+        }
     }
 
     private InfluenceResults.PatternComparison compare(Influence influence, FeatureSet asked) {

@@ -50,4 +50,18 @@ class InfluencePartsFuzz {
             fired.content();
         });
     }
+
+    static Stream<byte[]> noise() {
+        return Stream.of(Matrix.row(1, 2), new Matrix(0, 3), Matrix.row(1, Double.NaN))
+                .map(effects -> new SafetensorsFile().add("effects", effects).toBytes());
+    }
+
+    @MethodSource("noise")
+    @FuzzTest
+    void noise(byte[] content) {
+        FuzzedFile.check(
+                FuzzedFile.folder("noise").resolve("noise.safetensors"),
+                content,
+                file -> NoiseEffects.read(SafetensorsFile.read(file)).content());
+    }
 }

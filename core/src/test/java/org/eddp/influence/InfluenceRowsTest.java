@@ -37,7 +37,8 @@ class InfluenceRowsTest {
     private static final InfluenceOptions OPTIONS = new InfluenceOptions(
             new Sensitivity.Perturbation(0.5, Sensitivity.Perturbation.Norm.CELL),
             new InfluenceOptions.Noise(6, 40, 20, 0.01, 5, 3),
-            0.9);
+            0.9,
+            new InfluenceOptions.Effects(60, 40, 0.05, 3));
 
     private final LinearReadout readout = RandomNetworks.readout(WIDTH, CLASSES, 1, 8);
     private Scope scope;
@@ -132,7 +133,10 @@ class InfluenceRowsTest {
                 new InfluenceSignificance(features, patches, directions, other, OPTIONS, workers, Monitor.NONE)
                         .run(range[0], range[1], row -> rows.add(read(InfluenceRows::read, row.content())));
             }
-            assertThat(rows.influence(OPTIONS, 50)).usingRecursiveComparison().isEqualTo(whole);
+            assertThat(rows.influence(OPTIONS, 50)
+                            .compared(directions, noise(other), other.probabilities(), OPTIONS, linear))
+                    .usingRecursiveComparison()
+                    .isEqualTo(whole);
             assertThat(whole.tried()).contains(5, 6);
             assertThat(Arrays.stream(whole.significant().values()).boxed()).contains(0.0, 1.0);
             InfluenceRows untested = InfluenceRows.none(CLASSES);
@@ -142,6 +146,25 @@ class InfluenceRowsTest {
                     .usingRecursiveComparison()
                     .isEqualTo(Influence.untested(sensitivity.measure(directions.signals()), 50));
         }
+    }
+
+    /** Noise directions in two parts, kept and read again. */
+    private NoiseEffects noise(Sensitivity sensitivity) {
+        int blocks = EffectTest.blocks(OPTIONS.effects(), !sensitivity.separable(), CLASSES);
+        int cut = sensitivity.separable() ? 1 : 0; // in closed form they are measured together
+        NoiseEffects all = NoiseEffects.none(CLASSES);
+        for (int[] range : new int[][] {{0, cut}, {cut, blocks}}) {
+            NoiseDirections directions =
+                    NoiseDirections.of(features, OPTIONS.effects().seed(), Monitor.NONE);
+            NoiseEffects.run(
+                    directions,
+                    sensitivity,
+                    range[0],
+                    range[1],
+                    Monitor.NONE,
+                    block -> all.add(read(NoiseEffects::read, block.content())));
+        }
+        return all;
     }
 
     @Test
@@ -187,6 +210,10 @@ class InfluenceRowsTest {
         refused(() -> FiredPatches.read(fired(1L << 40, 0)), "patches of");
         assertThatThrownBy(() -> InfluenceRows.none(2).add(InfluenceRows.none(3)))
                 .hasMessageContaining("3 classes");
+        refused(
+                () -> NoiseEffects.read(new SafetensorsFile().add("effects", Matrix.row(1, Double.NaN))),
+                "not a finite number");
+        assertThatThrownBy(() -> NoiseEffects.none(2).add(NoiseEffects.none(3))).hasMessageContaining("3 classes");
         assertThatThrownBy(() -> FiredPatches.none(2).add(FiredPatches.none(3))).hasMessageContaining("3 detectors");
     }
 

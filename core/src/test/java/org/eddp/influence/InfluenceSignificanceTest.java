@@ -14,6 +14,7 @@ import org.eddp.features.Head;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.LinearReadout;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -28,7 +29,10 @@ class InfluenceSignificanceTest {
 
     private static InfluenceOptions options(int group, long seed) {
         return new InfluenceOptions(
-                Sensitivity.Perturbation.DEFAULT, new InfluenceOptions.Noise(40, 120, 60, 0.01, group, seed), 0.05);
+                Sensitivity.Perturbation.DEFAULT,
+                new InfluenceOptions.Noise(40, 120, 60, 0.01, group, seed),
+                0.05,
+                new InfluenceOptions.Effects(100, 50, 0.05, seed));
     }
 
     /** Class 0 reads the first feature and nothing else; concept 0 is written there, the others elsewhere. */
@@ -63,6 +67,7 @@ class InfluenceSignificanceTest {
         Influence one = run(options(40, 5), 1, Monitor.NONE);
         Influence two = run(options(40, 5), 2, Monitor.NONE);
         assertThat(two.exceedances()).isEqualTo(one.exceedances());
+        assertThat(two.test()).usingRecursiveComparison().isEqualTo(one.test());
         assertThat(two.tried()).isEqualTo(one.tried()).containsExactly(40, 40, 0);
         Influence early = run(options(5, 5), 2, Monitor.NONE);
         assertThat(early.significant()).isEqualTo(one.significant());
@@ -84,6 +89,13 @@ class InfluenceSignificanceTest {
         @Override
         public int classes() {
             return noise.length;
+        }
+
+        @Override
+        public double[] probabilities() {
+            double[] equal = new double[noise.length];
+            Arrays.fill(equal, 1.0 / noise.length);
+            return equal;
         }
 
         @Override
@@ -115,6 +127,29 @@ class InfluenceSignificanceTest {
         assertThat(influence.pValue(0, 1)).isEqualTo(1);
     }
 
+    /** A score that is as large as it can be while noise reaches it is not a result of chance: the test has no room. */
+    @Test
+    void whereScoresSaturateThePaperTestCannotDecide() {
+        Influence influence = scripted(0.5, -1);
+        assertThat(influence.verdict(0, 0, OutputKind.CLASSES)).isEqualTo(Influence.Verdict.SIGNIFICANT);
+        assertThat(influence.verdict(0, 1, OutputKind.CLASSES)).isEqualTo(Influence.Verdict.SATURATED);
+        assertThat(influence.verdict(0, 1, OutputKind.LABELS))
+                .as("labels are tested by changes of the logit")
+                .isEqualTo(Influence.Verdict.CHANCE);
+        assertThat(influence.count(Influence.Verdict.SATURATED, OutputKind.CLASSES))
+                .isEqualTo(2);
+        Influence low = new Influence(
+                Matrix.of(new double[] {0.6}, new double[] {1}),
+                Matrix.of(new double[] {3}, new double[] {0}),
+                new long[] {40, 0},
+                new Matrix(2, 1),
+                new Matrix(2, 1),
+                null,
+                50);
+        assertThat(low.verdict(0, 0, OutputKind.CLASSES)).isEqualTo(Influence.Verdict.CHANCE);
+        assertThat(low.verdict(1, 0, OutputKind.CLASSES)).isEqualTo(Influence.Verdict.UNTESTED);
+    }
+
     @Test
     void noMoreNoiseIsMadeOnceAllClassesHaveFailed() {
         Influence influence = scripted(1, -1);
@@ -131,6 +166,7 @@ class InfluenceSignificanceTest {
                 new long[] {9, 9},
                 Matrix.of(new double[] {1, 1}, new double[] {0, 0}),
                 new Matrix(2, 2),
+                null,
                 7);
         Influence.Summary summary = influence.summary();
         assertThat(summary.significantDirections()).isEqualTo(1);
@@ -149,6 +185,7 @@ class InfluenceSignificanceTest {
         assertThat(back.significant()).isEqualTo(influence.significant());
         assertThat(back.tried()).isEqualTo(influence.tried());
         assertThat(back.effects()).isEqualTo(influence.effects());
+        assertThat(back.test()).usingRecursiveComparison().isEqualTo(influence.test());
         assertThat(back.images()).isEqualTo(100);
     }
 

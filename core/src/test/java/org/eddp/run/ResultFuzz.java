@@ -92,6 +92,12 @@ class ResultFuzz {
                 .add("scores", square)
                 .add("exceedances", square)
                 .add("significant", square)
+                .add("effects", square)
+                .add("effect_p", square)
+                .add("effect_q", square)
+                .add("moved", square)
+                .add("compared", new long[] {5, 5})
+                .add("held_out", Matrix.row(1, 0.05, 0))
                 .add("tried", new long[] {5, 5})
                 .note("images", "7")
                 .write(scores);

@@ -1,86 +1,108 @@
 package org.eddp.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
-import org.eddp.influence.InfluenceResults;
-import org.eddp.influence.MovedClasses;
+import org.eddp.influence.Influence;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.ConceptEffects;
 
 /** Which classes every concept moves, of those the network sees in the pictures of a run. */
 final class ConceptMoves {
-    private static final int CLASSES = 2;
+    private static final int CLASSES = 3;
 
-    private final Run run;
-    private final List<MovedClasses> moved;
-    private final boolean tested;
     private final OutputKind outputs;
+    private final List<ConceptEffects> effects;
+    private final boolean tested;
+    /** The largest effect of all concepts. */
+    private final double largest;
 
     /** Of a run whose influence was perhaps measured; nothing is known of concepts if it was not. */
     ConceptMoves(Run run) {
-        this.run = run;
         outputs = run.hasFeatures() ? run.features().outputs() : OutputKind.CLASSES;
-        tested = run.read(Results.INFLUENCE).map(InfluenceResults::tested).orElse(false);
-        moved = run.read(Results.SCORES)
-                .map(influence -> MovedClasses.of(
-                        influence, run.features().readout().orElse(null), run.directions(), predicted(), CLASSES))
-                .orElse(null);
+        Influence influence = run.read(Results.SCORES).orElse(null);
+        tested = influence != null && influence.test() != null;
+        effects = influence == null ? null : effects(run, influence);
+        largest = effects == null
+                ? 0
+                : effects.stream().mapToDouble(ConceptMoves::size).max().orElse(0);
     }
 
-    private Set<Integer> predicted() {
-        if (outputs == OutputKind.LABELS) { // few, and each of interest whether it is on or off
-            return IntStream.range(0, run.features().info().classes())
-                    .boxed()
-                    .collect(Collectors.toCollection(TreeSet::new));
-        }
-        return run.features().records().stream()
+    private List<ConceptEffects> effects(Run run, Influence influence) {
+        Set<Integer> seen = outputs == OutputKind.LABELS ? null : predicted(run.features());
+        return IntStream.range(0, influence.concepts())
+                .mapToObj(i -> ConceptEffects.of(
+                        influence, i, k -> seen == null || seen.contains(k), CLASSES, run.classNames()))
+                .toList();
+    }
+
+    private static Set<Integer> predicted(FeatureSet set) {
+        return set.records().stream()
                 .map(FeatureSet.ImageRecord::predicted)
                 .filter(k -> k >= 0)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** How strongly a concept moves the class it moves most, 0 if that is not known. */
+    /** How strongly a concept moves the class it moves most: 1 for the strongest concept, 0 for one that moves none or is not known. */
     double strength(int concept) {
-        return moved == null ? 0 : moved.get(concept).strength();
+        return largest > 0 ? size(effects.get(concept)) / largest : 0;
+    }
+
+    private static double size(ConceptEffects of) {
+        double up = of.raised().isEmpty() ? 0 : of.raised().get(0).effect();
+        return Math.max(up, of.lowered().isEmpty() ? 0 : -of.lowered().get(0).effect());
     }
 
     /** The classes in a sentence; empty if they are not known. */
     String words(int concept) {
-        if (moved == null) {
+        if (effects == null) {
             return "";
         }
-        String up = names(moved.get(concept).raised());
-        String down = names(moved.get(concept).lowered());
+        ConceptEffects of = effects.get(concept);
+        String up = names(of.raised());
+        String down = names(of.lowered());
         if (up.isEmpty() && down.isEmpty()) {
-            return !tested
-                    ? ""
+            return of.untested() != null
+                    ? "Which " + outputs.plural() + " it moves is not known: " + of.untested() + "."
                     : outputs == OutputKind.LABELS
-                            ? "Moves none of the labels beyond chance."
-                            : "Moves none of the classes seen here beyond chance.";
+                            ? "Moves no label more than noise directions do."
+                            : "Moves no class seen here more than noise directions do.";
         }
-        return (up.isEmpty() ? "" : "Towards " + up + (down.isEmpty() ? "." : "; "))
-                + (down.isEmpty() ? "" : (up.isEmpty() ? "Away" : "away") + " from " + down + ".");
+        return (up.isEmpty() ? "" : "Raises " + up + (down.isEmpty() ? "." : "; "))
+                + (down.isEmpty() ? "" : (up.isEmpty() ? "Lowers " : "lowers ") + down + ".");
     }
 
-    private String names(List<MovedClasses.Moved> classes) {
+    private String names(List<ConceptEffects.Moved> classes) {
         return classes.stream()
-                .map(m -> run.classNames().of(m.label()).inSentence(outputs.noun()))
+                .map(m -> (m.label().name() == null
+                                ? outputs.noun() + " " + m.label().number()
+                                : m.label().name())
+                        + " (" + signed(m.effect()) + ")")
                 .collect(Collectors.joining(", "));
+    }
+
+    /** An effect to one digit after the point, with a true minus sign. */
+    private static String signed(double effect) {
+        return String.format(Locale.ROOT, "%+.1f", effect).replace('-', '\u2212');
     }
 
     /** What has to be said of the sentences of all concepts; empty if there are none. */
     String note() {
-        if (moved == null) {
+        if (effects == null) {
             return "";
         }
         return (outputs == OutputKind.LABELS
                         ? " The labels moved most are named"
                         : " Of the classes the network sees in these pictures, the most moved are named")
-                + (tested ? ", where noise would not move them as much." : "; whether that is chance was not tested.");
+                + ", with the mean change of the logarithm of their probability by a step along the concept (+0.7: twice as likely)"
+                + (tested
+                        ? ", where it is larger than steps along noise directions make it."
+                        : "; whether that is chance was not tested.");
     }
 }

@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.InfluenceResults.ClassInfluence;
 import org.eddp.influence.InfluenceResults.Score;
@@ -18,32 +19,31 @@ import org.eddp.report.page.Table;
 /** Which concepts move which class. */
 final class InfluenceSection {
     private static final int EACH_SIDE = 8;
+    private static final String NONE = "no concept moves it more than noise directions do";
 
     private InfluenceSection() {}
 
     /**
-     * The influence diagram of a class: concepts that speak for it and against it, without those that could be chance. Where most
-     * scores are 1 or -1 and so say nothing of how much, the bars are effects.
+     * The influence diagram of a class: effects of the concepts that raise it and of those that lower it, without those that noise
+     * directions match.
      *
      * @param id unique in the page
      */
     static String diagram(String id, ClassInfluence of, boolean tested, OutputKind outputs) {
         String subject = outputs.noun() + " " + of.label();
-        List<Score> shown = of.strongest(EACH_SIDE, tested);
-        boolean effects = ClassInfluence.saturated(shown);
-        List<Bar> bars = shown.stream()
-                .sorted(effects ? Comparator.comparingDouble(s -> -s.effect()) : (a, b) -> 0)
-                .map(s -> new Bar(s.concept().title(), effects ? s.effect() : s.score(), true))
+        List<Bar> bars = of.strongest(EACH_SIDE, tested).stream()
+                .sorted(Comparator.comparingDouble(s -> -s.effect()))
+                .map(s -> new Bar(s.concept().title(), s.effect(), true))
                 .toList();
         String chance = tested
-                ? (bars.isEmpty() ? "no concept moves it beyond chance" : "what could be chance is left out")
+                ? (bars.isEmpty() ? NONE : "concepts that noise directions match are left out")
                 : "significance not tested";
         return Figures.divergingBars(
                 id,
-                "Influence on " + subject,
-                effects ? "mean change of log p of " + subject : "influence on " + subject,
-                (effects ? "+0.7: twice as likely; " : "\u22121: always against, +1: always for; ") + chance,
-                effects ? 0 : 1,
+                "Effects on " + subject,
+                "mean change of log p of " + subject,
+                "+0.7: twice as likely; " + chance,
+                0,
                 bars);
     }
 
@@ -55,16 +55,19 @@ final class InfluenceSection {
                 + (results.options().perturbation().norm() == Sensitivity.Perturbation.Norm.TENSOR
                         ? " (all patches together)"
                         : "")
-                + " along the signal vector of a concept. The influence of the concept on a " + noun + " is +1 if that"
-                + " made the " + noun + " likelier on all "
-                + results.summary().images() + " images (" + results.images()
-                + "), \u22121 if on none, 0 if on half of them. "
+                + " along the signal vector of a concept. The effect of the concept on a " + noun
+                + " is the mean change of"
+                + " the logarithm of its probability over " + results.summary().images() + " images ("
+                + results.images()
+                + "). The score of the paper, S, is +1 if the " + noun
+                + " became likelier on all of them, \u22121 if on"
+                + " none, 0 if on half of them. "
                 + (results.linear()
                         ? "The head is pooling and one linear layer, so all scores are computed in closed form."
                         : "The head is more than one linear layer, so every score went through the network.")
                 + (results.outputs() == OutputKind.LABELS
-                        ? " Labels do not compete, so a score says no more than a sign; what counts is the change of"
-                                + " log p, and the test compares the mean change of the logit."
+                        ? " Labels do not compete, so a score says no more than a sign, and the paper's test compares the"
+                                + " mean change of the logit."
                         : "")));
         blocks.add(summary(results).html());
         for (int k = 0; k < results.classes().size(); k++) {
@@ -72,11 +75,12 @@ final class InfluenceSection {
             List<Score> shown = of.strongest(EACH_SIDE, results.tested());
             if (shown.isEmpty()) {
                 blocks.add(HtmlPage.paragraph(
-                        Html.tag("strong", heading(of, results.outputs())), "No concept moves it beyond chance."));
+                        Html.tag("strong", heading(of, results.outputs())),
+                        "No concept moves it more than noise directions do. " + paper(of, results)));
                 continue;
             }
             blocks.add(HtmlPage.figure(
-                    diagram("influence-" + k, of, results.tested(), results.outputs()), caption(of, shown, results)));
+                    diagram("influence-" + k, of, results.tested(), results.outputs()), caption(of, results)));
             blocks.addAll(ClosestLabel.note(shown.stream().map(Score::concept)));
         }
         return blocks;
@@ -85,23 +89,42 @@ final class InfluenceSection {
     private static Table summary(InfluenceResults results) {
         Table table = new Table(
                 "Influence in numbers",
-                "Influence of all concepts on all " + results.outputs().plural() + " in a few numbers.");
+                "Effects and influence of all concepts on all "
+                        + results.outputs().plural() + " in a few numbers.");
         table.column("", "").column("Value", "").proseColumn("What it is", "");
         var summary = results.summary();
+        String noun = results.outputs().noun();
         if (results.tested()) {
+            effects(table, results.effects(), summary, noun);
+        } else {
+            row(table, "test", "not made", "significance was not tested (--no-test)");
+        }
+        if (results.paper()) {
             row(
                     table,
                     "SDC",
                     summary.significantDirections() + " of " + summary.concepts(),
-                    "concepts with significant influence on at least one "
-                            + results.outputs().noun());
+                    "the paper's test: concepts with significant scores for at least one " + noun);
             row(
                     table,
                     "SCDP",
                     summary.significantPairs() + " of " + (long) summary.concepts() * summary.classes(),
-                    "(" + results.outputs().noun() + ", concept) pairs with significant influence");
+                    "the paper's test: (" + noun
+                            + ", concept) pairs with significant scores. Each concept was compared with "
+                            + results.options().noise().directions()
+                            + " signal vectors of classifiers of permuted labels; level "
+                            + NumberText.plain(results.options().significance())
+                            + " for all pairs together (Bonferroni)");
         }
-        row(table, "I1", NumberText.fixed(summary.meanInfluence(), 3), "mean size of influence over all pairs");
+        if (results.saturated() > 0) {
+            row(
+                    table,
+                    "not testable",
+                    results.saturated() + " of " + (long) summary.concepts() * summary.classes(),
+                    "the paper's test: pairs whose score is as large as it can be while noise reaches the same, so that"
+                            + " scores cannot tell them apart (scores saturate)");
+        }
+        row(table, "I1", NumberText.fixed(summary.meanInfluence(), 3), "mean size of the scores S over all pairs");
         if (results.patterns() != null) {
             row(
                     table,
@@ -113,23 +136,44 @@ final class InfluenceSection {
                             + " " + results.patterns().labels() + " labels; above 0.5 means that"
                             + " Pattern-CAVs have more influence");
         }
-        if (results.tested() && summary.untested() > 0) {
+        if (results.paper() && summary.untested() > 0) {
             row(
                     table,
                     "untested",
                     Integer.toString(summary.untested()),
-                    "concepts without a signal vector or with too few patches to test");
+                    "the paper's test: concepts without a signal vector or with too few patches to test");
         }
+        return table;
+    }
+
+    private static void effects(
+            Table table, InfluenceResults.EffectSummary effects, Influence.Summary summary, String noun) {
         row(
                 table,
-                "test",
-                results.tested() ? results.options().noise().directions() + " vectors" : "none",
-                results.tested()
-                        ? "noise signal vectors per concept, from classifiers of permuted labels; level "
-                                + NumberText.plain(results.options().significance())
-                                + " for all pairs together (Bonferroni)"
-                        : "significance was not tested (--no-test)");
-        return table;
+                "concepts",
+                effects.concepts() + " of " + summary.concepts(),
+                "concepts that move at least one " + noun + " more than noise directions do");
+        row(
+                table,
+                "pairs",
+                effects.pairs() + " of " + (long) summary.concepts() * summary.classes(),
+                "(" + noun + ", concept) pairs whose effect is significant: compared with " + effects.noise()
+                        + " noise directions that are distributed like the features, false discovery rate "
+                        + NumberText.plain(effects.falseDiscoveryRate()));
+        row(
+                table,
+                "calibration",
+                NumberText.percent(effects.heldOut().below(), 1),
+                "of the pairs of " + effects.heldOut().directions()
+                        + " held-out noise directions have p below 0.05 (5 % is right); with noise in place of all concepts "
+                        + NumberText.fixed(effects.heldOut().moved(), 1) + " pairs are called significant");
+        if (effects.untested() > 0) {
+            row(
+                    table,
+                    "no signal",
+                    Integer.toString(effects.untested()),
+                    "concepts without a signal vector, whose effects could not be tested");
+        }
     }
 
     private static void row(Table table, String name, String value, String meaning) {
@@ -140,20 +184,23 @@ final class InfluenceSection {
         return (outputs == OutputKind.LABELS ? "Label " : "Class ") + of.label() + ". ";
     }
 
-    private static Html caption(ClassInfluence of, List<Score> shown, InfluenceResults results) {
-        boolean tested = results.tested();
-        int chance = of.concepts().size() - of.significant();
+    private static Html caption(ClassInfluence of, InfluenceResults results) {
         return Html.of(
                 Html.tag("strong", heading(of, results.outputs())),
-                "The strongest concepts for it (blue, right) and against it (brown, left). ",
-                ClassInfluence.saturated(shown)
-                        ? "Most of them move the " + results.outputs().noun()
-                                + " the same way on every image, so the bars show how much: the mean"
-                                + " change of the logarithm of its probability. "
-                        : "",
-                tested
-                        ? of.significant() + " of " + of.concepts().size() + " concepts are significant"
-                                + (chance > 0 ? "; the others could be chance and are not shown." : ".")
-                        : "Significance was not tested.");
+                "The concepts that raise it most (blue, right) and lower it most (brown, left). ",
+                results.tested()
+                        ? of.movers() + " of " + of.concepts().size()
+                                + " concepts move it more than noise directions do; the others are not shown. "
+                        : "Significance was not tested.",
+                paper(of, results));
+    }
+
+    /** What the paper's test says of a class. */
+    private static String paper(ClassInfluence of, InfluenceResults results) {
+        if (!results.paper()) {
+            return "";
+        }
+        return "The paper's test of scores: " + of.paper() + " significant"
+                + (of.saturated() > 0 ? ", " + of.saturated() + " not testable because scores saturate." : ".");
     }
 }

@@ -3,13 +3,13 @@ package org.eddp.studio;
 import io.javalin.http.NotFoundResponse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.eddp.influence.Influence;
+import org.eddp.labels.ConceptNames;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.ClassEffects;
 import org.eddp.study.ClassPortrait;
 
 /** What is said of the classes of a network. */
@@ -33,24 +33,18 @@ final class ClassViews {
                 phrases.classes(open.folder(), null, List.of())));
     }
 
-    /** A concept that moves the class. */
-    record Mover(int number, String title, String measure, double effect, Double pValue) {}
-
     /**
      * A class.
      *
      * @param kind what it is called: class or label
-     * @param measured whether influence was measured
-     * @param raising concepts that make it likelier, strongest first
+     * @param effects concepts that move it; null if influence was not measured
      * @param command that measures influence
      * @param contents the command that tells what its images contain
      */
     record Page(
             Named label,
             String kind,
-            boolean measured,
-            List<Mover> raising,
-            List<Mover> lowering,
+            ClassEffects effects,
             List<String> titles,
             String command,
             String contents,
@@ -60,16 +54,14 @@ final class ClassViews {
         return open.ask(run -> {
             requireClass(run, label);
             List<String> problems = new ArrayList<>();
-            List<ConceptName> names = RunViews.names(run, problems).all();
+            ConceptNames names = RunViews.names(run, problems);
             Influence influence =
                     RunViews.attempt(() -> run.read(Results.SCORES).orElse(null), problems);
             return new Page(
                     run.classNames().of(label),
                     run.features().outputs().noun(),
-                    influence != null,
-                    movers(influence, label, true, names),
-                    movers(influence, label, false, names),
-                    names.stream().map(ConceptName::title).toList(),
+                    influence == null ? null : ClassEffects.of(influence, label, SHOWN, names),
+                    names.all().stream().map(ConceptName::title).toList(),
                     Repeat.influence(open.folder(), List.of(label), influence, phrases),
                     phrases.classes(open.folder(), label, List.of()),
                     problems);
@@ -82,16 +74,6 @@ final class ClassViews {
             throw new NotFoundResponse("there is no " + run.features().outputs().noun() + " " + label
                     + "; the network has 0 .. " + (classes - 1));
         }
-    }
-
-    private static List<Mover> movers(Influence influence, int label, boolean raising, List<ConceptName> names) {
-        if (influence == null) {
-            return List.of();
-        }
-        Stream<Move> all = IntStream.range(0, influence.concepts()).mapToObj(i -> Move.of(influence, i, label));
-        return Move.strongest(influence, all, raising, SHOWN).stream()
-                .map(m -> new Mover(m.concept(), names.get(m.concept()).title(), m.measure(), m.effect(), m.pValue()))
-                .toList();
     }
 
     /** What the images of a class contain. */

@@ -3,7 +3,6 @@ package org.eddp.studio;
 import io.javalin.http.NotFoundResponse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
@@ -11,9 +10,9 @@ import org.eddp.files.FolderLock;
 import org.eddp.influence.Influence;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
-import org.eddp.names.Named;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.ConceptEffects;
 import org.eddp.study.ConceptPortrait;
 import org.eddp.study.Naming;
 import org.eddp.tensor.Scope;
@@ -25,9 +24,6 @@ final class ConceptViews {
     private static final int CLASSES = 6;
 
     private ConceptViews() {}
-
-    /** A class that a concept moves. */
-    record Moved(Named label, String measure, double effect, Double pValue) {}
 
     /** A word or label that may be its name. */
     record Candidate(String origin, String name, double score) {}
@@ -48,8 +44,7 @@ final class ConceptViews {
             List<ConceptPortrait.Neighbour> byFilter,
             List<ConceptPortrait.Neighbour> bySignal,
             List<ConceptPortrait.Companion> companions,
-            List<Moved> raised,
-            List<Moved> lowered,
+            ConceptEffects effects,
             List<Candidate> candidates,
             Gallery.Progress atlas,
             List<Repeat> commands,
@@ -69,8 +64,9 @@ final class ConceptViews {
             FeatureSet set = RunViews.attempt(run::features, problems);
             Influence influence =
                     RunViews.attempt(() -> run.read(Results.SCORES).orElse(null), problems);
-            List<Move> raised = moves(influence, concept, true);
-            List<Move> lowered = moves(influence, concept, false);
+            ConceptEffects effects = influence == null
+                    ? null
+                    : ConceptEffects.of(influence, concept, k -> true, CLASSES, run.classNames());
             return new Page(
                     facts.card(concept),
                     facts.note(concept),
@@ -86,21 +82,27 @@ final class ConceptViews {
                     ConceptPortrait.neighbours(run.directions().filters(), concept, facts.names()),
                     ConceptPortrait.neighbours(run.directions().signals(), concept, facts.names()),
                     entry == null ? List.of() : ConceptPortrait.companions(entry, facts.names()),
-                    named(run, raised),
-                    named(run, lowered),
+                    effects,
                     candidates(run, concept, facts, problems),
                     Gallery.Progress.of(search, atlas),
-                    commands(
-                            open, concept, facts, influence, Stream.concat(raised.stream(), lowered.stream()), phrases),
+                    commands(open, concept, facts, influence, effects, phrases),
                     problems);
         });
     }
 
     private static List<Repeat> commands(
-            OpenRun open, int concept, Gallery.Facts facts, Influence influence, Stream<Move> moves, Phrases phrases) {
+            OpenRun open,
+            int concept,
+            Gallery.Facts facts,
+            Influence influence,
+            ConceptEffects effects,
+            Phrases phrases) {
         List<Repeat> all = new ArrayList<>(Repeat.concepts(open, facts.areNamed(), phrases));
         if (influence != null) {
-            List<Integer> classes = moves.map(Move::label).sorted().toList();
+            List<Integer> classes = Stream.concat(effects.raised().stream(), effects.lowered().stream())
+                    .map(moved -> moved.label().number())
+                    .sorted()
+                    .toList();
             all.add(new Repeat("classes it moves", Repeat.influence(open.folder(), classes, influence, phrases)));
         }
         all.add(new Repeat("where it is, scores, neighbours", phrases.concept(open.folder(), concept, null)));
@@ -136,20 +138,6 @@ final class ConceptViews {
 
     private static Detectors one(Run run, int concept, double threshold) {
         return new Detectors(run.directions().filters().columns(concept, 1), new double[] {threshold});
-    }
-
-    private static List<Move> moves(Influence influence, int concept, boolean raising) {
-        if (influence == null) {
-            return List.of();
-        }
-        Stream<Move> all = IntStream.range(0, influence.classes()).mapToObj(k -> Move.of(influence, concept, k));
-        return Move.strongest(influence, all, raising, CLASSES);
-    }
-
-    private static List<Moved> named(Run run, List<Move> moves) {
-        return moves.stream()
-                .map(m -> new Moved(run.classNames().of(m.label()), m.measure(), m.effect(), m.pValue()))
-                .toList();
     }
 
     private static List<Candidate> candidates(Run run, int concept, Gallery.Facts facts, List<String> problems) {

@@ -51,13 +51,11 @@ record Repeat(String shows, String command) {
             arguments.add("--class");
             arguments.add(classes.stream().map(String::valueOf).collect(Collectors.joining(",")));
         }
-        if (influence != null && !wasTested(influence)) {
+        if (influence != null && influence.test() == null) {
             arguments.add("--no-test");
+        } else if (influence != null && Arrays.stream(influence.tried()).allMatch(noise -> noise == 0)) {
+            arguments.addAll(List.of("--noise", "0"));
         }
         return phrases.command(arguments);
-    }
-
-    private static boolean wasTested(Influence influence) {
-        return Arrays.stream(influence.tried()).anyMatch(noise -> noise > 0);
     }
 }

@@ -28,24 +28,29 @@ export function Class({ run, number: label }) {
   return html`<${Wait} answer=${answer}>${page => html`
     <h1>${title(page.label, page.kind)}</h1>
     <${Problems} list=${page.problems} />
-    <h2>Concepts for and against it</h2>
-    ${page.measured
-      ? html`<${Influence} run=${run} page=${page} />`
+    <h2>Concepts that raise and lower it</h2>
+    ${page.effects
+      ? html`<${Effects} run=${run} page=${page} effects=${page.effects} />`
       : html`<p class="small">Which concepts move this ${page.kind} was not measured for this run; the command below does.</p>`}
     <${Command} text=${page.command} />
     <${Contents} run=${run} base=${base} page=${page} />`}<//>`;
 }
 
-/** Bars to the right for, to the left against. */
-function Influence({ run, page }) {
-  const all = [...page.raising, ...[...page.lowering].reverse()];
+/** Bars to the right for what raises it, to the left for what lowers it. */
+function Effects({ run, page, effects }) {
+  const all = [...effects.raising, ...[...effects.lowering].reverse()];
   const largest = Math.max(1e-9, ...all.map(m => Math.abs(m.effect)));
   return all.length === 0
-    ? html`<p>No concept moves it more than chance does.</p>`
-    : html`<table><tbody>${all.map(m => html`<tr><th scope="row"><a href=${link(['runs', run, 'concepts', m.number])}>${m.title}</a></th>
+    ? html`<p>No concept moves it more than noise directions do.</p>`
+    : html`<p class="small">The mean change of the logarithm of its probability by a step along the concept (+0.7: twice as likely), and the rank of
+      this ${page.kind} among all ${effects.classes} by this number; 1 is raised most. ${effects.tested
+        ? 'Only concepts that move it more than noise directions do; q is the share of such findings that may be chance.'
+        : 'Whether that is chance was not tested.'}</p>
+      <div class="wide"><table><thead><tr><td></td><td></td><th scope="col">log p</th><th scope="col">rank</th><td></td></tr></thead>
+      <tbody>${all.map(m => html`<tr><th scope="row"><a href=${link(['runs', run, 'concepts', m.number])}>${m.title}</a></th>
       <td><svg class="bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true"><rect class=${m.effect >= 0 ? 'for' : 'against'}
         x=${Math.min(0, m.effect / largest)} y="0.15" width=${Math.abs(m.effect / largest)} height="0.7" /></svg></td>
-      <td>${m.measure} ${signed(m.effect)}</td><td class="small">${chance(m.pValue)}</td></tr>`)}</tbody></table>`;
+      <td>${signed(m.effect)}</td><td>${m.rank}</td><td class="small">${chance(m.qValue)}</td></tr>`)}</tbody></table></div>`;
 }
 
 function Contents({ run, base, page }) {

@@ -30,8 +30,7 @@ export function Concept({ run, number: concept, parameters }) {
       <${Near} title="Read alike (filters)" list=${page.byFilter} run=${run} />
       <section><h2>Seen in the same images</h2><ul>${page.companions.map(other => html`
         <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">in ${other.images} images, overlap ${number(other.overlap)}</span></li>`)}</ul></section>
-      <${Moved} title="Raises" list=${page.raised} run=${run} />
-      <${Moved} title="Lowers" list=${page.lowered} run=${run} />
+      ${page.effects && html`<${Effects} effects=${page.effects} run=${run} />`}
       <section><h2>Candidates for its name</h2>${page.candidates.length === 0
         ? html`<p class="small">None: label the run against masks (<code>eddp label</code>) or with words (<code>eddp name</code>).</p>`
         : html`<ul>${page.candidates.map(c => html`<li>${c.name} <span class="small">${c.origin}, ${c.origin.startsWith('masks') ? 'IoU ' + iou(c.score) : number(c.score)}</span></li>`)}</ul>`}</section>
@@ -52,9 +51,21 @@ function Near({ title, list, run }) {
     <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">cosine ${number(other.cosine)}</span></li>`)}</ul></section>`;
 }
 
-function Moved({ title, list, run }) {
-  return list.length > 0 && html`<section><h2>${title}</h2><ul>${list.map(moved => html`
-    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${moved.label.name ?? 'class ' + moved.label.number}</a> <span class="small">${moved.measure} ${signed(moved.effect)}${moved.pValue !== null ? ', ' + chance(moved.pValue) : ''}</span></li>`)}</ul></section>`;
+/** The classes it moves, or why none are named. */
+function Effects({ effects, run }) {
+  if (effects.raised.length + effects.lowered.length === 0) {
+    return html`<section><h2>Classes it moves</h2><p class="small">${effects.untested
+      ? 'Not known: ' + effects.untested + '.'
+      : 'It moves no class more than noise directions do.'}</p></section>`;
+  }
+  const note = effects.untested ? html`<p class="small">Not compared with noise: ${effects.untested}.</p>` : null;
+  return html`<${Moved} title="Raises" list=${effects.raised} run=${run} note=${note} />
+    <${Moved} title="Lowers" list=${effects.lowered} run=${run} note=${note} />`;
+}
+
+function Moved({ title, list, run, note }) {
+  return list.length > 0 && html`<section><h2>${title}</h2>${note}<ul>${list.map(moved => html`
+    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${moved.label.name ?? 'class ' + moved.label.number}</a> <span class="small">log p ${signed(moved.effect)}, rank ${moved.rank}${moved.qValue !== null ? ', ' + chance(moved.qValue) : ''}</span></li>`)}</ul></section>`;
 }
 
 /** How the scores are spread, on a logarithmic scale: most patches do not show the concept. */

@@ -75,9 +75,9 @@ export function iou(value) {
   return value < 0.001 ? 'below 0.001' : (text.match(/^0\.0*[1-9]\d?/)?.[0] ?? text).replace(/(\.\d+)0$/, '$1');
 }
 
-/** How likely chance alone would do as much. */
-export function chance(pValue) {
-  return pValue === null ? '' : pValue < 0.001 ? 'p < 0.001' : 'p ' + number(pValue);
+/** The smallest false discovery rate at which an effect is significant. */
+export function chance(qValue) {
+  return qValue === null ? '' : qValue < 0.001 ? 'q < 0.001' : 'q ' + number(qValue);
 }
 
 /** What a class is called, or a label where outputs are independent labels. */

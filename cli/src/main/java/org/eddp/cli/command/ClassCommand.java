@@ -21,11 +21,11 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Without --class: how many images of the feature set the network takes for each class.",
-            "With it: concepts that are in more of its images than of others, the classes its images are taken for,"
+            "With it: the concepts that raise and lower it most if eddp influence measured that, concepts that are in more of its images than of others, the classes its images are taken for,"
                     + " and the concepts that go with that. Its images are those in folders named after it where all"
                     + " folders are so named, otherwise those that the network takes for it.",
             "With --remove and --add: the same edit of every image that the network takes for the class; how many"
-                    + " change, and to what. Concepts that move a class are found by eddp influence."
+                    + " change, and to what."
         },
         footer = {
             "",

@@ -23,12 +23,16 @@ import picocli.CommandLine.Option;
         header = "Which concepts move which class, and whether that could be chance.",
         mixinStandardHelpOptions = true,
         description = {
-            "Moves the features of many images along the signal vector of every concept and counts how often each class"
-                    + " becomes likelier (RCAV: +1 always, -1 never). Compares every score with those of noise signal"
-                    + " vectors from classifiers of permuted labels.",
+            "Moves the features of many images along the signal vector of every concept. The effect is the mean change of the"
+                    + " logarithm of the probability of a class. It is compared with steps along noise directions that are"
+                    + " distributed like the features, with control of the false discovery rate over all pairs.",
+            "Beside it stands the paper's test: the score counts how often each class becomes likelier (RCAV: +1 always, -1"
+                    + " never), and is compared with those of noise signal vectors from classifiers of permuted labels. Scores"
+                    + " often saturate at +1 and -1; pairs that cannot be tested for that reason are counted apart.",
             "With the annotated dataset of a labelled run, also compares signal vectors with Pattern-CAVs (I2).",
             "Writes influence.safetensors and influence.json into the run, and a diagram per class.",
-            "With --part each process draws the samples and tests its share of the concepts; --dataset is left to --merge."
+            "With --part each process draws the samples and tests its share of the concepts; --dataset is left to --merge, and so are noise"
+                    + " directions where the head is linear."
         },
         footer = {
             "",
@@ -76,10 +80,19 @@ final class InfluenceCommand implements Callable<Integer> {
     @Option(
             names = "--noise",
             paramLabel = "N",
-            description = "Noise signal vectors per concept (default: ${DEFAULT-VALUE}).")
+            description = "Noise signal vectors per concept in the paper's test, 0 for no such test (default:"
+                    + " ${DEFAULT-VALUE}).")
     private int noise = 100;
 
-    @Option(names = "--no-test", description = "Scores only, no test of significance.")
+    @Option(
+            names = "--effect-noise",
+            paramLabel = "N",
+            description =
+                    "Noise directions that effects are compared with, shared by all concepts (default: 4000, or 500"
+                            + " where each of them goes through the network).")
+    private Integer effectNoise;
+
+    @Option(names = "--no-test", description = "Effects and scores only, no test of significance.")
     private boolean noTest;
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the test (default: ${DEFAULT-VALUE}).")
@@ -111,8 +124,10 @@ final class InfluenceCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--top " + top + " must be at least 1");
         }
         Console console = new Console();
+        InfluenceOptions usual =
+                InfluenceOptions.of(seed).stepping(strength, tensorNormalised).withNoise(noise);
         InfluenceStudy.Options settings = new InfluenceStudy.Options(
-                InfluenceOptions.of(seed).stepping(strength, tensorNormalised).withNoise(noise),
+                effectNoise == null ? usual : usual.withEffectNoise(effectNoise),
                 !noTest,
                 images,
                 dataset,
