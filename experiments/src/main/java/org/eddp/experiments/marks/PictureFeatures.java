@@ -1,15 +1,18 @@
-package org.eddp.experiments.sticker;
+package org.eddp.experiments.marks;
 
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.eddp.experiments.sticker.LabelledPictures.Example;
+import java.util.function.Predicate;
+import org.eddp.experiments.marks.LabelledPictures.Example;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Scope;
@@ -17,31 +20,52 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * Pictures, with a card on them or not, at a layer of a network; in memory, since a card is drawn anew for every seed.
+ * Pictures, with marks on them or not, at a layer of a network. They stay in memory, since every seed draws other marks.
  *
  * @param examples the pictures
- * @param cards the card on each of them, null where there is none
+ * @param marks the mark on each of them, null where there is none
  * @param features of their patches; valid within the scope they were computed in
  */
-record PictureFeatures(List<Example> examples, Card[] cards, DenseFeatures features) {
+public record PictureFeatures(List<Example> examples, Mark[] marks, DenseFeatures features) {
     private static final int BATCH = 8;
-    /** A patch sees several times as far as its cell, so one that the card only reaches into is full of it already. */
+    /** A patch sees several times as far as its cell, so one that the mark only reaches into is full of it already. */
     private static final double LEAST_COVERAGE = 0.1;
 
     /** Pictures through a network. */
-    record Source(PatchLayer layer, Preprocessing preprocessing) {
-        /** A picture as the network gets it, with its card. */
-        Picture picture(Example example, Card card) {
+    public record Source(PatchLayer layer, Preprocessing preprocessing) {
+        /**
+         * Pictures through a layer of a network.
+         *
+         * @param layer its name; null for the last one with several patches
+         */
+        public static Source of(Network network, String layer, Preprocessing preprocessing) {
+            String name = layer != null
+                    ? layer
+                    : PatchLayer.last(network)
+                            .orElseThrow(() -> new NetworkFailure("no layer of the network has several patches and is"
+                                    + " read by the layers above it; choose a layer"))
+                            .name();
+            return new Source(PatchLayer.of(network.cut(name), null), preprocessing);
+        }
+
+        /** A picture as the network gets it, with its mark unless that is null. */
+        public Picture picture(Example example, Mark mark) {
             Picture picture = new ImageReader().read(example.picture().path());
-            return card == null ? picture : card.on(picture, preprocessing.box(picture.width(), picture.height()));
+            return mark == null ? picture : mark.on(picture, preprocessing.box(picture.width(), picture.height()));
         }
 
         /** Width to height of what the network sees. */
-        double aspect() {
+        public double aspect() {
             return (double) preprocessing.cropWidth() / preprocessing.cropHeight();
         }
 
-        PictureFeatures features(List<Example> examples, Card[] cards, Workers workers, Monitor monitor) {
+        /**
+         * Computes the features of pictures.
+         *
+         * @param marks one for each, null for none
+         */
+        public PictureFeatures features(
+                List<Example> examples, Mark[] marks, Workers workers, Monitor monitor) {
             int cells = layer.grid().cells();
             Tensor rows = Tensor.empty(DType.FLOAT32, (long) examples.size() * cells, layer.width());
             int[] done = {0};
@@ -52,7 +76,7 @@ record PictureFeatures(List<Example> examples, Card[] cards, DenseFeatures featu
                         int first = task * BATCH;
                         return rows(
                                 examples.subList(first, Math.min(examples.size(), first + BATCH)),
-                                Arrays.copyOfRange(cards, first, first + BATCH));
+                                Arrays.copyOfRange(marks, first, first + BATCH));
                     },
                     part -> {
                         try (Scope scope = Scope.open()) {
@@ -66,16 +90,16 @@ record PictureFeatures(List<Example> examples, Card[] cards, DenseFeatures featu
                     });
             return new PictureFeatures(
                     examples,
-                    cards,
+                    marks,
                     new DenseFeatures(
                             rows, layer.grid(), null, layer.cut().layer().activation()));
         }
 
-        private float[] rows(List<Example> examples, Card... cards) {
+        private float[] rows(List<Example> examples, Mark... marks) {
             int length = preprocessing.length();
             float[] pixels = new float[examples.size() * length];
             for (int i = 0; i < examples.size(); i++) {
-                preprocessing.apply(picture(examples.get(i), cards[i]), pixels, i * length);
+                preprocessing.apply(picture(examples.get(i), marks[i]), pixels, i * length);
             }
             try (Scope scope = Scope.open()) {
                 Tensor images = Tensor.of(
@@ -90,17 +114,22 @@ record PictureFeatures(List<Example> examples, Card[] cards, DenseFeatures featu
     }
 
     /** Classes of the pictures. */
-    int[] labels() {
+    public int[] labels() {
         return examples.stream().mapToInt(Example::label).toArray();
     }
 
-    /** The patches that show a card: those of which it covers at least a tenth. */
-    BitSet truth() {
+    /** The patches that show a mark: those of which it covers at least a tenth. */
+    public BitSet truth() {
+        return truth(mark -> true);
+    }
+
+    /** The patches that show one of certain marks. */
+    public BitSet truth(Predicate<Mark> asked) {
         int cells = features.grid().cells();
         BitSet truth = new BitSet();
-        for (int n = 0; n < cards.length; n++) {
-            if (cards[n] != null) {
-                double[] shares = cards[n].coverage(features.grid());
+        for (int n = 0; n < marks.length; n++) {
+            if (marks[n] != null && asked.test(marks[n])) {
+                double[] shares = marks[n].coverage(features.grid());
                 for (int cell = 0; cell < cells; cell++) {
                     truth.set(n * cells + cell, shares[cell] >= LEAST_COVERAGE);
                 }
