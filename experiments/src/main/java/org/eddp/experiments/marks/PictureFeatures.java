@@ -3,7 +3,7 @@ package org.eddp.experiments.marks;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.IntPredicate;
 import org.eddp.experiments.marks.LabelledPictures.Example;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.PatchLayer;
@@ -120,15 +120,19 @@ public record PictureFeatures(List<Example> examples, Mark[] marks, DenseFeature
 
     /** The patches that show a mark: those of which it covers at least a tenth. */
     public BitSet truth() {
-        return truth(mark -> true);
+        return truth(picture -> true);
     }
 
-    /** The patches that show one of certain marks. */
-    public BitSet truth(Predicate<Mark> asked) {
+    /**
+     * The patches of some pictures that show a mark.
+     *
+     * @param asked the numbers of these pictures
+     */
+    public BitSet truth(IntPredicate asked) {
         int cells = features.grid().cells();
         BitSet truth = new BitSet();
         for (int n = 0; n < marks.length; n++) {
-            if (marks[n] != null && asked.test(marks[n])) {
+            if (marks[n] != null && asked.test(n)) {
                 double[] shares = marks[n].coverage(features.grid());
                 for (int cell = 0; cell < cells; cell++) {
                     truth.set(n * cells + cell, shares[cell] >= LEAST_COVERAGE);

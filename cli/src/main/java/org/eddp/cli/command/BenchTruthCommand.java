@@ -1,0 +1,158 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.OutputFolder;
+import org.eddp.cli.option.Threads;
+import org.eddp.cli.terminal.Console;
+import org.eddp.experiments.truth.TruthBenchmark;
+import org.eddp.experiments.truth.TruthOptions;
+import org.eddp.experiments.truth.TruthResults;
+import org.eddp.monitor.Stopped;
+import org.eddp.study.InputChoice;
+import org.eddp.tensor.Workers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp bench truth}: what is said of known causes against what happens when they are changed. */
+@Command(
+        name = "truth",
+        header = "Explanations, directions, corrections and effects against causes that are known.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Marks (cards, logos, frames, tints, textures) are drawn on the training pictures of single classes. A linear head on"
+                    + " the network's pooled features learns to rely on them; a second head learns from the same pictures with"
+                    + " marks at random and ignores them. Every test picture exists with and without each mark, so the true"
+                    + " change of every logit is known.",
+            "Prints how often explanations have the right sign, their slope and correlation against the truth, how often the"
+                    + " cause is first, and the same for simpler methods; then signal vectors, corrections and effects.",
+            "Each network is tried with every seed. Finished trials stay in the folder and are not made again."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./eddp bench truth --network model.onnx --preprocess keras --images pets --category breed --seeds 5",
+            "  ./eddp bench truth --network a.onnx,b.onnx --preprocess keras,caffe --images photos --quick"
+        })
+final class BenchTruthCommand implements Callable<Integer> {
+    @Option(
+            names = "--network",
+            required = true,
+            split = ",",
+            paramLabel = "FILE",
+            description = "ONNX or TorchScript file; may be repeated.")
+    private List<Path> networks;
+
+    @Option(
+            names = "--preprocess",
+            split = ",",
+            paramLabel = "NAME",
+            description = "torchvision, keras, caffe or plain: one for all networks, or one for each in the same order"
+                    + " (default: as the network's file or its neighbours say).")
+    private List<String> presets = new ArrayList<>();
+
+    @Option(
+            names = "--images",
+            required = true,
+            paramLabel = "DIR",
+            description = "Folder with one subfolder per class, or a dataset in Broden layout whose pictures have one label"
+                    + " each.")
+    private Path images;
+
+    @Option(
+            names = "--category",
+            paramLabel = "NAME",
+            description = "Category of a Broden dataset whose labels are the classes (default: the only one that labels whole"
+                    + " pictures).")
+    private String category;
+
+    @Option(
+            names = "--classes",
+            paramLabel = "N",
+            description = "Classes of a trial, chosen by the seed (default: 10; 5 with --quick).")
+    private Integer classes;
+
+    @Option(
+            names = "--marks",
+            paramLabel = "N",
+            description = "Kinds of marks of a trial, each on a class of its own (default: 4; 2 with --quick).")
+    private Integer marks;
+
+    @Option(
+            names = "--concepts",
+            paramLabel = "I",
+            description = "Direction pairs (default: 24; 12 with --quick).")
+    private Integer concepts;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "Most test pictures per cause that are explained (default: 40; 10 with --quick).")
+    private Integer pairs;
+
+    @Option(names = "--seed", paramLabel = "S", description = "The first seed (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(names = "--seeds", paramLabel = "N", description = "Trials of each network (default: ${DEFAULT-VALUE}).")
+    private int seeds = 1;
+
+    @Option(names = "--quick", description = "A small trial, to see that everything works.")
+    private boolean quick;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder of the trials (default: ${DEFAULT-VALUE}).")
+    private Path out = Path.of("runs", "truth");
+
+    @Mixin
+    private JsonOption json;
+
+    @Mixin
+    private Threads threads;
+
+    @Override
+    public Integer call() {
+        Console console = new Console();
+        TruthOptions options = new TruthOptions(subjects(console), images, category, size(), seed, seeds);
+        try (Workers workers = new Workers(threads.count())) {
+            TruthBenchmark benchmark = new TruthBenchmark(options, workers);
+            try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
+                TruthResults results = benchmark.run(folder.path(), console);
+                System.out.print(results.text());
+                json.write(results);
+            } catch (Stopped e) {
+                throw new Stopped(e.getMessage() + "; finished trials are kept, give the command again to go on");
+            }
+        }
+        return 0;
+    }
+
+    private TruthOptions.Size size() {
+        TruthOptions.Size usual = quick ? TruthOptions.Size.QUICK : TruthOptions.Size.USUAL;
+        return new TruthOptions.Size(
+                classes == null ? usual.classes() : classes,
+                marks == null ? usual.marks() : marks,
+                concepts == null ? usual.concepts() : concepts,
+                pairs == null ? usual.pairs() : pairs);
+    }
+
+    private List<TruthOptions.Subject> subjects(Console console) {
+        if (presets.size() > 1 && presets.size() != networks.size()) {
+            throw new IllegalArgumentException("--preprocess names " + presets.size() + " ways for " + networks.size()
+                    + " networks; name one for all, or one for each");
+        }
+        List<TruthOptions.Subject> subjects = new ArrayList<>();
+        for (int n = 0; n < networks.size(); n++) {
+            Path file = networks.get(n);
+            InputChoice choice =
+                    InputChoice.of(presets.isEmpty() ? null : presets.get(presets.size() == 1 ? 0 : n));
+            subjects.add(new TruthOptions.Subject(file, input -> choice.choose(file, input, console)));
+        }
+        return subjects;
+    }
+}
