@@ -103,6 +103,7 @@ class BenchTruthCommandTest {
                 "--classes 3 --marks 2 --concepts 1|concepts = 1",
                 "--classes 3 --marks 2 --pairs 0|pairs = 0",
                 "--seeds 0 --quick|seeds = 0",
+                "--world|--network and --images, or --world",
                 "--quick --preprocess keras,plain|one for each",
                 "--classes 3 --marks 2 --category breed|index.csv"
             })

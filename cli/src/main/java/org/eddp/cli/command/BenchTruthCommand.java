@@ -11,6 +11,9 @@ import org.eddp.cli.terminal.Console;
 import org.eddp.experiments.truth.TruthBenchmark;
 import org.eddp.experiments.truth.TruthOptions;
 import org.eddp.experiments.truth.TruthResults;
+import org.eddp.experiments.world.WorldExperiment;
+import org.eddp.experiments.world.WorldOptions;
+import org.eddp.files.Folders;
 import org.eddp.monitor.Stopped;
 import org.eddp.study.InputChoice;
 import org.eddp.tensor.Workers;
@@ -36,16 +39,16 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  ./eddp bench truth --network model.onnx --preprocess keras --images pets --category breed --seeds 5",
-            "  ./eddp bench truth --network a.onnx,b.onnx --preprocess keras,caffe --images photos --quick"
+            "  ./eddp bench truth --network a.onnx,b.onnx --preprocess keras,caffe --images photos --quick",
+            "  ./eddp bench truth --world --seeds 5"
         })
 final class BenchTruthCommand implements Callable<Integer> {
     @Option(
             names = "--network",
-            required = true,
             split = ",",
             paramLabel = "FILE",
             description = "ONNX or TorchScript file; may be repeated.")
-    private List<Path> networks;
+    private List<Path> networks = new ArrayList<>();
 
     @Option(
             names = "--preprocess",
@@ -57,7 +60,6 @@ final class BenchTruthCommand implements Callable<Integer> {
 
     @Option(
             names = "--images",
-            required = true,
             paramLabel = "DIR",
             description = "Folder with one subfolder per class, or a dataset in Broden layout whose pictures have one label"
                     + " each.")
@@ -69,6 +71,12 @@ final class BenchTruthCommand implements Callable<Integer> {
             description = "Category of a Broden dataset whose labels are the classes (default: the only one that labels whole"
                     + " pictures).")
     private String category;
+
+    @Option(
+            names = "--world",
+            description = "Scenes of the drawn world instead of --network and --images; the causes are objects put into them."
+                    + " Trains the network of eddp world --quick first, in the folder 'world' of --out.")
+    private boolean world;
 
     @Option(
             names = "--classes",
@@ -117,8 +125,16 @@ final class BenchTruthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (world == (images != null) || world != networks.isEmpty()) {
+            throw new IllegalArgumentException("give --network and --images, or --world, which has both");
+        }
         Console console = new Console();
-        TruthOptions options = new TruthOptions(subjects(console), images, category, size(), seed, seeds);
+        TruthOptions options = new TruthOptions(
+                world ? List.of(worldNetwork()) : subjects(console),
+                world ? TruthOptions.World.USUAL : new TruthOptions.Photographs(images, category),
+                size(),
+                seed,
+                seeds);
         try (Workers workers = new Workers(threads.count())) {
             TruthBenchmark benchmark = new TruthBenchmark(options, workers);
             try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
@@ -130,6 +146,13 @@ final class BenchTruthCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private TruthOptions.Subject worldNetwork() {
+        Path folder = Folders.prepare("--out", out.resolve("world"));
+        WorldExperiment.Trained trained = WorldExperiment.train(
+                folder, WorldOptions.quick(1), threads.count(), new WorldConsole(threads.count()));
+        return new TruthOptions.Subject(trained.file(), input -> trained.preprocessing());
     }
 
     private TruthOptions.Size size() {

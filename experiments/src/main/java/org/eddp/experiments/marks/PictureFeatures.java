@@ -1,8 +1,8 @@
 package org.eddp.experiments.marks;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.eddp.experiments.marks.LabelledPictures.Example;
 import org.eddp.features.DenseFeatures;
@@ -29,7 +29,7 @@ import org.eddp.tensor.Workers;
 public record PictureFeatures(List<Example> examples, Mark[] marks, DenseFeatures features) {
     private static final int BATCH = 8;
     /** A patch sees several times as far as its cell, so one that the mark only reaches into is full of it already. */
-    private static final double LEAST_COVERAGE = 0.1;
+    public static final double LEAST_COVERAGE = 0.1;
 
     /** Pictures through a network. */
     public record Source(PatchLayer layer, Preprocessing preprocessing) {
@@ -64,19 +64,28 @@ public record PictureFeatures(List<Example> examples, Mark[] marks, DenseFeature
          *
          * @param marks one for each, null for none
          */
-        public PictureFeatures features(
-                List<Example> examples, Mark[] marks, Workers workers, Monitor monitor) {
+        public PictureFeatures features(List<Example> examples, Mark[] marks, Workers workers, Monitor monitor) {
+            return new PictureFeatures(
+                    examples,
+                    marks,
+                    features(examples.size(), n -> picture(examples.get(n), marks[n]), workers, monitor));
+        }
+
+        /**
+         * Computes the features of pictures.
+         *
+         * @param picture by its number; asked for by several threads
+         */
+        public DenseFeatures features(int pictures, IntFunction<Picture> picture, Workers workers, Monitor monitor) {
             int cells = layer.grid().cells();
-            Tensor rows = Tensor.empty(DType.FLOAT32, (long) examples.size() * cells, layer.width());
+            Tensor rows = Tensor.empty(DType.FLOAT32, (long) pictures * cells, layer.width());
             int[] done = {0};
             workers.forEachAhead(
-                    (examples.size() + BATCH - 1) / BATCH,
+                    (pictures + BATCH - 1) / BATCH,
                     task -> {
                         monitor.check("computing features");
                         int first = task * BATCH;
-                        return rows(
-                                examples.subList(first, Math.min(examples.size(), first + BATCH)),
-                                Arrays.copyOfRange(marks, first, first + BATCH));
+                        return rows(first, Math.min(pictures - first, BATCH), picture);
                     },
                     part -> {
                         try (Scope scope = Scope.open()) {
@@ -86,25 +95,22 @@ public record PictureFeatures(List<Example> examples, Mark[] marks, DenseFeature
                                     Tensor.of(part, count, layer.width()));
                             done[0] += count / cells;
                         }
-                        monitor.onProgress(done[0], examples.size());
+                        monitor.onProgress(done[0], pictures);
                     });
-            return new PictureFeatures(
-                    examples,
-                    marks,
-                    new DenseFeatures(
-                            rows, layer.grid(), null, layer.cut().layer().activation()));
+            return new DenseFeatures(
+                    rows, layer.grid(), null, layer.cut().layer().activation());
         }
 
-        private float[] rows(List<Example> examples, Mark... marks) {
+        private float[] rows(int first, int count, IntFunction<Picture> picture) {
             int length = preprocessing.length();
-            float[] pixels = new float[examples.size() * length];
-            for (int i = 0; i < examples.size(); i++) {
-                preprocessing.apply(picture(examples.get(i), marks[i]), pixels, i * length);
+            float[] pixels = new float[count * length];
+            for (int i = 0; i < count; i++) {
+                preprocessing.apply(picture.apply(first + i), pixels, i * length);
             }
             try (Scope scope = Scope.open()) {
                 Tensor images = Tensor.of(
                         pixels,
-                        examples.size(),
+                        count,
                         preprocessing.channels().count(),
                         preprocessing.cropHeight(),
                         preprocessing.cropWidth());

@@ -1,11 +1,9 @@
 package org.eddp.experiments.truth;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.eddp.experiments.marks.LabelledPictures;
@@ -18,50 +16,36 @@ import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
-/**
- * The pictures of one seed: which classes, which kinds of marks, which mark on which class. Every draw has a generator of its own,
- * so that a trial is the same alone and among others.
- */
-final class MarkedPictures {
-    private static final int NO_CAUSE = -1;
-
-    /** Purposes of random draws. */
-    private static final int CLASSES = 1;
-
-    private static final int PLANTED = 2;
-    private static final int RELYING = 3;
-    private static final int TWINS = 4;
-    private static final int DESIGN = 100;
-    private static final int TEST = 200;
-    private static final int PAIRS = 300;
-
-    private final TruthOptions.Size size;
-    private final long seed;
+/** Pictures of a folder with marks drawn on them. */
+final class MarkedPictures extends TrialPictures {
     private final LabelledPictures pictures;
     private final List<Cause> causes = new ArrayList<>();
     private final List<MarkKind.Design> designs = new ArrayList<>();
 
     /**
-     * Chooses.
+     * Chooses classes and marks.
      *
      * @throws FileFailure if the pictures cannot be used
      */
-    MarkedPictures(TruthOptions options, long seed) {
-        size = options.size();
-        this.seed = seed;
+    MarkedPictures(TruthOptions.Photographs folder, TruthOptions.Size size, long seed) {
+        super(size, seed);
         pictures = LabelledPictures.of(
-                options.images(), options.category(), known -> classes(options, known), seed);
-        int[] planted = Seeds.draw(size.classes(), size.marks(), Seeds.random(seed, PLANTED));
-        List<MarkKind> kinds = kinds();
+                folder.images(), folder.category(), known -> classes(folder, size, seed, known), seed);
+        int[] planted = planted();
+        MarkKind[] all = MarkKind.values();
+        // kinds in turn: consecutive seeds leave out different ones, so that several seeds have all about equally often
+        int first = (int) Math.floorMod(seed, (long) all.length);
         for (int m = 0; m < size.marks(); m++) {
-            causes.add(new Cause(kinds.get(m).label(), planted[m]));
-            designs.add(kinds.get(m).design(Seeds.random(seed, DESIGN + kinds.get(m).ordinal())));
+            MarkKind kind = all[(first + m) % all.length];
+            causes.add(new Cause(kind.label(), planted[m]));
+            designs.add(kind.design(Seeds.random(seed, DESIGN + kind.ordinal())));
         }
     }
 
-    private SortedSet<String> classes(TruthOptions options, SortedSet<String> known) {
+    private static SortedSet<String> classes(
+            TruthOptions.Photographs folder, TruthOptions.Size size, long seed, SortedSet<String> known) {
         if (known.size() < size.classes()) {
-            throw new FileFailure(size.classes() + " classes were asked for, but " + options.images() + " has "
+            throw new FileFailure(size.classes() + " classes were asked for, but " + folder.images() + " has "
                     + known.size() + "; ask for at most so many");
         }
         List<String> names = List.copyOf(known);
@@ -72,88 +56,45 @@ final class MarkedPictures {
         return chosen;
     }
 
-    /** Kinds in turn: consecutive seeds leave out different ones, so that several seeds have all about equally often. */
-    private List<MarkKind> kinds() {
-        MarkKind[] all = MarkKind.values();
-        int first = (int) Math.floorMod(seed, (long) all.length);
-        return IntStream.range(0, size.marks())
-                .mapToObj(m -> all[(first + m) % all.length])
-                .toList();
-    }
-
-    /** Names of the classes. */
+    @Override
     List<String> classes() {
         return pictures.classes();
     }
 
-    /** Features of all pictures; they belong to the open scope. */
-    TrialData data(PictureFeatures.Source source, Workers workers, Monitor monitor) {
-        List<Example> train = pictures.train();
-        List<Example> test = pictures.test();
-        int[] relying = train.stream().mapToInt(e -> causeOf(e.label())).toArray();
-        int[] twins = new int[train.size()];
-        for (int n = 0; n < twins.length; n++) {
-            twins[n] = Seeds.random(seed, TWINS, n).nextInt(NO_CAUSE, size.marks());
-        }
-        int[] none = new int[test.size()];
-        Arrays.fill(none, NO_CAUSE);
-        double all = 2.0 * train.size() + (size.marks() + 1.0) * test.size();
-        double first = train.size() / all;
-        double part = test.size() / all;
-        CauseSet relied = set(source, train, relying, RELYING, workers, monitor.part(0, first));
-        CauseSet twin = set(source, train, twins, TWINS, workers, monitor.part(first, 2 * first));
-        CauseSet clean = set(source, test, none, TEST, workers, monitor.part(2 * first, 2 * first + part));
-        List<CauseSet> changed = new ArrayList<>();
-        List<int[]> pairs = new ArrayList<>();
-        for (int m = 0; m < size.marks(); m++) {
-            int cause = m;
-            double begin = 2 * first + (m + 1) * part;
-            int[] same = IntStream.range(0, test.size()).map(n -> cause).toArray();
-            changed.add(set(source, test, same, TEST + m, workers, monitor.part(begin, Math.min(1, begin + part))));
-            pairs.add(pairs(m));
-        }
-        return new TrialData(pictures.classes(), List.copyOf(causes), relied, twin, clean, changed, pairs);
+    @Override
+    List<Cause> causes() {
+        return List.copyOf(causes);
     }
 
-    private int causeOf(int label) {
-        for (int m = 0; m < causes.size(); m++) {
-            if (causes.get(m).label() == label) {
-                return m;
-            }
-        }
-        return NO_CAUSE;
+    @Override
+    int[] trainLabels() {
+        return pictures.train().stream().mapToInt(Example::label).toArray();
     }
 
-    private int[] pairs(int cause) {
-        int[] others = IntStream.range(0, pictures.test().size())
-                .filter(n -> pictures.test().get(n).label() != causes.get(cause).label())
-                .toArray();
-        SplittableRandom random = Seeds.random(seed, PAIRS + cause);
-        return IntStream.of(Seeds.choose(others.length, Math.min(size.pairs(), others.length), random))
-                .map(k -> others[k])
-                .toArray();
+    @Override
+    int[] testLabels() {
+        return pictures.test().stream().mapToInt(Example::label).toArray();
     }
 
-    private CauseSet set(
+    @Override
+    CauseSet set(
             PictureFeatures.Source source,
-            List<Example> examples,
+            boolean test,
             int[] causeOf,
-            int purpose,
+            long[] seeds,
             Workers workers,
             Monitor monitor) {
+        List<Example> examples = test ? pictures.test() : pictures.train();
         Mark[] marks = new Mark[examples.size()];
         for (int n = 0; n < marks.length; n++) {
             if (causeOf[n] != NO_CAUSE) {
-                SplittableRandom random = Seeds.random(Seeds.mix(seed, purpose, causeOf[n]), n);
-                marks[n] = designs.get(causeOf[n]).place(random, source.aspect());
+                marks[n] = designs.get(causeOf[n]).place(Seeds.random(seeds[causeOf[n]], n), source.aspect());
             }
         }
         PictureFeatures features = source.features(examples, marks, workers, monitor);
-        List<BitSet> shown = new ArrayList<>();
-        for (int m = 0; m < size.marks(); m++) {
-            int cause = m;
-            shown.add(features.truth(n -> causeOf[n] == cause));
-        }
+        List<BitSet> shown = IntStream.range(0, causes.size())
+                .mapToObj(m -> features.truth(n -> causeOf[n] == m))
+                .toList();
         List<String> names = examples.stream().map(e -> e.picture().name()).toList();
         return new CauseSet(features.features(), names, features.labels(), shown);
     }

@@ -40,7 +40,7 @@ final class TrialMaker {
      */
     TruthTrial make(
             TruthTrial.Settings settings, Path file, Preprocessing preprocessing, Path folder, Monitor monitor) {
-        MarkedPictures pictures = new MarkedPictures(options, settings.seed());
+        TrialPictures pictures = TrialPictures.of(options, settings.seed());
         try (Scope scope = Scope.open();
                 Network network = Networks.load(file, preprocessing.cropHeight(), preprocessing.cropWidth())) {
             PictureFeatures.Source source = PictureFeatures.Source.of(network, null, preprocessing);

@@ -31,7 +31,7 @@ public final class TruthBenchmark {
     public TruthBenchmark(TruthOptions options, Workers workers) {
         this.options = options;
         this.workers = workers;
-        new MarkedPictures(options, options.firstSeed()); // unusable pictures fail before anything is written
+        TrialPictures.of(options, options.firstSeed()); // unusable pictures fail before anything is written
     }
 
     /** A trial that is due. */
@@ -74,8 +74,7 @@ public final class TruthBenchmark {
                                 FileNames.last(subject.file()),
                                 Digests.of(subject.file()),
                                 Digests.of(Json.toText(preprocessing)),
-                                FileNames.last(options.images()),
-                                options.category(),
+                                options.pictures().name(),
                                 options.size(),
                                 options.firstSeed() + s)));
             }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import org.eddp.experiments.marks.MarkKind;
+import org.eddp.files.FileNames;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.Network.ImageInput;
 
@@ -11,15 +12,49 @@ import org.eddp.network.Network.ImageInput;
  * The benchmark of known causes.
  *
  * @param networks each is tried with every seed
- * @param images one subfolder per class, or a dataset in Broden's layout
- * @param category of such a dataset, whose labels are the classes; null for the only one that labels whole pictures
+ * @param pictures where they come from
  * @param size of every trial
  * @param firstSeed of the trials of a network
  * @param seeds number of trials of a network
  */
 public record TruthOptions(
-        List<Subject> networks, Path images, String category, Size size, long firstSeed, int seeds) {
+        List<Subject> networks, Pictures pictures, Size size, long firstSeed, int seeds) {
     private static final int MOST_SEEDS = 10_000;
+
+    /** Where pictures come from. */
+    public sealed interface Pictures {
+        /** Names them in the settings of a trial. */
+        String name();
+    }
+
+    /**
+     * Pictures of a folder; the causes are marks that are drawn on them.
+     *
+     * @param images one subfolder per class, or a dataset in Broden's layout
+     * @param category of such a dataset, whose labels are the classes; null for the only one that labels whole pictures
+     */
+    public record Photographs(Path images, String category) implements Pictures {
+        @Override
+        public String name() {
+            return FileNames.last(images) + (category == null ? "" : ", " + category);
+        }
+    }
+
+    /**
+     * Scenes of the drawn world; the causes are objects.
+     *
+     * @param train scenes of a class to learn from
+     * @param test scenes of a class to judge by
+     */
+    public record World(int train, int test) implements Pictures {
+        /** 50 and 12. */
+        public static final World USUAL = new World(50, 12);
+
+        @Override
+        public String name() {
+            return "world, " + train + " and " + test;
+        }
+    }
 
     /**
      * A network.

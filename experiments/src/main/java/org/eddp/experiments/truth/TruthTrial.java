@@ -18,15 +18,13 @@ public record TruthTrial(Settings settings, List<String> methods, Run run, List<
      * @param network its file
      * @param networkDigest of the content of the file
      * @param preprocessing digest of how pictures become inputs
-     * @param images folder of the pictures
-     * @param category of a dataset; null if it has only one
+     * @param pictures where they came from
      */
     public record Settings(
             String network,
             String networkDigest,
             String preprocessing,
-            String images,
-            @Json.MayBeNull String category,
+            String pictures,
             TruthOptions.Size size,
             long seed) {}
 
