@@ -13,7 +13,6 @@ import org.eddp.experiments.truth.TruthOptions;
 import org.eddp.experiments.truth.TruthResults;
 import org.eddp.experiments.world.WorldExperiment;
 import org.eddp.experiments.world.WorldOptions;
-import org.eddp.files.Folders;
 import org.eddp.monitor.Stopped;
 import org.eddp.study.InputChoice;
 import org.eddp.tensor.Workers;
@@ -78,38 +77,14 @@ final class BenchTruthCommand implements Callable<Integer> {
                     + " Trains the network of eddp world --quick first, in the folder 'world' of --out.")
     private boolean world;
 
-    @Option(
-            names = "--classes",
-            paramLabel = "N",
-            description = "Classes of a trial, chosen by the seed (default: 10; 5 with --quick).")
-    private Integer classes;
-
-    @Option(
-            names = "--marks",
-            paramLabel = "N",
-            description = "Kinds of marks of a trial, each on a class of its own (default: 4; 2 with --quick).")
-    private Integer marks;
-
-    @Option(
-            names = "--concepts",
-            paramLabel = "I",
-            description = "Direction pairs (default: 24; 12 with --quick).")
-    private Integer concepts;
-
-    @Option(
-            names = "--pairs",
-            paramLabel = "N",
-            description = "Most test pictures per cause that are explained (default: 40; 10 with --quick).")
-    private Integer pairs;
+    @Mixin
+    private TruthSizeOptions size;
 
     @Option(names = "--seed", paramLabel = "S", description = "The first seed (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(names = "--seeds", paramLabel = "N", description = "Trials of each network (default: ${DEFAULT-VALUE}).")
     private int seeds = 1;
-
-    @Option(names = "--quick", description = "A small trial, to see that everything works.")
-    private boolean quick;
 
     @Option(
             names = "--out",
@@ -132,7 +107,7 @@ final class BenchTruthCommand implements Callable<Integer> {
         TruthOptions options = new TruthOptions(
                 world ? List.of(worldNetwork()) : subjects(console),
                 world ? TruthOptions.World.USUAL : new TruthOptions.Photographs(images, category),
-                size(),
+                size.size(),
                 seed,
                 seeds);
         try (Workers workers = new Workers(threads.count())) {
@@ -149,19 +124,10 @@ final class BenchTruthCommand implements Callable<Integer> {
     }
 
     private TruthOptions.Subject worldNetwork() {
-        Path folder = Folders.prepare("--out", out.resolve("world"));
+        Path folder = out.resolve("world");
         WorldExperiment.Trained trained = WorldExperiment.train(
                 folder, WorldOptions.quick(1), threads.count(), new WorldConsole(threads.count()));
         return new TruthOptions.Subject(trained.file(), input -> trained.preprocessing());
-    }
-
-    private TruthOptions.Size size() {
-        TruthOptions.Size usual = quick ? TruthOptions.Size.QUICK : TruthOptions.Size.USUAL;
-        return new TruthOptions.Size(
-                classes == null ? usual.classes() : classes,
-                marks == null ? usual.marks() : marks,
-                concepts == null ? usual.concepts() : concepts,
-                pairs == null ? usual.pairs() : pairs);
     }
 
     private List<TruthOptions.Subject> subjects(Console console) {
