@@ -49,8 +49,8 @@ class BenchTruthCommandTest {
     }
 
     private Outcome small(String... more) {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--preprocess", "plain", "--classes", "3", "--marks", "2", "--concepts", "4", "--pairs", "3"));
+        List<String> arguments = new ArrayList<>(
+                List.of("--preprocess", "plain", "--classes", "3", "--marks", "2", "--concepts", "4", "--pairs", "3"));
         arguments.addAll(List.of(more));
         return truth(arguments.toArray(String[]::new));
     }
@@ -75,7 +75,8 @@ class BenchTruthCommandTest {
         JsonNode pair = trial.get("causes").get(0).get("pairs").get(0);
         assertThat(pair.get("relying").get("change")).hasSize(3);
         assertThat(pair.get("relying").get("said")).hasSize(trial.get("methods").size());
-        assertThat(trial.get("causes").get(0).get("className")).isNotEqualTo(trial.get("causes").get(1).get("className"));
+        assertThat(trial.get("causes").get(0).get("className"))
+                .isNotEqualTo(trial.get("causes").get(1).get("className"));
 
         Path kept = folder.resolve("out/net.onnx-seed-1/trial.json");
         Path made = folder.resolve("out/net.onnx-seed-2/trial.json");

@@ -60,21 +60,24 @@ final class BenchTruthCommand implements Callable<Integer> {
     @Option(
             names = "--images",
             paramLabel = "DIR",
-            description = "Folder with one subfolder per class, or a dataset in Broden layout whose pictures have one label"
-                    + " each.")
+            description =
+                    "Folder with one subfolder per class, or a dataset in Broden layout whose pictures have one label"
+                            + " each.")
     private Path images;
 
     @Option(
             names = "--category",
             paramLabel = "NAME",
-            description = "Category of a Broden dataset whose labels are the classes (default: the only one that labels whole"
-                    + " pictures).")
+            description =
+                    "Category of a Broden dataset whose labels are the classes (default: the only one that labels whole"
+                            + " pictures).")
     private String category;
 
     @Option(
             names = "--world",
-            description = "Scenes of the drawn world instead of --network and --images; the causes are objects put into them."
-                    + " Trains the network of eddp world --quick first, in the folder 'world' of --out.")
+            description =
+                    "Scenes of the drawn world instead of --network and --images; the causes are objects put into them."
+                            + " Trains the network of eddp world --quick first, in the folder 'world' of --out.")
     private boolean world;
 
     @Mixin
@@ -86,10 +89,7 @@ final class BenchTruthCommand implements Callable<Integer> {
     @Option(names = "--seeds", paramLabel = "N", description = "Trials of each network (default: ${DEFAULT-VALUE}).")
     private int seeds = 1;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder of the trials (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", description = "Folder of the trials (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("runs", "truth");
 
     @Mixin
@@ -138,8 +138,7 @@ final class BenchTruthCommand implements Callable<Integer> {
         List<TruthOptions.Subject> subjects = new ArrayList<>();
         for (int n = 0; n < networks.size(); n++) {
             Path file = networks.get(n);
-            InputChoice choice =
-                    InputChoice.of(presets.isEmpty() ? null : presets.get(presets.size() == 1 ? 0 : n));
+            InputChoice choice = InputChoice.of(presets.isEmpty() ? null : presets.get(presets.size() == 1 ? 0 : n));
             subjects.add(new TruthOptions.Subject(file, input -> choice.choose(file, input, console)));
         }
         return subjects;

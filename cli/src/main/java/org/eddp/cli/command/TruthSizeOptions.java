@@ -17,10 +17,7 @@ final class TruthSizeOptions {
             description = "Kinds of marks of a trial, each on a class of its own (default: 4; 2 with --quick).")
     private Integer marks;
 
-    @Option(
-            names = "--concepts",
-            paramLabel = "I",
-            description = "Direction pairs (default: 24; 12 with --quick).")
+    @Option(names = "--concepts", paramLabel = "I", description = "Direction pairs (default: 24; 12 with --quick).")
     private Integer concepts;
 
     @Option(

@@ -69,8 +69,8 @@ public record StickerOptions(
                     : known.stream()
                             .filter(text::equalsIgnoreCase)
                             .findFirst()
-                            .orElseThrow(() -> new FileFailure("no class '" + text + "' in " + folder
-                                    + "; nearest are " + NearNames.of(text, known)));
+                            .orElseThrow(() -> new FileFailure("no class '" + text + "' in " + folder + "; nearest are "
+                                    + NearNames.of(text, known)));
         }
     }
 

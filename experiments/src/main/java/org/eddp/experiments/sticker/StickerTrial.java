@@ -88,7 +88,8 @@ final class StickerTrial {
                     () -> PooledLayer.train(
                             data.train().features(),
                             data.train().labels(),
-                            pictures.classes().size(), new SplittableRandom(options.seed())));
+                            pictures.classes().size(),
+                            new SplittableRandom(options.seed())));
             Learned learned = timed("directions", () -> learn(data.train().features(), readout));
             write(readout); // learning makes the folder anew if it was taken away until then, and would leave this out
             Monitor watching = watcher.part("evaluation", STUDY);
@@ -96,7 +97,9 @@ final class StickerTrial {
             StickerResults results = study.results(
                     settings(source, study),
                     options.seed(),
-                    ShortLearning.options(data.train().features(), options.concepts(), options.seed()).losses().damping(),
+                    ShortLearning.options(data.train().features(), options.concepts(), options.seed())
+                            .losses()
+                            .damping(),
                     learned.curves());
             watching.onProgress(1, 1);
             return new Experiment.Trial<>(results, new CardSheets(source, data, study).all(), seconds);

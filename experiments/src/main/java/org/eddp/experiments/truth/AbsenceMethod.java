@@ -54,7 +54,9 @@ record AbsenceMethod(String name, ConceptSet concepts, ConceptSet ofCause, boole
         Moves(ConceptSet concepts, Question question) {
             double[] thresholds = concepts.directions().thresholds();
             double[] absent = concepts.statistics().meanWithout();
-            double[] along = concepts.directions().filters().columnDots(concepts.directions().signals());
+            double[] along = concepts.directions()
+                    .filters()
+                    .columnDots(concepts.directions().signals());
             double[] relations = question.relations(concepts.directions().signals());
             Matrix scores = question.rows().times(concepts.directions().filters());
             contributions = new double[thresholds.length];

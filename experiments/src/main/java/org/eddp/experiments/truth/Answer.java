@@ -21,9 +21,7 @@ record Answer(boolean found, boolean fires, double contribution, double[] others
 
     /** Whether the cause adds more than every other concept that fires; null if the method does not compare concepts. */
     Boolean first() {
-        return others == null
-                ? null
-                : found && fires && Arrays.stream(others).allMatch(other -> other < contribution);
+        return others == null ? null : found && fires && Arrays.stream(others).allMatch(other -> other < contribution);
     }
 
     /** The 95th percentile of the sizes of the other contributions; null if there are none. */

@@ -64,8 +64,7 @@ record ConceptSet(Directions directions, ConceptStatistics statistics, List<int[
 
     /** The same detectors with other signal vectors. */
     ConceptSet withSignals(Matrix signals) {
-        Directions other =
-                new Directions(directions.filters(), directions.thresholds(), signals, directions.mean());
+        Directions other = new Directions(directions.filters(), directions.thresholds(), signals, directions.mean());
         return new ConceptSet(other, statistics, groups, ious);
     }
 

@@ -15,8 +15,7 @@ import java.util.List;
  * @param yy sum of the squared contributions
  * @param xy sum of the products
  */
-record Moments(
-        int pairs, int right, int first, int compared, double x, double y, double xx, double yy, double xy) {
+record Moments(int pairs, int right, int first, int compared, double x, double y, double xx, double yy, double xy) {
     private static final Moments NONE = new Moments(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Of one pair. */

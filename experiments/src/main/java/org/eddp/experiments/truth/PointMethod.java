@@ -48,7 +48,8 @@ final class PointMethod implements Method {
         }
         List<Explanation.Contribution> all = explain(question).concepts();
         int[] group = concepts.groups().get(question.cause());
-        double sum = Arrays.stream(group).mapToDouble(i -> all.get(i).contribution()).sum();
+        double sum =
+                Arrays.stream(group).mapToDouble(i -> all.get(i).contribution()).sum();
         boolean fires = Arrays.stream(group).anyMatch(i -> all.get(i).present() > 0);
         double[] others = all.stream()
                 .filter(c -> c.present() > 0 && Arrays.stream(group).noneMatch(i -> i == c.concept()))

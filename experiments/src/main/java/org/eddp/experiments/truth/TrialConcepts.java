@@ -39,7 +39,8 @@ record TrialConcepts(
         DenseFeatures train = data.relying().features();
         ConceptSet learned = ConceptSet.of(directions, data, workers);
         MarkDetectors fired = MarkDetectors.of(train, directions.detectors(), workers);
-        double share = fired.firing().stream().mapToInt(BitSet::cardinality).average().orElse(0) / train.patches();
+        double share =
+                fired.firing().stream().mapToInt(BitSet::cardinality).average().orElse(0) / train.patches();
         BaselineOptions options = BaselineOptions.of(Math.min(directions.concepts(), train.width()), seed)
                 .withShare(Math.max(1.0 / train.patches(), share));
         List<Directions> merged = new ArrayList<>();

@@ -63,12 +63,10 @@ final class TrialMaker {
                 .monitor(LearningMonitor.of(monitor.part(FEATURES, LEARNING)))
                 .learn();
         learned.directions().write(folder.resolve("directions.safetensors"));
-        TrialConcepts concepts = TrialConcepts.of(
-                learned.directions(), data, seed, workers, monitor.part(LEARNING, BASELINES));
-        TrialStudy study =
-                new TrialStudy(data, concepts, relying, ignoring, learning.losses(), seed, workers);
-        return new TruthTrial(
-                settings, study.methods(), study.run(layer), study.causes(monitor.part(BASELINES, 1)));
+        TrialConcepts concepts =
+                TrialConcepts.of(learned.directions(), data, seed, workers, monitor.part(LEARNING, BASELINES));
+        TrialStudy study = new TrialStudy(data, concepts, relying, ignoring, learning.losses(), seed, workers);
+        return new TruthTrial(settings, study.methods(), study.run(layer), study.causes(monitor.part(BASELINES, 1)));
     }
 
     private static Head head(CauseSet train, TrialData data, long seed) {

@@ -70,12 +70,7 @@ abstract class TrialPictures {
      * @param seeds of the places of the causes, for every cause
      */
     abstract CauseSet set(
-            PictureFeatures.Source source,
-            boolean test,
-            int[] causes,
-            long[] seeds,
-            Workers workers,
-            Monitor monitor);
+            PictureFeatures.Source source, boolean test, int[] causes, long[] seeds, Workers workers, Monitor monitor);
 
     /** Features of all pictures; they belong to the open scope. */
     final TrialData data(PictureFeatures.Source source, Workers workers, Monitor monitor) {
@@ -99,7 +94,8 @@ abstract class TrialPictures {
             watching = monitor.part(begin, Math.min(1, begin + part));
             changed.add(set(source, true, repeated(m), seeds(TEST), workers, watching));
         }
-        List<int[]> pairs = IntStream.range(0, size.marks()).mapToObj(this::pairs).toList();
+        List<int[]> pairs =
+                IntStream.range(0, size.marks()).mapToObj(this::pairs).toList();
         return new TrialData(classes(), causes(), relied, twin, clean, changed, pairs);
     }
 

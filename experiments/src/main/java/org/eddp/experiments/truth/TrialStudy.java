@@ -135,7 +135,8 @@ final class TrialStudy {
     }
 
     private Asked asked(int cause, Matrix rows, BitSet cells, Head head, double[] change) {
-        Question question = new Question(rows, cells, cause, head, data.causes().get(cause).label());
+        Question question =
+                new Question(rows, cells, cause, head, data.causes().get(cause).label());
         List<Said> said =
                 methods.stream().map(method -> Said.of(method.answer(question))).toList();
         return new Asked(change, said);
@@ -151,7 +152,8 @@ final class TrialStudy {
 
     /** Mean change of the features of a picture over some cells, or over all if null. */
     private double[] meanChange(int cause, int picture, BitSet cells) {
-        Matrix change = data.changed().get(cause).rows(picture).minus(data.clean().rows(picture));
+        Matrix change =
+                data.changed().get(cause).rows(picture).minus(data.clean().rows(picture));
         double[] mean = new double[change.columns()];
         int[] asked = cells == null
                 ? IntStream.range(0, change.rows()).toArray()
@@ -188,10 +190,7 @@ final class TrialStudy {
         List<Taken> all = new ArrayList<>();
         concepts.pairs().forEach((name, set) -> {
             Correction correction = correction(set, cause);
-            all.add(
-                    correction == null
-                            ? new Taken(name, uncorrected, 0, false)
-                            : taken(name, correction, cause));
+            all.add(correction == null ? new Taken(name, uncorrected, 0, false) : taken(name, correction, cause));
         });
         Correction own = correction(concepts.learned(), cause);
         if (own == null) {
@@ -245,8 +244,8 @@ final class TrialStudy {
                 }
             }
         }
-        try (Sensitivity sensitivity = Sensitivity.of(
-                head, data.clean().features(), Sensitivity.Perturbation.DEFAULT, workers)) {
+        try (Sensitivity sensitivity =
+                Sensitivity.of(head, data.clean().features(), Sensitivity.Perturbation.DEFAULT, workers)) {
             return sensitivity.measure(directions).effects();
         }
     }
@@ -258,7 +257,10 @@ final class TrialStudy {
         for (Map.Entry<String, ConceptSet> set : concepts.pairs().entrySet()) {
             if (set.getValue().found(cause)) {
                 double[] changes = ofHeads[0].rowCopy(row);
-                int rank = 1 + (int) Arrays.stream(changes).filter(x -> x > changes[label]).count();
+                int rank = 1
+                        + (int) Arrays.stream(changes)
+                                .filter(x -> x > changes[label])
+                                .count();
                 all.add(new Effect(set.getKey(), changes[label], rank, ofHeads[1].get(row, label)));
             } else {
                 all.add(new Effect(set.getKey(), null, null, null));
@@ -275,7 +277,11 @@ final class TrialStudy {
             for (int n : data.pairs().get(m)) {
                 CauseSet changed = data.changed().get(m);
                 Question question = new Question(
-                        changed.rows(n), changed.cells(m, n), m, relying, data.causes().get(m).label());
+                        changed.rows(n),
+                        changed.cells(m, n),
+                        m,
+                        relying,
+                        data.causes().get(m).label());
                 sum += undecided.explain(question).baselineEntropy();
                 count++;
             }

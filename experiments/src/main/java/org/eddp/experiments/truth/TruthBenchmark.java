@@ -49,8 +49,7 @@ public final class TruthBenchmark {
         try (Monitor.Stage stage = monitor.stage("bench truth", all.size() * PARTS)) {
             for (int n = 0; n < all.size(); n++) {
                 stage.check("the benchmark");
-                trials.add(trial(
-                        all.get(n), folder, stage.part((double) n / all.size(), (n + 1.0) / all.size())));
+                trials.add(trial(all.get(n), folder, stage.part((double) n / all.size(), (n + 1.0) / all.size())));
                 stage.onProgress((n + 1) * PARTS, all.size() * PARTS);
             }
         }

@@ -17,8 +17,7 @@ import org.eddp.network.Network.ImageInput;
  * @param firstSeed of the trials of a network
  * @param seeds number of trials of a network
  */
-public record TruthOptions(
-        List<Subject> networks, Pictures pictures, Size size, long firstSeed, int seeds) {
+public record TruthOptions(List<Subject> networks, Pictures pictures, Size size, long firstSeed, int seeds) {
     private static final int MOST_SEEDS = 10_000;
 
     /** Where pictures come from. */

@@ -83,7 +83,11 @@ public record TruthSummary(
      * @param ofSupervised median share of the gain of the Pattern-CAV, over causes where that gains
      */
     public record Corrections(
-            String name, int notFound, Interval gain, double cleanChange, @Json.MayBeNull Double ofSupervised) {}
+            String name,
+            int notFound,
+            Interval gain,
+            double cleanChange,
+            @Json.MayBeNull Double ofSupervised) {}
 
     /**
      * An effect.
@@ -133,7 +137,8 @@ public record TruthSummary(
                 name,
                 all.pairs(),
                 (int) causes.stream()
-                        .filter(c -> !c.pairs().get(0).relying().said().get(method).found())
+                        .filter(c ->
+                                !c.pairs().get(0).relying().said().get(method).found())
                         .count(),
                 Interval.of(moments, sample -> Moments.sum(sample).rightShare()),
                 Interval.of(moments, sample -> Moments.sum(sample).slope()),
@@ -152,7 +157,9 @@ public record TruthSummary(
                 .toList();
         return new Ignoring(
                 name,
-                median(causes, (c, p) -> Math.abs(p.ignoring().said().get(method).contribution())),
+                median(
+                        causes,
+                        (c, p) -> Math.abs(p.ignoring().said().get(method).contribution())),
                 median(causes, (c, p) -> Math.abs(truth(c, p.ignoring()))),
                 median(
                         causes,
@@ -245,7 +252,9 @@ public record TruthSummary(
         return new Effects(
                 all.get(0).name(),
                 (int) all.stream().filter(e -> e.relying() == null).count(),
-                Median.of(all.stream().map(e -> e.relying() == null ? 0 : e.relying()).toList()),
+                Median.of(all.stream()
+                        .map(e -> e.relying() == null ? 0 : e.relying())
+                        .toList()),
                 all.stream().filter(e -> e.rank() != null && e.rank() == 1).count() / (double) all.size(),
                 Median.of(all.stream()
                         .map(e -> e.ignoring() == null ? 0 : Math.abs(e.ignoring()))

@@ -115,9 +115,7 @@ final class TruthTables {
 
     private void corrections(TruthSummary summary) {
         line("");
-        line(
-                "Taking the cause out, points of accuracy of the relying head: %s, %s",
-                summary.name(), count(summary));
+        line("Taking the cause out, points of accuracy of the relying head: %s, %s", summary.name(), count(summary));
         line("%-36s %24s %14s %18s %7s", "taken out by", "regained", "clean", "of Pattern-CAV", "missed");
         for (TruthSummary.Corrections c : summary.corrections()) {
             line(
@@ -154,8 +152,7 @@ final class TruthTables {
     }
 
     private static String shares(Interval i) {
-        return String.format(
-                Locale.ROOT, "%.1f%% (%.0f .. %.0f)", 100 * i.value(), 100 * i.low(), 100 * i.high());
+        return String.format(Locale.ROOT, "%.1f%% (%.0f .. %.0f)", 100 * i.value(), 100 * i.low(), 100 * i.high());
     }
 
     private static String numbers(Interval i) {

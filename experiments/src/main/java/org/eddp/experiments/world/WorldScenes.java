@@ -60,10 +60,7 @@ public final class WorldScenes {
         Set<ObjectKind> left = absent.stream().map(Composer.EXTRAS::get).collect(Collectors.toSet());
         SplittableRandom own = Seeds.random(seed, 2, object);
         WorldPicture picture = Composer.compose(
-                        size,
-                        WorldClass.ALL.get(label),
-                        Seeds.random(seed, 1),
-                        new Composer.Planted(kind, left, own))
+                        size, WorldClass.ALL.get(label), Seeds.random(seed, 1), new Composer.Planted(kind, left, own))
                 .picture();
         boolean[] planted = new boolean[size * size];
         for (int k = 0; k < planted.length; k++) {

@@ -44,8 +44,7 @@ class MethodsTest {
         }
         return new ConceptSet(
                 new Directions(both, thresholds, both, new double[3]),
-                new ConceptStatistics(
-                        counts, counts, absent, absent, new double[0], new Matrix(columns.length, 0)),
+                new ConceptStatistics(counts, counts, absent, absent, new double[0], new Matrix(columns.length, 0)),
                 List.of(group),
                 new double[] {1});
     }
@@ -55,7 +54,8 @@ class MethodsTest {
 
     @Test
     void typicalAbsenceFindsWhatTheCauseAdds() {
-        Answer answer = AbsenceMethod.of("a", concepts(new int[] {0}, FIRST, SECOND)).answer(question());
+        Answer answer =
+                AbsenceMethod.of("a", concepts(new int[] {0}, FIRST, SECOND)).answer(question());
         assertThat(answer.contribution()).isCloseTo(3, EXACT);
         assertThat(answer.others()).containsExactly(new double[] {3.8 / 4}, EXACT);
         assertThat(answer.first()).isTrue();
@@ -65,7 +65,8 @@ class MethodsTest {
     @Test
     void removalCountsSiblingsOnceAndSingleMovesTwice() {
         ConceptSet twice = concepts(new int[] {0, 2}, FIRST, SECOND, FIRST);
-        assertThat(AbsenceMethod.of("a", twice).answer(question()).contribution()).isCloseTo(6, EXACT);
+        assertThat(AbsenceMethod.of("a", twice).answer(question()).contribution())
+                .isCloseTo(6, EXACT);
         Answer removed = new RemovalMethod("r", twice, Activation.RELU).answer(question());
         assertThat(removed.contribution()).isCloseTo(3, EXACT);
         assertThat(removed.others()).containsExactly(new double[] {3.8 / 4}, EXACT);
@@ -76,9 +77,13 @@ class MethodsTest {
         // written to -5, the first feature becomes 0 through the activation
         ConceptSet low = concepts(new int[] {0}, FIRST);
         low.statistics().meanWithout()[0] = -5;
-        assertThat(new RemovalMethod("r", low, Activation.RELU).answer(question()).contribution())
+        assertThat(new RemovalMethod("r", low, Activation.RELU)
+                        .answer(question())
+                        .contribution())
                 .isCloseTo(3, EXACT);
-        assertThat(new RemovalMethod("r", low, Activation.IDENTITY).answer(question()).contribution())
+        assertThat(new RemovalMethod("r", low, Activation.IDENTITY)
+                        .answer(question())
+                        .contribution())
                 .isCloseTo(8, EXACT);
     }
 

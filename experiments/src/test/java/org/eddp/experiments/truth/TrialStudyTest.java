@@ -59,8 +59,7 @@ class TrialStudyTest {
             }
         }
         return new CauseSet(
-                new DenseFeatures(
-                        Tensor.of(rows, causes.length * 4L, WIDTH), GRID, null, Activation.RELU),
+                new DenseFeatures(Tensor.of(rows, causes.length * 4L, WIDTH), GRID, null, Activation.RELU),
                 names,
                 labels,
                 shown);
@@ -134,7 +133,8 @@ class TrialStudyTest {
 
             TruthTrial.Planted hidden = causes.get(1);
             assertThat(hidden.pairs().get(0).relying().change()).containsExactly(new double[] {0, 0}, within(1e-4));
-            assertThat(hidden.pairs().get(0).relying().said().get(absence).found()).isFalse();
+            assertThat(hidden.pairs().get(0).relying().said().get(absence).found())
+                    .isFalse();
             assertThat(hidden.signals().get(0).cosine()).isNull();
             assertThat(hidden.corrections().get(0).found()).isFalse();
             assertThat(hidden.corrections().get(0).changed()).isEqualTo(hidden.relyingChanged());

@@ -13,8 +13,12 @@ import org.junit.jupiter.api.Test;
 class TruthSummaryTest {
     private static Pair pair(double truth, Said said, Said ofIgnoring) {
         return new Pair(
-                "p", 0, 4, 1, new Asked(new double[] {0, truth}, List.of(said)), new Asked(
-                        new double[] {0, 0.1}, List.of(ofIgnoring)));
+                "p",
+                0,
+                4,
+                1,
+                new Asked(new double[] {0, truth}, List.of(said)),
+                new Asked(new double[] {0, 0.1}, List.of(ofIgnoring)));
     }
 
     private static Said said(double contribution, boolean first) {
@@ -34,7 +38,8 @@ class TruthSummaryTest {
                 List.of(
                         new TruthTrial.Taken("learned pairs", 0.5 + gain, -0.01, cosine != null),
                         new TruthTrial.Taken("Pattern-CAV (supervised)", 0.7, 0, true)),
-                List.of(new TruthTrial.Effect("learned pairs", cosine == null ? null : 4.0, cosine == null ? null : 1, cosine)));
+                List.of(new TruthTrial.Effect(
+                        "learned pairs", cosine == null ? null : 4.0, cosine == null ? null : 1, cosine)));
     }
 
     private static final Planted FOUND = cause(
@@ -47,8 +52,7 @@ class TruthSummaryTest {
                     pair(-1, said(1, false), said(0, false))));
 
     private static final Said MISSED = new Said(0, false, false, null);
-    private static final Planted LOST =
-            cause(null, 0, List.of(pair(3, MISSED, MISSED), pair(0, MISSED, MISSED)));
+    private static final Planted LOST = cause(null, 0, List.of(pair(3, MISSED, MISSED), pair(0, MISSED, MISSED)));
 
     @Test
     void countsSignsSlopesAndRanks() {

@@ -28,7 +28,9 @@ class WorldScenesTest {
                 changed += differs(with.picture(), without.picture(), k) ? 1 : 0;
             }
             assertThat(changed).as("object %d, seed %d", object, seed).isBetween(1, SIZE * SIZE / 2);
-            assertThat(WorldScenes.draw(SIZE, seed, seed, object, Set.of(object)).picture().rgb())
+            assertThat(WorldScenes.draw(SIZE, seed, seed, object, Set.of(object))
+                            .picture()
+                            .rgb())
                     .isEqualTo(with.picture().rgb());
         }
         assertThat(shown).isPositive();
