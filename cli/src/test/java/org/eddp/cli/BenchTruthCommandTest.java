@@ -12,6 +12,7 @@ import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.files.Json;
 import org.eddp.network.onnx.file.Model;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,7 @@ class BenchTruthCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void printsTablesAndMakesOnlyTrialsThatAreMissing() throws IOException {
         Path json = folder.resolve("all.json");
         Outcome first = small("--seeds", "2", "--threads", "2", "--json", json.toString());
