@@ -16,25 +16,38 @@ import org.eddp.tensor.Workers;
  * @param directions the pairs
  * @param statistics of w.x over the training pictures
  * @param groups the concepts of every cause, the one that fits best first; none if they were not found
- * @param ious of the patches on which any of a group fires with the patches that show the cause, on the twins; also of groups that
- *     are too poor
+ * @param overlaps of the concepts with their causes; also of groups that are too poor
  */
-record ConceptSet(Directions directions, ConceptStatistics statistics, List<int[]> groups, double[] ious) {
-    /** Concepts of a cause overlap with it at least so much. */
-    static final double LEAST_IOU = 0.1;
+record ConceptSet(Directions directions, ConceptStatistics statistics, List<int[]> groups, List<Overlap> overlaps) {
+    /** By so much the IoU of the concepts of a cause is above chance, at least. */
+    static final double LEAST_ABOVE_CHANCE = 0.1;
+
+    /**
+     * How well concepts fit a cause, on the twins.
+     *
+     * @param iou of the patches on which any of them fires with the patches that show the cause
+     * @param chance the IoU of a detector that fires everywhere: the share of the patches that show the cause
+     */
+    record Overlap(double iou, double chance) {
+        boolean found() {
+            return iou >= chance + LEAST_ABOVE_CHANCE;
+        }
+    }
 
     /** Finds the concepts of every cause on the twins, whose masks are known. */
     static ConceptSet of(Directions directions, TrialData data, Workers workers) {
         MarkDetectors detectors = MarkDetectors.of(data.twins().features(), directions.detectors(), workers);
         List<int[]> groups = new ArrayList<>();
-        double[] ious = new double[data.causes().size()];
-        for (int m = 0; m < ious.length; m++) {
-            BitSet shown = data.twins().shown().get(m);
-            int[] group = detectors.choose(shown, data.twins().features().patches());
-            ious[m] = MarkDetectors.iou(detectors.together(group), shown);
-            groups.add(ious[m] >= LEAST_IOU ? group : new int[0]);
+        List<Overlap> overlaps = new ArrayList<>();
+        long patches = data.twins().features().patches();
+        for (BitSet shown : data.twins().shown()) {
+            int[] group = detectors.choose(shown, patches);
+            Overlap overlap = new Overlap(
+                    MarkDetectors.iou(detectors.together(group), shown), shown.cardinality() / (double) patches);
+            overlaps.add(overlap);
+            groups.add(overlap.found() ? group : new int[0]);
         }
-        return new ConceptSet(directions, statistics(directions, data.relying(), workers), groups, ious);
+        return new ConceptSet(directions, statistics(directions, data.relying(), workers), groups, overlaps);
     }
 
     private static ConceptStatistics statistics(Directions directions, CauseSet train, Workers workers) {
@@ -47,7 +60,6 @@ record ConceptSet(Directions directions, ConceptStatistics statistics, List<int[
         Matrix filters = new Matrix(train.features().width(), pairs.size());
         Matrix signals = new Matrix(train.features().width(), pairs.size());
         double[] thresholds = new double[pairs.size()];
-        double[] ious = new double[pairs.size()];
         List<int[]> groups = new ArrayList<>();
         for (int m = 0; m < pairs.size(); m++) {
             Directions pair = pairs.get(m);
@@ -59,13 +71,13 @@ record ConceptSet(Directions directions, ConceptStatistics statistics, List<int[
             }
         }
         Directions all = new Directions(filters, thresholds, signals, new double[filters.rows()]);
-        return new ConceptSet(all, statistics(all, train, workers), groups, ious);
+        return new ConceptSet(all, statistics(all, train, workers), groups, List.of());
     }
 
     /** The same detectors with other signal vectors. */
     ConceptSet withSignals(Matrix signals) {
         Directions other = new Directions(directions.filters(), directions.thresholds(), signals, directions.mean());
-        return new ConceptSet(other, statistics, groups, ious);
+        return new ConceptSet(other, statistics, groups, overlaps);
     }
 
     /** Signal vectors that are the filters, scaled so that w.s = 1. */

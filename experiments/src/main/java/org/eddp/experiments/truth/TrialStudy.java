@@ -112,7 +112,8 @@ final class TrialStudy {
                 .map(e -> new TruthTrial.Concepts(
                         e.getKey(),
                         Arrays.stream(e.getValue().groups().get(cause)).boxed().toList(),
-                        e.getValue().ious()[cause]))
+                        e.getValue().overlaps().get(cause).iou(),
+                        e.getValue().overlaps().get(cause).chance()))
                 .toList();
     }
 

@@ -191,7 +191,7 @@ public record TruthSummary(
         return new Found(
                 causes.get(0).concepts().get(place).set(),
                 (int) causes.stream()
-                        .filter(c -> !c.concepts().get(place).numbers().isEmpty())
+                        .filter(c -> c.concepts().get(place).found())
                         .count(),
                 Median.of(causes.stream()
                         .mapToDouble(c -> c.concepts().get(place).iou())

@@ -17,8 +17,9 @@ final class TruthTables {
         trials();
         TruthSummary all = results.summaries().get(0);
         line(
-                "%nShares of causes whose concepts were found (IoU with the known masks at least %s), %s",
-                ConceptSet.LEAST_IOU, count(all));
+                "%nCauses whose concepts were found (IoU with the known masks at least %s above that of a detector that fires"
+                        + " everywhere), %s",
+                ConceptSet.LEAST_ABOVE_CHANCE, count(all));
         line("%-12s %10s %12s %18s", "directions", "found", "median IoU", "concepts per cause");
         for (TruthSummary.Found f : all.found()) {
             line(

@@ -83,8 +83,13 @@ public record TruthTrial(Settings settings, List<String> methods, Run run, List<
      * @param set of directions
      * @param numbers of the concepts; none if the cause was not found
      * @param iou of the patches on which any of them fires with the patches that show the cause, on the twins
+     * @param chance the IoU of a detector that fires everywhere
      */
-    public record Concepts(String set, List<Integer> numbers, double iou) {}
+    public record Concepts(String set, List<Integer> numbers, double iou, double chance) {
+        boolean found() {
+            return !numbers.isEmpty();
+        }
+    }
 
     /**
      * The same picture with and without the cause.

@@ -46,7 +46,7 @@ class MethodsTest {
                 new Directions(both, thresholds, both, new double[3]),
                 new ConceptStatistics(counts, counts, absent, absent, new double[0], new Matrix(columns.length, 0)),
                 List.of(group),
-                new double[] {1});
+                List.of());
     }
 
     private static final double[] FIRST = {1, 0, 0};

@@ -99,7 +99,7 @@ class TrialStudyTest {
             TrialData data = data();
             TrialConcepts concepts = TrialConcepts.of(directions(), data, 1, workers, Monitor.NONE);
             assertThat(concepts.learned().groups().get(0)).containsExactly(0);
-            assertThat(concepts.learned().ious()[0]).isEqualTo(1);
+            assertThat(concepts.learned().overlaps().get(0)).isEqualTo(new ConceptSet.Overlap(1, 0.125));
             assertThat(concepts.learned().found(1)).isFalse();
             TrialStudy study = new TrialStudy(
                     data,

@@ -30,7 +30,7 @@ class TruthSummaryTest {
                 "card",
                 "cat",
                 1,
-                List.of(new TruthTrial.Concepts("learned", cosine == null ? List.of() : List.of(1), 0.3)),
+                List.of(new TruthTrial.Concepts("learned", cosine == null ? List.of() : List.of(1), 0.3, 0.05)),
                 0.5,
                 0.9,
                 pairs,
