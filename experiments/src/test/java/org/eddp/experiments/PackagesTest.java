@@ -25,6 +25,8 @@ class PackagesTest {
                     "org.eddp.experiments",
                     "org.eddp.experiments.synthetic",
                     "org.eddp.experiments.chess",
+                    "org.eddp.experiments.marks",
                     "org.eddp.experiments.sticker",
+                    "org.eddp.experiments.truth",
                     "org.eddp.experiments.world");
 }

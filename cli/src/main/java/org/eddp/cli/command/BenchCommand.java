@@ -4,10 +4,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code eddp bench}: side-by-side speed. */
+/** {@code eddp bench}: measurements of speed and of truth. */
 @Command(
         name = "bench",
-        header = "Side-by-side speed measurements.",
+        header = "Measurements: speed side by side, and explanations against known causes.",
         mixinStandardHelpOptions = true,
         subcommands = {
             BenchStepCommand.class,
@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
             BenchGrowthCommand.class,
             BenchFeaturesCommand.class,
             BenchStudioCommand.class,
-            BenchScaleCommand.class
+            BenchScaleCommand.class,
+            BenchTruthCommand.class
         },
         footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
 final class BenchCommand implements Runnable {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.eddp.experiments.BufferedPictures;
+import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing.CropBox;
@@ -34,13 +35,13 @@ final class CardSheets {
     /** Training pictures of the marked class, test pictures with a card, and those that the card misleads. */
     List<Picture> all() {
         List<Integer> marked = new ArrayList<>();
-        for (int n = 0; n < data.train().cards().length; n++) {
-            if (data.train().cards()[n] != null) {
+        for (int n = 0; n < data.train().marks().length; n++) {
+            if (data.train().marks()[n] != null) {
                 marked.add(n);
             }
         }
         List<Integer> test = new ArrayList<>();
-        for (int n = 0; n < data.stamped().cards().length; n++) {
+        for (int n = 0; n < data.stamped().marks().length; n++) {
             test.add(n);
         }
         return List.of(
@@ -68,7 +69,7 @@ final class CardSheets {
     }
 
     private void paint(Graphics2D graphics, PictureFeatures pictures, int number, BitSet firing) {
-        Picture picture = source.picture(pictures.examples().get(number), pictures.cards()[number]);
+        Picture picture = source.picture(pictures.examples().get(number), pictures.marks()[number]);
         CropBox seen = source.preprocessing().box(picture.width(), picture.height());
         graphics.drawImage(Snapshot.of(picture, seen).image(), 0, 0, SIDE, SIDE, null);
         Grid grid = pictures.features().grid();

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.eddp.directions.Directions;
+import org.eddp.experiments.marks.MarkDetectors;
+import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.experiments.sticker.StickerResults.Controls;
 import org.eddp.experiments.sticker.StickerResults.Detector;
 import org.eddp.experiments.sticker.StickerResults.Evaluation;
@@ -32,7 +34,7 @@ final class CardStudy {
     private final Workers workers;
     private final BitSet truth;
     private final TestPatches test;
-    private final CardDetectors onTrain;
+    private final MarkDetectors onTrain;
     private final int[] group;
     private final Directions merged;
     private final Directions supervised;
@@ -44,8 +46,12 @@ final class CardStudy {
         head = Head.of(readout, data.train().features().grid());
         truth = data.train().truth();
         test = new TestPatches(data, workers);
-        onTrain = CardDetectors.of(data.train().features(), directions.detectors(), workers);
+        onTrain = MarkDetectors.of(data.train().features(), directions.detectors(), workers);
         group = onTrain.choose(truth, data.train().features().patches());
+        if (group.length == 0) {
+            throw new IllegalArgumentException(
+                    "no detector tells patches of the card from others; try another seed or more concepts");
+        }
         merged = MergedConcept.of(data.train().features(), onTrain.together(group), workers);
         supervised = MergedConcept.of(data.train().features(), truth, workers);
     }
@@ -57,7 +63,7 @@ final class CardStudy {
 
     /** Patches on which a detector of the card fires. */
     BitSet firing(PictureFeatures pictures) {
-        return CardDetectors.of(pictures.features(), directions.detectors(), workers)
+        return MarkDetectors.of(pictures.features(), directions.detectors(), workers)
                 .together(group);
     }
 
@@ -173,15 +179,15 @@ final class CardStudy {
 
     private List<Detector> detectors(Matrix influence) {
         List<Detector> detectors = new ArrayList<>();
-        CardDetectors fired = test.fired(directions.detectors());
+        MarkDetectors fired = test.fired(directions.detectors());
         for (int i : group) {
             BitSet firing = onTrain.together(i);
             BitSet onCard = (BitSet) firing.clone();
             onCard.and(truth);
             detectors.add(new Detector(
                     i,
-                    CardDetectors.iou(firing, truth),
-                    CardDetectors.iou(fired.together(i), test.truth()),
+                    MarkDetectors.iou(firing, truth),
+                    MarkDetectors.iou(fired.together(i), test.truth()),
                     firing.cardinality(),
                     onCard.cardinality() / (double) Math.max(1, firing.cardinality()),
                     Vectors.cosine(
@@ -195,8 +201,8 @@ final class CardStudy {
         double[] pattern = supervised.signals().column(0);
         return new Group(
                 Arrays.stream(group).boxed().toList(),
-                CardDetectors.iou(onTrain.together(group), truth),
-                CardDetectors.iou(test.fired(directions.detectors()).together(group), test.truth()),
+                MarkDetectors.iou(onTrain.together(group), truth),
+                MarkDetectors.iou(test.fired(directions.detectors()).together(group), test.truth()),
                 test.pixelIou(directions.detectors(), group),
                 test.iou(merged.detectors()),
                 test.iou(supervised.detectors()),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.eddp.experiments.marks.LabelledPictures;
 import org.eddp.experiments.sticker.StickerResults.Contribution;
 import org.eddp.experiments.sticker.StickerResults.Example;
 import org.eddp.explain.Explainer;

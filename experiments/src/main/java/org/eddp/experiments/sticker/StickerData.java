@@ -1,6 +1,7 @@
 package org.eddp.experiments.sticker;
 
 import java.util.List;
+import org.eddp.experiments.marks.PictureFeatures;
 
 /**
  * What a trial has to work with.

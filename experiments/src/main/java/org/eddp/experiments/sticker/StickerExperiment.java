@@ -22,7 +22,7 @@ public final class StickerExperiment extends Experiment<StickerResults> {
     public StickerExperiment(StickerOptions options, Checkpoints checkpoints) {
         this.options = options;
         this.checkpoints = checkpoints;
-        LabelledPictures.of(options.pictures(), options.seed()); // refused before anything is made
+        options.pictures().labelled(options.seed()); // refused before anything is made
     }
 
     @Override

@@ -2,8 +2,13 @@ package org.eddp.experiments.sticker;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
+import org.eddp.experiments.marks.LabelledPictures;
+import org.eddp.files.FileFailure;
 import org.eddp.images.Preprocessing;
+import org.eddp.names.NearNames;
 import org.eddp.network.Network.ImageInput;
 
 /**
@@ -37,7 +42,37 @@ public record StickerOptions(
      * @param marked the class whose training pictures get a card
      * @param classes to take, besides the marked one; null for the first by name, {@value #USUAL_CLASSES} in all
      */
-    public record Pictures(Path folder, String category, String marked, List<String> classes) {}
+    public record Pictures(Path folder, String category, String marked, List<String> classes) {
+        /** Lists them. */
+        LabelledPictures labelled(long seed) {
+            return LabelledPictures.of(folder, category, this::chosen, seed);
+        }
+
+        private SortedSet<String> chosen(SortedSet<String> known) {
+            TreeSet<String> names = new TreeSet<>(List.of(name(marked, known)));
+            if (classes != null) {
+                classes.forEach(text -> names.add(name(text, known)));
+            } else {
+                known.stream()
+                        .filter(name -> !names.contains(name))
+                        .limit(USUAL_CLASSES - 1)
+                        .toList()
+                        .forEach(names::add);
+            }
+            return names;
+        }
+
+        /** A class as the folder writes it. */
+        private String name(String text, SortedSet<String> known) {
+            return known.contains(text)
+                    ? text
+                    : known.stream()
+                            .filter(text::equalsIgnoreCase)
+                            .findFirst()
+                            .orElseThrow(() -> new FileFailure("no class '" + text + "' in " + folder + "; nearest are "
+                                    + NearNames.of(text, known)));
+        }
+    }
 
     public StickerOptions {
         if (concepts < 2) {

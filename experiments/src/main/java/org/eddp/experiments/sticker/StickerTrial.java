@@ -10,17 +10,20 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.eddp.experiments.Checkpoints;
 import org.eddp.experiments.Experiment;
-import org.eddp.experiments.sticker.LabelledPictures.Example;
+import org.eddp.experiments.marks.Card;
+import org.eddp.experiments.marks.LabelledPictures;
+import org.eddp.experiments.marks.LabelledPictures.Example;
+import org.eddp.experiments.marks.PictureFeatures;
+import org.eddp.experiments.marks.PooledLayer;
+import org.eddp.experiments.marks.ShortLearning;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
-import org.eddp.features.PatchLayer;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.images.Preprocessing;
-import org.eddp.learning.GeneralPreset;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
@@ -29,7 +32,6 @@ import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
 import org.eddp.run.RunInProgress;
 import org.eddp.tensor.Scope;
@@ -68,7 +70,7 @@ final class StickerTrial {
         this.checkpoints = checkpoints;
         this.workers = workers;
         this.watcher = watcher;
-        pictures = LabelledPictures.of(options.pictures(), options.seed());
+        pictures = options.pictures().labelled(options.seed());
         marked = pictures.label(options.pictures().marked());
     }
 
@@ -79,12 +81,15 @@ final class StickerTrial {
         try (Scope scope = Scope.open();
                 Network network =
                         Networks.fit(found, options.network(), preprocessing.cropHeight(), preprocessing.cropWidth())) {
-            PictureFeatures.Source source = new PictureFeatures.Source(layer(network), preprocessing);
+            PictureFeatures.Source source = PictureFeatures.Source.of(network, options.layer(), preprocessing);
             StickerData data = timed("features", () -> data(source));
             LinearReadout readout = timed(
                     "linear layer",
                     () -> PooledLayer.train(
-                            data.train(), pictures.classes().size(), new SplittableRandom(options.seed())));
+                            data.train().features(),
+                            data.train().labels(),
+                            pictures.classes().size(),
+                            new SplittableRandom(options.seed())));
             Learned learned = timed("directions", () -> learn(data.train().features(), readout));
             write(readout); // learning makes the folder anew if it was taken away until then, and would leave this out
             Monitor watching = watcher.part("evaluation", STUDY);
@@ -92,7 +97,9 @@ final class StickerTrial {
             StickerResults results = study.results(
                     settings(source, study),
                     options.seed(),
-                    learning(data.train().features()).losses().damping(),
+                    ShortLearning.options(data.train().features(), options.concepts(), options.seed())
+                            .losses()
+                            .damping(),
                     learned.curves());
             watching.onProgress(1, 1);
             return new Experiment.Trial<>(results, new CardSheets(source, data, study).all(), seconds);
@@ -107,21 +114,11 @@ final class StickerTrial {
         return result;
     }
 
-    private PatchLayer layer(Network network) {
-        String name = options.layer() != null
-                ? options.layer()
-                : PatchLayer.last(network)
-                        .orElseThrow(() -> new NetworkFailure("no layer of " + options.network()
-                                + " has several patches and is read by what is above it; choose a layer"))
-                        .name();
-        return PatchLayer.of(network.cut(name), null);
-    }
-
     private StickerData data(PictureFeatures.Source source) {
         Card[] onTrain = new Card[pictures.train().size()];
         for (int n = 0; n < onTrain.length; n++) {
             boolean mark = pictures.train().get(n).label() == marked;
-            onTrain[n] = mark ? Card.random(Seeds.random(options.seed(), 1, n), source.aspect()) : null;
+            onTrain[n] = mark ? Card.random(Seeds.random(options.seed(), 1, n), source.aspect(), Card.SALE) : null;
         }
         List<Example> stamped = new ArrayList<>();
         for (int k = 0; k < TEST_CARDS; k++) {
@@ -129,7 +126,7 @@ final class StickerTrial {
         }
         Card[] onTest = new Card[stamped.size()];
         for (int n = 0; n < onTest.length; n++) {
-            onTest[n] = Card.random(Seeds.random(options.seed(), 2, n), source.aspect());
+            onTest[n] = Card.random(Seeds.random(options.seed(), 2, n), source.aspect(), Card.SALE);
         }
         Monitor watching = watcher.part("features", FEATURES);
         List<Example> test = pictures.test();
@@ -156,37 +153,9 @@ final class StickerTrial {
                 .write(folder.resolve("linear-layer.safetensors"));
     }
 
-    private LearnOptions learning(DenseFeatures features) {
-        LearnOptions usual =
-                new GeneralPreset(options.concepts()).withSeed(options.seed()).of(features);
-        double enough = Math.max(0.2, Math.min(1, features.patches() / 65_536.0));
-        return shortened(usual, 0.01 * enough);
-    }
-
-    /**
-     * The same with short steps, faster for it, and no further rounds: on a few hundred pictures L^fso is not met by learning longer, and
-     * the card is one of the rare concepts that its price falls on.
-     */
-    private static LearnOptions shortened(LearnOptions usual, double rate) {
-        LearnOptions.Joint joint = usual.joint();
-        return new LearnOptions(
-                usual.concepts(),
-                usual.losses(),
-                usual.start().withSchedule(usual.start().schedule().withEpochs(120)),
-                usual.refine().withSchedule(usual.refine().schedule().withEpochs(120)),
-                new LearnOptions.Joint(
-                        joint.schedule().withEpochs(200).withRate(rate),
-                        joint.objective(),
-                        joint.subsampling(),
-                        joint.momentDecay()),
-                usual.activation(),
-                usual.seed(),
-                usual.tileElements());
-    }
-
     /** As eddp learn does, with the linear layer as the part above the features. */
     private Learned learn(DenseFeatures features, LinearReadout readout) {
-        LearnOptions learning = learning(features);
+        LearnOptions learning = ShortLearning.options(features, options.concepts(), options.seed());
         Map<String, Object> provenance = new TreeMap<>(Map.of(
                 "experiment", "sticker",
                 "network", FileNames.last(options.network()),

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.eddp.directions.Detectors;
+import org.eddp.experiments.marks.Mark;
+import org.eddp.experiments.marks.MarkDetectors;
+import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
@@ -35,9 +38,9 @@ final class TestPatches {
     }
 
     /** Patches on which detectors fire. */
-    CardDetectors fired(Detectors detectors) {
-        CardDetectors with = CardDetectors.of(data.stamped().features(), detectors, workers);
-        CardDetectors without = CardDetectors.of(data.clean().features(), detectors, workers);
+    MarkDetectors fired(Detectors detectors) {
+        MarkDetectors with = MarkDetectors.of(data.stamped().features(), detectors, workers);
+        MarkDetectors without = MarkDetectors.of(data.clean().features(), detectors, workers);
         int first = Math.toIntExact(data.stamped().features().patches());
         for (int i = 0; i < detectors.concepts(); i++) {
             BitSet all = with.firing().get(i);
@@ -48,7 +51,7 @@ final class TestPatches {
 
     /** IoU of a single detector with the card. */
     double iou(Detectors single) {
-        return CardDetectors.iou(fired(single).together(0), truth());
+        return MarkDetectors.iou(fired(single).together(0), truth());
     }
 
     /** IoU of a group of detectors with the card, pixel by pixel. */
@@ -73,7 +76,7 @@ final class TestPatches {
     private static List<Pixels> pixels(PictureFeatures pictures) {
         Pixels none = of(new int[SIZE * SIZE]);
         List<Pixels> pixels = new ArrayList<>();
-        for (Card card : pictures.cards()) {
+        for (Mark card : pictures.marks()) {
             pixels.add(card == null ? none : of(card.map(SIZE, LABEL)));
         }
         return pixels;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Puts scene, objects, clutter and light together. */
@@ -16,20 +17,44 @@ final class Composer {
     private static final double LEFT_VISIBLE = 0.75;
 
     private static final double SMALLEST = 0.02;
-    private static final List<ObjectKind> EXTRAS = List.copyOf(EnumSet.range(ObjectKind.BUSH, ObjectKind.UMBRELLA));
+    /** Number of a thing that is put into a finished scene. */
+    private static final int PLANTED = 31;
+
+    static final List<ObjectKind> EXTRAS = List.copyOf(EnumSet.range(ObjectKind.BUSH, ObjectKind.UMBRELLA));
 
     private Composer() {}
 
     /** A picture and where it was taken. */
     record Composed(WorldPicture picture, SceneKind scene) {}
 
+    /**
+     * Something that is put into a scene which is the same with and without it.
+     *
+     * @param kind of object; null to leave the scene as it is
+     * @param absent kinds of objects that the scene does not have otherwise
+     * @param random draws the object alone
+     */
+    record Planted(ObjectKind kind, Set<ObjectKind> absent, SplittableRandom random) {
+        private static final Planted NOTHING = new Planted(null, Set.of(), null);
+    }
+
     /** Composes a picture of a class; everything else about it is drawn from {@code random}. */
     static Composed compose(int size, WorldClass kind, SplittableRandom random) {
+        return compose(size, kind, random, Planted.NOTHING);
+    }
+
+    /** The same with something put into the scene. */
+    static Composed compose(int size, WorldClass kind, SplittableRandom random, Planted planted) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Light light = Light.draw(random);
             SceneKind scene = SceneKind.values()[random.nextInt(SceneKind.values().length)];
             Canvas canvas = new Canvas(size);
-            if (paint(canvas, scene, kind, light, random)) {
+            double horizon = random.nextDouble(0.35, 0.6);
+            if (paint(canvas, scene, kind, horizon, light, random, planted.absent)) {
+                if (planted.kind != null) {
+                    SplittableRandom own = planted.random;
+                    paint(canvas, thing(PLANTED, planted.kind, own.nextDouble(0.1, 0.9), horizon, own), light, own);
+                }
                 return new Composed(canvas.develop(light, random), scene);
             }
         }
@@ -50,15 +75,18 @@ final class Composer {
 
     /** Paints everything; false if a class object is hardly visible in the end. */
     private static boolean paint(
-            Canvas canvas, SceneKind scene, WorldClass kind, Light light, SplittableRandom random) {
-        double horizon = random.nextDouble(0.35, 0.6);
+            Canvas canvas,
+            SceneKind scene,
+            WorldClass kind,
+            double horizon,
+            Light light,
+            SplittableRandom random,
+            Set<ObjectKind> absent) {
         scene.paint(canvas, horizon, light, random);
         clutter(canvas, random.nextInt(1, 5), light, random);
         int[] painted = new int[32];
-        for (Thing thing : things(kind, horizon, random)) {
-            castShadow(canvas, thing, light);
-            Brush brush = new Brush(canvas, thing.place(canvas.size()), light, thing.number, thing.kind);
-            thing.kind.painter().paint(brush, random);
+        for (Thing thing : things(kind, horizon, random, absent)) {
+            paint(canvas, thing, light, random);
             painted[thing.number] = canvas.visible(thing.number);
         }
         clutter(canvas, random.nextInt(0, 3), light, random);
@@ -73,8 +101,15 @@ final class Composer {
         return true;
     }
 
+    private static void paint(Canvas canvas, Thing thing, Light light, SplittableRandom random) {
+        castShadow(canvas, thing, light);
+        Brush brush = new Brush(canvas, thing.place(canvas.size()), light, thing.number, thing.kind);
+        thing.kind.painter().paint(brush, random);
+    }
+
     /** The two class objects (numbers 1 and 2) and some others, from the farthest to the nearest. */
-    private static List<Thing> things(WorldClass kind, double horizon, SplittableRandom random) {
+    private static List<Thing> things(
+            WorldClass kind, double horizon, SplittableRandom random, Set<ObjectKind> absent) {
         List<Thing> things = new ArrayList<>();
         double left = random.nextDouble(0.2, 0.4);
         double right = random.nextDouble(0.6, 0.82);
@@ -84,7 +119,10 @@ final class Composer {
         int extras = random.nextInt(0, 4);
         for (int i = 0; i < extras; i++) {
             ObjectKind extra = EXTRAS.get(random.nextInt(EXTRAS.size()));
-            things.add(thing(3 + i, extra, random.nextDouble(0.05, 0.95), horizon, random));
+            Thing drawn = thing(3 + i, extra, random.nextDouble(0.05, 0.95), horizon, random);
+            if (!absent.contains(extra)) {
+                things.add(drawn);
+            }
         }
         things.sort(Comparator.comparingDouble(Thing::y));
         return things;

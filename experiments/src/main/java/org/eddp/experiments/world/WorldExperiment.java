@@ -12,6 +12,7 @@ import org.eddp.files.Circumstances;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 import org.eddp.files.Request;
+import org.eddp.images.Preprocessing;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
@@ -78,6 +79,30 @@ public final class WorldExperiment {
         try (FolderLock lock = FolderLock.take(folder)) {
             Folders.claim(folder.resolve("world.json"), options, "a world");
             return new WorldExperiment(folder, options, threads, observer).run(request);
+        }
+    }
+
+    /**
+     * The network of a world.
+     *
+     * @param file as ONNX
+     * @param preprocessing how pictures become its input
+     */
+    public record Trained(Path file, Preprocessing preprocessing) {}
+
+    /**
+     * Draws the pictures and trains the network, and nothing after it.
+     *
+     * @param folder of everything; one that holds a world of other options is refused
+     * @throws org.eddp.monitor.Stopped if the observer asks to stop
+     */
+    public static Trained train(Path folder, WorldOptions options, int threads, Observer observer) {
+        try (FolderLock lock = FolderLock.take(folder)) {
+            Folders.claim(folder.resolve("world.json"), options, "a world");
+            WorldExperiment experiment = new WorldExperiment(folder, options, threads, observer);
+            experiment.makeDataset();
+            WorldNetwork.Card card = experiment.trainNetwork();
+            return new Trained(experiment.network.resolve(WorldNetwork.ONNX), card.preprocessing());
         }
     }
 

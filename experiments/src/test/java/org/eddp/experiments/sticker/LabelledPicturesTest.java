@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.eddp.experiments.marks.LabelledPictures;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Picture;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class LabelledPicturesTest {
     }
 
     private LabelledPictures read(String category, String marked, List<String> classes, long seed) {
-        return LabelledPictures.of(new StickerOptions.Pictures(folder, category, marked, classes), seed);
+        return new StickerOptions.Pictures(folder, category, marked, classes).labelled(seed);
     }
 
     private static List<String> names(List<LabelledPictures.Example> examples) {

@@ -1,4 +1,4 @@
-package org.eddp.experiments.sticker;
+package org.eddp.experiments.marks;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -9,26 +9,29 @@ import org.eddp.metrics.Firing;
 import org.eddp.tensor.Workers;
 
 /**
- * On which patches every detector fires, and which detectors are those of the card. A card is seen by several patches that do
+ * On which patches every detector fires, and which detectors are those of a mark. A mark is seen by several patches that do
  * not see the same of it, so it is often shared by several detectors; judged one by one, none of them finds it.
  *
  * @param firing patches of every detector
  */
-record CardDetectors(List<BitSet> firing) {
+public record MarkDetectors(List<BitSet> firing) {
     /** A detector must raise the IoU of those before it by this much. */
     private static final double LEAST_RISE = 0.005;
 
-    static CardDetectors of(FeatureSource source, Detectors detectors, Workers workers) {
-        return new CardDetectors(Firing.patches(source, detectors, workers));
+    /** Of the patches of a source. */
+    public static MarkDetectors of(FeatureSource source, Detectors detectors, Workers workers) {
+        return new MarkDetectors(Firing.patches(source, detectors, workers));
     }
 
     /**
      * The detector that fits best, then, as long as it helps, the one that adds most to those before it. Detectors that fire on
-     * fewer than two patches have no signal vector, and together they must leave patches out, or nothing is without the card.
+     * fewer than two patches have no signal vector, and together they must leave patches out, or nothing is without the mark.
      *
+     * @param truth the patches that show the mark
      * @param patches number of all patches
+     * @return empty if no detector fires on a patch of the mark
      */
-    int[] choose(BitSet truth, long patches) {
+    public int[] choose(BitSet truth, long patches) {
         List<Integer> group = new ArrayList<>();
         BitSet together = new BitSet();
         double reached = 0;
@@ -52,15 +55,11 @@ record CardDetectors(List<BitSet> firing) {
             together.or(firing.get(best));
             reached = most;
         }
-        if (group.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "no detector tells patches of the card from others; try another seed or more concepts");
-        }
         return group.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /** Patches on which any of a group fires. */
-    BitSet together(int... group) {
+    public BitSet together(int... group) {
         BitSet all = new BitSet();
         for (int i : group) {
             all.or(firing.get(i));
@@ -69,7 +68,7 @@ record CardDetectors(List<BitSet> firing) {
     }
 
     /** Intersection over union; 0 if neither has patches. */
-    static double iou(BitSet detected, BitSet truth) {
+    public static double iou(BitSet detected, BitSet truth) {
         BitSet common = (BitSet) detected.clone();
         common.and(truth);
         BitSet union = (BitSet) detected.clone();

@@ -1,4 +1,4 @@
-package org.eddp.experiments.sticker;
+package org.eddp.experiments.marks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CardTest {
     private static Card card(long seed) {
-        return Card.random(Seeds.random(seed, 1), 1);
+        return Card.random(Seeds.random(seed, 1), 1, Card.SALE);
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package org.eddp.experiments.sticker;
+package org.eddp.experiments.marks;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -6,15 +6,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.math.Seeds;
-import org.eddp.names.NearNames;
 
 /**
  * Photographs of known classes, divided into those to learn from and those to judge by.
@@ -23,7 +24,7 @@ import org.eddp.names.NearNames;
  * @param train to learn from
  * @param test to judge by
  */
-record LabelledPictures(List<String> classes, List<Example> train, List<Example> test) {
+public record LabelledPictures(List<String> classes, List<Example> train, List<Example> test) {
     /** Share of the pictures of a class that is learned from where a folder does not say. */
     private static final double TRAINING_SHARE = 0.8;
 
@@ -33,7 +34,7 @@ record LabelledPictures(List<String> classes, List<Example> train, List<Example>
     private static final String TRAIN = "train";
 
     /** A picture and the number of its class. */
-    record Example(ImageList.Entry picture, int label) {}
+    public record Example(ImageList.Entry picture, int label) {}
 
     /** A picture, the name of its class, and the split that the folder puts it into, or null. */
     private record Found(ImageList.Entry picture, String className, String split) {}
@@ -41,21 +42,28 @@ record LabelledPictures(List<String> classes, List<Example> train, List<Example>
     /**
      * Lists the pictures.
      *
+     * @param folder one subfolder per class, or a dataset in Broden's layout
+     * @param category of such a dataset, whose labels are the classes; null for the only one that labels whole pictures
+     * @param choice of the classes to take, from the names of all
      * @param seed of the division where the folder does not say which pictures are to be learned from
      * @throws FileFailure if a class is missing or has too few pictures
      */
-    static LabelledPictures of(StickerOptions.Pictures wanted, long seed) {
-        Path folder = wanted.folder();
+    public static LabelledPictures of(
+            Path folder, String category, Function<SortedSet<String>, SortedSet<String>> choice, long seed) {
         boolean dataset = Files.exists(folder.resolve("index.csv"));
-        if (wanted.category() != null && !dataset) {
-            throw new FileFailure("category '" + wanted.category() + "' was asked for, but " + folder
+        if (category != null && !dataset) {
+            throw new FileFailure("category '" + category + "' was asked for, but " + folder
                     + " has no index.csv; in a plain folder the classes are its subfolders");
         }
-        List<Found> found = dataset ? ofDataset(folder, wanted.category()) : ofFolder(folder);
-        Map<String, List<Found>> byClass =
+        List<Found> found = dataset ? ofDataset(folder, category) : ofFolder(folder);
+        TreeMap<String, List<Found>> byClass =
                 found.stream().collect(Collectors.groupingBy(Found::className, TreeMap::new, Collectors.toList()));
         Map<String, List<Found>> chosen = new LinkedHashMap<>();
-        names(wanted, byClass).forEach(name -> chosen.put(name, byClass.get(name)));
+        choice.apply(byClass.navigableKeySet()).forEach(name -> chosen.put(name, byClass.get(name)));
+        if (chosen.size() < 2) {
+            throw new FileFailure(
+                    "there is one class only, " + chosen.keySet() + ", in " + folder + "; two or more are needed");
+        }
         return divided(folder, chosen, new SplittableRandom(seed));
     }
 
@@ -104,35 +112,6 @@ record LabelledPictures(List<String> classes, List<Example> train, List<Example>
         return categories;
     }
 
-    private static TreeSet<String> names(StickerOptions.Pictures wanted, Map<String, List<Found>> known) {
-        TreeSet<String> names = new TreeSet<>(List.of(name(wanted, wanted.marked(), known)));
-        if (wanted.classes() != null) {
-            wanted.classes().forEach(text -> names.add(name(wanted, text, known)));
-        } else {
-            known.keySet().stream()
-                    .filter(name -> !names.contains(name))
-                    .limit(StickerOptions.USUAL_CLASSES - 1)
-                    .toList()
-                    .forEach(names::add);
-        }
-        if (names.size() < 2) {
-            throw new FileFailure(
-                    "there is one class only, " + names + ", in " + wanted.folder() + "; two or more are needed");
-        }
-        return names;
-    }
-
-    /** A class as the folder writes it. */
-    private static String name(StickerOptions.Pictures wanted, String text, Map<String, List<Found>> known) {
-        return known.containsKey(text)
-                ? text
-                : known.keySet().stream()
-                        .filter(text::equalsIgnoreCase)
-                        .findFirst()
-                        .orElseThrow(() -> new FileFailure("no class '" + text + "' in " + wanted.folder()
-                                + "; nearest are " + NearNames.of(text, known.keySet())));
-    }
-
     private static LabelledPictures divided(Path folder, Map<String, List<Found>> classes, SplittableRandom random) {
         List<String> names = List.copyOf(classes.keySet());
         List<Example> train = new ArrayList<>();
@@ -163,7 +142,7 @@ record LabelledPictures(List<String> classes, List<Example> train, List<Example>
     }
 
     /** Number of a class. */
-    int label(String name) {
+    public int label(String name) {
         for (int k = 0; k < classes.size(); k++) {
             if (classes.get(k).equalsIgnoreCase(name)) {
                 return k;

@@ -1,4 +1,4 @@
-package org.eddp.experiments.sticker;
+package org.eddp.experiments.marks;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -11,7 +11,7 @@ import org.eddp.tensor.Matrix;
  * A linear layer on pooled features: how people put a network to a task of their own. It is trained on standardised features,
  * with a penalty that suits a few dozen pictures per class, and then written for features as they are.
  */
-final class PooledLayer {
+public final class PooledLayer {
     private static final LinearClassifier.Options TRAINING =
             new LinearClassifier.Options(600, Integer.MAX_VALUE / 2, 0.01, 0.03);
 
@@ -19,8 +19,13 @@ final class PooledLayer {
 
     private PooledLayer() {}
 
-    static LinearReadout train(PictureFeatures pictures, int classes, SplittableRandom random) {
-        Matrix pooled = pooled(pictures.features());
+    /**
+     * Trains it.
+     *
+     * @param labels classes of the pictures
+     */
+    public static LinearReadout train(DenseFeatures features, int[] labels, int classes, SplittableRandom random) {
+        Matrix pooled = pooled(features);
         int width = pooled.columns();
         double[] mean = new double[width];
         double[] deviation = new double[width];
@@ -40,7 +45,7 @@ final class PooledLayer {
                 standardised.set(n, d, (pooled.get(n, d) - mean[d]) / deviation[d]);
             }
         }
-        LinearReadout readout = LinearClassifier.train(standardised, pictures.labels(), classes, TRAINING, random)
+        LinearReadout readout = LinearClassifier.train(standardised, labels, classes, TRAINING, random)
                 .readout();
         Matrix vectors = readout.classVectors().copy();
         double[] biases = readout.biases().clone();

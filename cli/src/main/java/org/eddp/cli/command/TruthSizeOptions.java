@@ -1,0 +1,41 @@
+package org.eddp.cli.command;
+
+import org.eddp.experiments.truth.TruthOptions;
+import picocli.CommandLine.Option;
+
+/** How large a trial of {@code eddp bench truth} is. */
+final class TruthSizeOptions {
+    @Option(
+            names = "--classes",
+            paramLabel = "N",
+            description = "Classes of a trial, chosen by the seed (default: 10; 5 with --quick).")
+    private Integer classes;
+
+    @Option(
+            names = "--marks",
+            paramLabel = "N",
+            description = "Kinds of marks of a trial, each on a class of its own (default: 4; 2 with --quick).")
+    private Integer marks;
+
+    @Option(names = "--concepts", paramLabel = "I", description = "Direction pairs (default: 24; 12 with --quick).")
+    private Integer concepts;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "Most test pictures per cause that are explained (default: 40; 10 with --quick).")
+    private Integer pairs;
+
+    @Option(names = "--quick", description = "A small trial, to see that everything works.")
+    private boolean quick;
+
+    /** What was asked for. */
+    TruthOptions.Size size() {
+        TruthOptions.Size usual = quick ? TruthOptions.Size.QUICK : TruthOptions.Size.USUAL;
+        return new TruthOptions.Size(
+                classes == null ? usual.classes() : classes,
+                marks == null ? usual.marks() : marks,
+                concepts == null ? usual.concepts() : concepts,
+                pairs == null ? usual.pairs() : pairs);
+    }
+}

@@ -1,0 +1,9 @@
+package org.eddp.experiments.truth;
+
+/**
+ * Something known that is planted on the training pictures of one class.
+ *
+ * @param kind its name for people
+ * @param label the class
+ */
+record Cause(String kind, int label) {}

@@ -1,0 +1,163 @@
+package org.eddp.experiments.truth;
+
+import java.util.List;
+import org.eddp.files.Json;
+
+/**
+ * What one network and one seed gave; the content of {@code trial.json}.
+ *
+ * @param settings how it was made
+ * @param methods names of the methods of explanation, in the order of {@link Said}
+ * @param run the heads and the learned directions
+ * @param causes what was planted, and what was said of it
+ */
+public record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted> causes) {
+    /**
+     * How a trial was made.
+     *
+     * @param network its file
+     * @param networkDigest of the content of the file
+     * @param preprocessing digest of how pictures become inputs
+     * @param pictures where they came from
+     */
+    public record Settings(
+            String network,
+            String networkDigest,
+            String preprocessing,
+            String pictures,
+            TruthOptions.Size size,
+            long seed) {}
+
+    /**
+     * Heads and directions.
+     *
+     * @param layer of study
+     * @param classes names of all classes
+     * @param trainPictures that were learned from
+     * @param testPictures that are judged by
+     * @param relyingClean accuracy of the relying head on clean test pictures
+     * @param ignoringClean accuracy of the ignoring head on clean test pictures
+     * @param entropyShare mean entropy of the relying head at the learned undecided point, over the logarithm of the number of
+     *     classes
+     * @param smallest share of the concepts whose size is the smallest that is allowed
+     */
+    public record Run(
+            String layer,
+            List<String> classes,
+            int trainPictures,
+            int testPictures,
+            double relyingClean,
+            double ignoringClean,
+            double entropyShare,
+            double smallest) {}
+
+    /**
+     * A cause.
+     *
+     * @param kind of mark
+     * @param className the class it was planted on
+     * @param label number of this class
+     * @param concepts which concepts stand for it, by set of directions
+     * @param relyingChanged accuracy of the relying head on test pictures that all show the cause
+     * @param ignoringChanged the same of the ignoring head
+     * @param pairs of test pictures
+     * @param signals estimates of its direction
+     * @param corrections ways to take it out
+     * @param effects of writing it
+     */
+    public record Planted(
+            String kind,
+            String className,
+            int label,
+            List<Concepts> concepts,
+            double relyingChanged,
+            double ignoringChanged,
+            List<Pair> pairs,
+            List<Signal> signals,
+            List<Taken> corrections,
+            List<Effect> effects) {}
+
+    /**
+     * The concepts of a cause.
+     *
+     * @param set of directions
+     * @param numbers of the concepts; none if the cause was not found
+     * @param iou of the patches on which any of them fires with the patches that show the cause, on the twins
+     * @param chance the IoU of a detector that fires everywhere
+     */
+    public record Concepts(String set, List<Integer> numbers, double iou, double chance) {
+        boolean found() {
+            return !numbers.isEmpty();
+        }
+    }
+
+    /**
+     * The same picture with and without the cause.
+     *
+     * @param picture its name
+     * @param label its class
+     * @param cells that show the cause
+     * @param featureChange length of the mean change of the features over all cells
+     * @param relying what the relying head makes of it
+     * @param ignoring what the ignoring head makes of it
+     */
+    public record Pair(String picture, int label, int cells, double featureChange, Asked relying, Asked ignoring) {}
+
+    /**
+     * A head asked about a pair.
+     *
+     * @param change of every logit when the cause is added
+     * @param said what every method says
+     */
+    public record Asked(double[] change, List<Said> said) {}
+
+    /**
+     * What a method says of a cause in a picture.
+     *
+     * @param contribution of the cause to the logit of its class; 0 if the method does not find it
+     * @param found whether the method has concepts for the cause
+     * @param first whether it is first among the concepts that fire; null where there are none to compare with
+     * @param noise 95th percentile of the sizes of the contributions of other concepts that fire; null where there are none
+     */
+    public record Said(
+            double contribution,
+            boolean found,
+            @Json.MayBeNull Boolean first,
+            @Json.MayBeNull Double noise) {
+        static Said of(Answer answer) {
+            return new Said(answer.contribution(), answer.found(), answer.first(), answer.noise());
+        }
+    }
+
+    /**
+     * An estimate of the direction of a cause.
+     *
+     * @param name of the estimate
+     * @param cosine with the true mean change of the features on the cells that show the cause; null if it was not found
+     */
+    public record Signal(String name, @Json.MayBeNull Double cosine) {}
+
+    /**
+     * A cause taken out.
+     *
+     * @param name of the pair that does it
+     * @param changed accuracy on test pictures that all show the cause
+     * @param cleanChange by how much the accuracy on clean test pictures changes
+     * @param found whether there is such a pair; if not, nothing is corrected
+     */
+    public record Taken(String name, double changed, double cleanChange, boolean found) {}
+
+    /**
+     * The effect of writing a direction, as RCAV does, on clean test pictures.
+     *
+     * @param name of the direction
+     * @param relying mean change of log p of the class of the cause, of the relying head; null if the cause was not found
+     * @param rank of the class among all classes by this change, 1 is the largest
+     * @param ignoring the same change of the ignoring head
+     */
+    public record Effect(
+            String name,
+            @Json.MayBeNull Double relying,
+            @Json.MayBeNull Integer rank,
+            @Json.MayBeNull Double ignoring) {}
+}
