@@ -80,7 +80,7 @@ class IndependentStartTest {
         Planted planted = Planted.of(3);
         Detectors detectors = planted.start(4, 2);
         for (int thing = 0; thing < SHARES.length; thing++) {
-            assertThat(planted.best(detectors, thing)).as("thing " + thing).isGreaterThan(0.6);
+            assertThat(planted.best(detectors, thing)).as("thing " + thing).isGreaterThan(0.3);
         }
     }
 
