@@ -233,7 +233,7 @@ public record Health(
 
         /** The same as numbers of one explanation. */
         Quality quality() {
-            return new Quality(1, cancellation, cancellation, residual, correction, true, 0, undecided, null, null);
+            return new Quality(1, cancellation, cancellation, residual, correction, true, 0, undecided, null, null, null, null);
         }
     }
 

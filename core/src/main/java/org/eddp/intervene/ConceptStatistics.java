@@ -4,11 +4,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.eddp.directions.Detectors;
+import org.eddp.directions.Directions;
+import org.eddp.explain.TypicalAbsence;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.math.OrderStatistics;
 import org.eddp.monitor.Monitor;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -22,9 +25,17 @@ import org.eddp.tensor.Workers;
  * @param meanWithout mean of w.x over the latter; 0 if there are none
  * @param levels shares of patches, ascending
  * @param quantiles w.x at those shares of all patches, I x levels; exact, with linear interpolation between neighbours
+ * @param differences D x I: the mean patch on which the detector fires minus the mean patch on which it does not, scaled so
+ *     that w.d = 1; a zero column where the detector fires on no patch or on all. {@link #writing} uses them as signal vectors
  */
 public record ConceptStatistics(
-        long[] with, long[] without, double[] meanWith, double[] meanWithout, double[] levels, Matrix quantiles) {
+        long[] with,
+        long[] without,
+        double[] meanWith,
+        double[] meanWithout,
+        double[] levels,
+        Matrix quantiles,
+        Matrix differences) {
     private static final long READ_ELEMENTS = 1 << 20;
     /** Values held at a time: concepts are gone through in groups, so that any set fits into memory. */
     private static final long HELD_VALUES = 1 << 26;
@@ -47,12 +58,27 @@ public record ConceptStatistics(
                 || meanWith.length != concepts
                 || meanWithout.length != concepts
                 || quantiles.rows() != concepts
-                || quantiles.columns() != levels.length) {
+                || quantiles.columns() != levels.length
+                || differences.columns() != concepts) {
             throw new IllegalArgumentException("statistics of " + concepts + ", " + without.length + ", "
-                    + meanWith.length + ", " + meanWithout.length + " and " + quantiles.rows()
-                    + " concepts and quantiles of " + quantiles.columns() + " for " + levels.length
-                    + " levels do not go together");
+                    + meanWith.length + ", " + meanWithout.length + ", " + quantiles.rows() + " and "
+                    + differences.columns() + " concepts and quantiles of " + quantiles.columns() + " for "
+                    + levels.length + " levels do not go together");
         }
+    }
+
+    /** What the absence of every concept looks like: the reference of explanations by removal. */
+    public TypicalAbsence absence() {
+        return new TypicalAbsence(meanWithout, differences);
+    }
+
+    /**
+     * The pairs that move a concept most truly: the filters of a run with the differences of means as signal vectors. The
+     * regression within the firing patches, which the paper learns with, uses far fewer patches and is noisier; docs/truth.md
+     * has the comparison with known changes of pictures.
+     */
+    public Directions writing(Directions directions) {
+        return new Directions(directions.filters(), directions.thresholds(), differences, directions.mean());
     }
 
     /**
@@ -86,13 +112,19 @@ public record ConceptStatistics(
                 new double[concepts],
                 new double[concepts],
                 sorted,
-                new Matrix(concepts, sorted.length));
+                new Matrix(concepts, sorted.length),
+                new Matrix(source.width(), concepts));
         int group = (int) Math.max(1, Math.min(concepts, HELD_VALUES / source.patches()));
         for (int first = 0; first < concepts; first += group) {
             int count = Math.min(group, concepts - first);
             Monitor part = monitor.part((double) first / concepts, (double) (first + count) / concepts);
-            float[][] values =
-                    project(source, detectors.filters().columns(first, count), workers, part.part(0, READING));
+            Projection projected = project(
+                    source,
+                    detectors.filters().columns(first, count),
+                    Arrays.copyOfRange(detectors.thresholds(), first, first + count),
+                    workers,
+                    part.part(0, READING));
+            float[][] values = projected.values();
             int begin = first;
             Monitor filling = part.part(READING, 1);
             workers.forEach(
@@ -103,12 +135,32 @@ public record ConceptStatistics(
                         return i;
                     },
                     i -> filling.onProgress(i + 1, count));
+            statistics.fillDifferences(first, projected);
         }
         return statistics;
     }
 
-    private static float[][] project(FeatureSource source, Matrix filters, Workers workers, Monitor monitor) {
-        float[][] values = new float[filters.columns()][Math.toIntExact(source.patches())];
+    /**
+     * What one pass over the patches gives.
+     *
+     * @param values w.x, concepts x patches
+     * @param fired sum of the patches on which each detector fires, concepts x D
+     * @param all sum of all patches, 1 x D
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Projection(float[][] values, Matrix fired, Matrix all) {}
+
+    /** The same of some images. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Part(float[] values, Matrix fired, Matrix all) {}
+
+    private static Projection project(
+            FeatureSource source, Matrix filters, double[] thresholds, Workers workers, Monitor monitor) {
+        int concepts = filters.columns();
+        Projection whole = new Projection(
+                new float[concepts][Math.toIntExact(source.patches())],
+                new Matrix(concepts, source.width()),
+                new Matrix(1, source.width()));
         int[] done = {0};
         ImageStream.of(source, source.width(), READ_ELEMENTS)
                 .watchedBy(monitor, WORK)
@@ -116,18 +168,48 @@ public record ConceptStatistics(
                         workers,
                         range -> {
                             Tensor rows = range.rows();
-                            return Tensor.of(filters.transpose(), rows.type())
+                            float[] z = Tensor.of(filters.transpose(), rows.type())
                                     .mm(rows.t())
                                     .toFloats();
+                            Tensor exact = rows.to(DType.FLOAT64);
+                            Tensor fires = Tensor.of(fires(z, thresholds), DType.FLOAT64);
+                            return new Part(
+                                    z, fires.mm(exact).toMatrix(), exact.sum(0).toMatrix());
                         },
-                        z -> {
-                            int n = z.length / values.length;
-                            for (int i = 0; i < values.length; i++) {
-                                System.arraycopy(z, i * n, values[i], done[0], n);
+                        part -> {
+                            int n = part.values().length / concepts;
+                            for (int i = 0; i < concepts; i++) {
+                                System.arraycopy(part.values(), i * n, whole.values()[i], done[0], n);
                             }
+                            whole.fired().add(part.fired(), 1);
+                            whole.all().add(part.all(), 1);
                             done[0] += n;
                         });
-        return values;
+        return whole;
+    }
+
+    /** 1 where a detector fires, else 0, concepts x patches. */
+    private static Matrix fires(float[] values, double... thresholds) {
+        int n = values.length / thresholds.length;
+        Matrix fires = new Matrix(thresholds.length, n);
+        for (int k = 0; k < values.length; k++) {
+            fires.values()[k] = values[k] > thresholds[k / n] ? 1 : 0;
+        }
+        return fires;
+    }
+
+    private void fillDifferences(int first, Projection projected) {
+        for (int i = first; i < first + projected.values().length; i++) {
+            if (with[i] == 0 || without[i] == 0) {
+                continue;
+            }
+            double reading = meanWith[i] - meanWithout[i];
+            for (int d = 0; d < differences.rows(); d++) {
+                double fired = projected.fired().get(i - first, d);
+                double rest = projected.all().get(0, d) - fired;
+                differences.set(d, i, (fired / with[i] - rest / without[i]) / reading);
+            }
+        }
     }
 
     private void fill(int concept, float[] values, double threshold) {
@@ -189,6 +271,7 @@ public record ConceptStatistics(
                 .add("meanWithout", meanWithout)
                 .add("levels", levels)
                 .add("quantiles", quantiles)
+                .add("differences", differences)
                 .write(file);
     }
 
@@ -202,7 +285,8 @@ public record ConceptStatistics(
                     content.reals("meanWith"),
                     content.reals("meanWithout"),
                     content.reals("levels"),
-                    content.matrix("quantiles"));
+                    content.matrix("quantiles"),
+                    content.matrix("differences"));
         } catch (IllegalArgumentException e) {
             throw content.damaged(e.getMessage());
         }

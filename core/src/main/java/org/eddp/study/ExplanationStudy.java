@@ -26,6 +26,7 @@ import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
 import org.eddp.run.RunNetwork;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
@@ -51,11 +52,11 @@ public final class ExplanationStudy {
         label = number("", options.label());
         against = number(" to set it against", options.against());
         RunNetwork network = run.network();
-        if (network.readout().isEmpty()) {
+        if (network.readout().isEmpty() && options.undecided() != Undecided.ABSENCE) {
             monitor.remark("the head is more than pooling and one linear layer: explanations are of first order,"
                     + " and what lies beyond is printed as the error");
         }
-        explainer = explainer(run, network.layer(), options.undecided());
+        explainer = explainer(run, network.layer(), options.undecided(), monitor);
         supported = run.read(Results.HEALTH)
                 .map(health -> ConceptNumber.most(health.patches(), health.width()))
                 .orElse(null);
@@ -90,8 +91,8 @@ public final class ExplanationStudy {
      * @param undecided where explanations start from
      */
     public record Options(String label, String against, int maps, Undecided undecided) {
-        /** The predicted class, with maps of the five strongest concepts, from the undecided point of the run. */
-        public static final Options DEFAULT = new Options(null, null, 5, Undecided.LEARNED);
+        /** The predicted class by removal, with maps of the five strongest concepts. */
+        public static final Options DEFAULT = new Options(null, null, 5, Undecided.ABSENCE);
 
         public Options {
             if (maps < 1) {
@@ -100,8 +101,10 @@ public final class ExplanationStudy {
         }
     }
 
-    /** The undecided point that explanations start from; see {@link UndecidedPoint}. */
+    /** What explanations are measured against; see {@link UndecidedPoint}. */
     public enum Undecided {
+        /** The picture without its concepts: a contribution is what taking the concept out does. */
+        ABSENCE,
         /** That of learning: where uncertainty region alignment made the network uncertain. */
         LEARNED,
         /** By the pseudo-inverse. */
@@ -113,18 +116,28 @@ public final class ExplanationStudy {
     }
 
     /**
-     * What explains in the concepts of a run, for whoever has the network open already.
+     * What explains in the concepts of a run whose network is open already.
      *
      * @param layer of the run
+     * @param monitor told about the statistics of concepts, which explanations by removal need and runs keep
      */
-    public static Explainer explainer(Run run, PatchLayer layer, Undecided undecided) {
-        return new Explainer(
-                run.directions(), layer.grid(), run.provenance().activation(), Head.of(layer), point(undecided, run));
+    public static Explainer explainer(Run run, PatchLayer layer, Undecided undecided, Monitor monitor) {
+        Activation activation = run.provenance().activation();
+        Head head = Head.of(layer);
+        return undecided == Undecided.ABSENCE
+                ? new Explainer(
+                        run.directions(),
+                        layer.grid(),
+                        activation,
+                        head,
+                        StoredStatistics.of(run, monitor).absence())
+                : new Explainer(run.directions(), layer.grid(), activation, head, point(undecided, run));
     }
 
     /** The point for the directions of a run. */
     static UndecidedPoint point(Undecided undecided, Run run) {
         return switch (undecided) {
+            case ABSENCE -> UndecidedPoint.ABSENCE;
             case LEARNED -> UndecidedPoint.damped(damping(run));
             case PAPER -> UndecidedPoint.PAPER;
             case DAMPED -> UndecidedPoint.damped(UndecidedPoint.USUAL_DAMPING);

@@ -52,13 +52,13 @@ class ExplainedImageTest {
         Named ash = new Named(1, "ash");
         List<ExplainedImage.Entry> images = List.of(
                 new ExplainedImage.Entry(
-                        "a.png", "a.json", ash, ash, new Quality(4, 2, 1, 0.2, 0.1, true, 1, 0.2, null, null)),
+                        "a.png", "a.json", ash, ash, new Quality(4, 2, 1, 0.2, 0.1, true, 1, 0.2, null, null, null, null)),
                 new ExplainedImage.Entry(
                         "b.png",
                         "b.json",
                         ash,
                         ash,
-                        new Quality(0, Double.POSITIVE_INFINITY, 1, 0.2, 0.1, true, 1, 0.2, null, null)));
+                        new Quality(0, Double.POSITIVE_INFINITY, 1, 0.2, 0.1, true, 1, 0.2, null, null, null, null)));
         Explanation last = new Explanation(
                 1,
                 null,
@@ -78,7 +78,7 @@ class ExplainedImageTest {
                 0,
                 UndecidedPoint.damped(0.1),
                 new Conditioning(3, 8, null),
-                List.of(),
+                List.of(), null,
                 List.of(),
                 List.of());
         ExplainedImage.Index index = ExplainedImage.Index.of("./eddp explain", "d", images, last);

@@ -43,7 +43,7 @@ class ExplanationIndexTest {
                 0,
                 null,
                 null,
-                null,
+                null, null,
                 null,
                 concepts);
         Named label = new Named(1, EVIL);

@@ -48,7 +48,7 @@ class RunReportTest {
                 new Explanation.Contribution(0, 0.1, 1, 0.5, 0.2, 0.5, 1, map),
                 new Explanation.Contribution(1, -0.1, -2, 1, 0.1, -3, 0, new double[][] {{-6, -6}, {0, 0}}));
         Explanation explanation = new Explanation(
-                1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, null, null, null, null,
+                1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, null, null, null, null, null,
                 concepts);
         return new ExplainedImage(
                 "./eddp explain " + EVIL,
@@ -87,7 +87,7 @@ class RunReportTest {
                 0,
                 null,
                 null,
-                null,
+                null, null,
                 null,
                 doubtful.explanation().concepts());
         return new ExplainedImage(
