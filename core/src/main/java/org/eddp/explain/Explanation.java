@@ -75,11 +75,25 @@ public record Explanation(
                 throw new IllegalArgumentException("concept " + concepts.get(i).concept() + " stands at place " + i);
             }
         }
+        requireWithout(without, undecided.moved() == UndecidedPoint.Moved.TO_ABSENCE, concepts.size());
         for (List<Integer> group : cancelling) {
             if (group.isEmpty() || !inRange(group, concepts.size())) {
                 throw new IllegalArgumentException(
                         "concepts that cancel each other are numbers below " + concepts.size() + ", not " + group);
             }
+        }
+    }
+
+    private static void requireWithout(Without without, boolean byRemoval, int concepts) {
+        if (byRemoval != (without != null)) {
+            throw new IllegalArgumentException(
+                    byRemoval
+                            ? "an explanation by removal must say what is left without the strongest concepts"
+                            : "only an explanation by removal says what is left without concepts");
+        }
+        if (byRemoval && !inRange(without.concepts(), concepts)) {
+            throw new IllegalArgumentException(
+                    "concepts taken out are numbers below " + concepts + ", not " + without.concepts());
         }
     }
 

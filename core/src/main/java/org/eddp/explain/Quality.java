@@ -46,7 +46,7 @@ public record Quality(
 
     private static final double PARTLY_REMOVAL = 0.25;
     /** Below this probability the network is undecided itself, and an explanation is not clear. */
-    private static final double CONFIDENT = 0.5;
+    static final double CONFIDENT = 0.5;
     /** Largest residual of a clear explanation. */
     public static final double CLEAR_RESIDUAL = 0.3;
     /** Largest cancellation of a clear explanation. */
@@ -61,8 +61,9 @@ public record Quality(
     public enum Grade {
         /**
          * By removal: at least half of the margin over the other classes is gone without the concepts named, and the network gives
-         * the class a probability of at least one half. By the paper's decomposition: at most 30 % is left over and totals come to at most 6 times the logit explained, which is of a prediction that is gone
-         * at the undecided point: at most half of the logit is left there.
+         * the class a probability of at least one half. By the paper's decomposition: at most 30 % is left over and totals come to
+         * at most 6 times the logit explained, which is of a prediction that is gone at the undecided point: at most half of the
+         * logit is left there.
          */
         CLEAR,
         /**
@@ -71,7 +72,12 @@ public record Quality(
          */
         PARTLY,
         /** More is left over or cancels, so that single contributions mean little; or hardly anything is explained. */
-        POOR
+        POOR;
+
+        /** This one, or a worse limit. */
+        public Grade atMost(Grade limit) {
+            return compareTo(limit) < 0 ? limit : this;
+        }
     }
 
     /** The numbers of an explanation. */
@@ -191,6 +197,15 @@ public record Quality(
             @Json.AddedLater Double removed) {
         /** Of at least one explanation. */
         public static Summary of(List<Quality> all) {
+            return of(all, Grade.CLEAR);
+        }
+
+        /**
+         * The same of a run whose health limits the verdicts.
+         *
+         * @param best that an explanation can be
+         */
+        public static Summary of(List<Quality> all, Grade best) {
             if (all.isEmpty()) {
                 throw new IllegalArgumentException("there are no explanations to summarise; explain an image first");
             }
@@ -203,9 +218,9 @@ public record Quality(
                     median(all, Quality::correction),
                     count(all, Quality::correctionSmaller),
                     median(all, Quality::entropy),
-                    count(all, q -> q.grade() == Grade.CLEAR),
-                    count(all, q -> q.grade() == Grade.PARTLY),
-                    count(all, q -> q.grade() == Grade.POOR),
+                    count(all, q -> q.grade().atMost(best) == Grade.CLEAR),
+                    count(all, q -> q.grade().atMost(best) == Grade.PARTLY),
+                    count(all, q -> q.grade().atMost(best) == Grade.POOR),
                     known(all, Quality::undecided),
                     known(all, Quality::firing),
                     known(all, Quality::absent),

@@ -11,9 +11,7 @@ import org.eddp.features.ImageStream;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.math.OrderStatistics;
 import org.eddp.monitor.Monitor;
-import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
@@ -118,12 +116,10 @@ public record ConceptStatistics(
         for (int first = 0; first < concepts; first += group) {
             int count = Math.min(group, concepts - first);
             Monitor part = monitor.part((double) first / concepts, (double) (first + count) / concepts);
-            Projection projected = project(
-                    source,
+            Detectors some = new Detectors(
                     detectors.filters().columns(first, count),
-                    Arrays.copyOfRange(detectors.thresholds(), first, first + count),
-                    workers,
-                    part.part(0, READING));
+                    Arrays.copyOfRange(detectors.thresholds(), first, first + count));
+            Projection projected = project(source, some, workers, part.part(0, READING));
             float[][] values = projected.values();
             int begin = first;
             Monitor filling = part.part(READING, 1);
@@ -135,7 +131,7 @@ public record ConceptStatistics(
                         return i;
                     },
                     i -> filling.onProgress(i + 1, count));
-            statistics.fillDifferences(first, projected);
+            statistics.fillDifferences(first, projected.sums().absence().signals());
         }
         return statistics;
     }
@@ -144,70 +140,42 @@ public record ConceptStatistics(
      * What one pass over the patches gives.
      *
      * @param values w.x, concepts x patches
-     * @param fired sum of the patches on which each detector fires, concepts x D
-     * @param all sum of all patches, 1 x D
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Projection(float[][] values, Matrix fired, Matrix all) {}
+    private record Projection(float[][] values, FiringSums sums) {}
 
     /** The same of some images. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Part(float[] values, Matrix fired, Matrix all) {}
+    private record Part(float[] values, FiringSums sums) {}
 
-    private static Projection project(
-            FeatureSource source, Matrix filters, double[] thresholds, Workers workers, Monitor monitor) {
-        int concepts = filters.columns();
+    private static Projection project(FeatureSource source, Detectors detectors, Workers workers, Monitor monitor) {
+        int concepts = detectors.concepts();
         Projection whole = new Projection(
-                new float[concepts][Math.toIntExact(source.patches())],
-                new Matrix(concepts, source.width()),
-                new Matrix(1, source.width()));
+                new float[concepts][Math.toIntExact(source.patches())], new FiringSums(detectors));
         int[] done = {0};
         ImageStream.of(source, source.width(), READ_ELEMENTS)
                 .watchedBy(monitor, WORK)
                 .forEach(
                         workers,
                         range -> {
-                            Tensor rows = range.rows();
-                            float[] z = Tensor.of(filters.transpose(), rows.type())
-                                    .mm(rows.t())
-                                    .toFloats();
-                            Tensor exact = rows.to(DType.FLOAT64);
-                            Tensor fires = Tensor.of(fires(z, thresholds), DType.FLOAT64);
-                            return new Part(
-                                    z, fires.mm(exact).toMatrix(), exact.sum(0).toMatrix());
+                            float[] z = FiringSums.readings(range.rows(), detectors);
+                            return new Part(z, FiringSums.of(range.rows(), detectors, z));
                         },
                         part -> {
                             int n = part.values().length / concepts;
                             for (int i = 0; i < concepts; i++) {
                                 System.arraycopy(part.values(), i * n, whole.values()[i], done[0], n);
                             }
-                            whole.fired().add(part.fired(), 1);
-                            whole.all().add(part.all(), 1);
+                            whole.sums().add(part.sums());
                             done[0] += n;
                         });
         return whole;
     }
 
-    /** 1 where a detector fires, else 0, concepts x patches. */
-    private static Matrix fires(float[] values, double... thresholds) {
-        int n = values.length / thresholds.length;
-        Matrix fires = new Matrix(thresholds.length, n);
-        for (int k = 0; k < values.length; k++) {
-            fires.values()[k] = values[k] > thresholds[k / n] ? 1 : 0;
-        }
-        return fires;
-    }
-
-    private void fillDifferences(int first, Projection projected) {
-        for (int i = first; i < first + projected.values().length; i++) {
-            if (with[i] == 0 || without[i] == 0) {
-                continue;
-            }
-            double reading = meanWith[i] - meanWithout[i];
-            for (int d = 0; d < differences.rows(); d++) {
-                double fired = projected.fired().get(i - first, d);
-                double rest = projected.all().get(0, d) - fired;
-                differences.set(d, i, (fired / with[i] - rest / without[i]) / reading);
+    private void fillDifferences(int first, Matrix some) {
+        for (int i = 0; i < some.columns(); i++) {
+            for (int d = 0; d < some.rows(); d++) {
+                differences.set(d, first + i, some.get(d, i));
             }
         }
     }
@@ -240,6 +208,11 @@ public record ConceptStatistics(
             int above = Math.min(last, below + 1);
             quantiles.set(concept, q, values[below] + (place - below) * (values[above] - values[below]));
         }
+    }
+
+    /** Whether there are differences of means; files of earlier versions have none. */
+    public boolean hasDifferences() {
+        return differences.rows() > 0;
     }
 
     /** Number of concepts. */
@@ -275,18 +248,19 @@ public record ConceptStatistics(
                 .write(file);
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads what {@link #write} wrote; of an earlier version it {@linkplain #hasDifferences has no differences}. */
     public static ConceptStatistics read(Path file) {
         SafetensorsFile content = SafetensorsFile.read(file);
         try {
+            long[] with = content.integers("with");
             return new ConceptStatistics(
-                    content.integers("with"),
+                    with,
                     content.integers("without"),
                     content.reals("meanWith"),
                     content.reals("meanWithout"),
                     content.reals("levels"),
                     content.matrix("quantiles"),
-                    content.matrix("differences"));
+                    content.contains("differences") ? content.matrix("differences") : new Matrix(0, with.length));
         } catch (IllegalArgumentException e) {
             throw content.damaged(e.getMessage());
         }

@@ -3,7 +3,9 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.ExplainedImage.Detection;
 import org.eddp.explain.ExplainedImage.Entry;
@@ -16,9 +18,11 @@ import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.health.ConceptNumber;
+import org.eddp.health.Health;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageFiles;
 import org.eddp.images.ImageList;
+import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.names.Named;
@@ -39,6 +43,7 @@ public final class ExplanationStudy {
     private final Integer against;
     private final Explainer explainer;
     private final Integer supported;
+    private final ExplainedImage.Limit limit;
 
     /**
      * Prepares explanations: loads the network.
@@ -46,6 +51,15 @@ public final class ExplanationStudy {
      * @param monitor told what is remarkable and how many images are explained
      */
     public ExplanationStudy(Run run, Options options, Monitor monitor) {
+        this(run, options, () -> StoredStatistics.of(run, monitor), monitor);
+    }
+
+    /**
+     * The same with known values of concepts, see {@link OpenImage#values}.
+     *
+     * @param values asked for only by explanations by removal
+     */
+    public ExplanationStudy(Run run, Options options, Supplier<ConceptStatistics> values, Monitor monitor) {
         this.run = run;
         this.options = options;
         this.monitor = monitor;
@@ -56,9 +70,11 @@ public final class ExplanationStudy {
             monitor.remark("the head is more than pooling and one linear layer: explanations are of first order,"
                     + " and what lies beyond is printed as the error");
         }
-        explainer = explainer(run, network.layer(), options.undecided(), monitor);
-        supported = run.read(Results.HEALTH)
-                .map(health -> ConceptNumber.most(health.patches(), health.width()))
+        explainer = explainer(run, network.layer(), options.undecided(), values);
+        Optional<Health> health = run.read(Results.HEALTH);
+        supported = health.map(known -> ConceptNumber.most(known.patches(), known.width()))
+                .orElse(null);
+        limit = health.flatMap(known -> known.limit(options.undecided() == Undecided.ABSENCE))
                 .orElse(null);
     }
 
@@ -68,6 +84,7 @@ public final class ExplanationStudy {
         monitor = prepared.monitor;
         explainer = prepared.explainer;
         supported = prepared.supported;
+        limit = prepared.limit;
         label = number("", options.label());
         against = number(" to set it against", options.against());
     }
@@ -122,6 +139,11 @@ public final class ExplanationStudy {
      * @param monitor told about the statistics of concepts, which explanations by removal need and runs keep
      */
     public static Explainer explainer(Run run, PatchLayer layer, Undecided undecided, Monitor monitor) {
+        return explainer(run, layer, undecided, () -> StoredStatistics.of(run, monitor));
+    }
+
+    private static Explainer explainer(
+            Run run, PatchLayer layer, Undecided undecided, Supplier<ConceptStatistics> values) {
         Activation activation = run.provenance().activation();
         Head head = Head.of(layer);
         return undecided == Undecided.ABSENCE
@@ -130,7 +152,7 @@ public final class ExplanationStudy {
                         layer.grid(),
                         activation,
                         head,
-                        StoredStatistics.of(run, monitor).absence())
+                        values.get().absence())
                 : new Explainer(run.directions(), layer.grid(), activation, head, point(undecided, run));
     }
 
@@ -204,7 +226,7 @@ public final class ExplanationStudy {
         run.write(
                 Results.EXPLANATION_INDEX,
                 place.resolve(run.path(Results.EXPLANATION_INDEX).getFileName()),
-                Index.of(run.options().command(), run.digest(), entries, last[0]));
+                Index.of(run.options().command(), run.digest(), entries, last[0], limit));
     }
 
     private static Entry entry(String name, ExplainedImage result) {
@@ -213,6 +235,7 @@ public final class ExplanationStudy {
                 name + ".json",
                 result.label(),
                 result.predicted(),
+                result.verdict(),
                 result.explanation().quality());
     }
 
@@ -244,7 +267,11 @@ public final class ExplanationStudy {
                             .map(score -> run.classNames().of(score.label()))
                             .toList(),
                     supported,
-                    run.provenance().outputs());
+                    run.provenance().outputs(),
+                    explanation.without() == null
+                            ? null
+                            : run.classNames().of(explanation.without().predicted()),
+                    limit);
         }
     }
 
@@ -266,6 +293,7 @@ public final class ExplanationStudy {
     /** Concepts that only cancel each other say little apart: they are shown where their sum belongs, together. */
     private List<Integer> shown(Explanation explanation) {
         return explanation.parts().stream()
+                .filter(part -> part.present() || !explanation.byRemoval())
                 .limit(options.maps())
                 .flatMap(part -> part.concepts().stream())
                 .toList();

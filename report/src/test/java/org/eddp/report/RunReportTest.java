@@ -347,7 +347,7 @@ class RunReportTest {
         ExplainedImage doubtful = explained();
         assertThat(ResultPages.page(doubtful))
                 .contains(
-                        "Concepts do not explain this prediction",
+                        "concepts do not explain this prediction",
                         "account for \u22122.20 of the 3.00",
                         "residual is 5.20 (173",
                         "comes to 1.20 times",
@@ -355,7 +355,7 @@ class RunReportTest {
         ExplainedImage image = clear();
         assertThat(ResultPages.page(image))
                 .contains("logit of \u201cash\u201d 2.00")
-                .contains("Concepts explain this prediction", "<svg")
+                .contains("concepts explain this prediction", "<svg")
                 .contains("closest label: road, IoU 0.012");
         // bars that say little are not drawn
         assertThat(ResultPages.page(doubtful)).doesNotContain("<svg");
