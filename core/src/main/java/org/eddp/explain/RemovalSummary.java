@@ -122,9 +122,12 @@ record RemovalSummary(
 
     /** To three digits. */
     static String number(double value) {
-        return Double.isFinite(value)
-                ? new BigDecimal(value).round(DIGITS).toPlainString().replace('-', '\u2212')
-                : String.valueOf(value);
+        if (value == 0 || !Double.isFinite(value)) {
+            return String.valueOf(value);
+        }
+        BigDecimal rounded = new BigDecimal(value).round(DIGITS);
+        int missing = DIGITS.getPrecision() - rounded.precision();
+        return rounded.setScale(rounded.scale() + missing).toPlainString().replace('-', '\u2212');
     }
 
     /** Whole percents. */

@@ -21,6 +21,7 @@ import org.eddp.health.Health.Remedy;
 import org.eddp.health.Health.Status;
 import org.eddp.health.Health.Subject;
 import org.eddp.math.Median;
+import org.eddp.network.OutputKind;
 
 /** Judges the directions along which concepts are moved, alone and all together in explanations. */
 final class SignalChecks extends Judgement {
@@ -169,10 +170,14 @@ final class SignalChecks extends Judgement {
                 "explanations",
                 status(own),
                 format(
-                        "by removal, medians over %d images: without the concepts that speak most for the class, five at"
-                                + " most, %.2f of its lead over the next class is gone (above 1 the network says"
-                                + " another class)",
-                        own.images(), own.removed()),
+                        "by removal, median over %d images: without the concepts that speak most for the %s, five at"
+                                + " most, %.2f of its %s",
+                        own.images(),
+                        subject.head().outputs().noun(),
+                        own.removed(),
+                        subject.head().outputs() == OutputKind.LABELS
+                                ? "logit is gone; above 1 the label is no longer found"
+                                : "lead over the next class is gone; above 1 the network says another class"),
                 advice);
     }
 

@@ -182,7 +182,7 @@ class RemovalPageTest {
         index.add("b.html", explained(0.12, -1, ROOK, KNIGHT, null, 3.2, 0, 0, 0));
         assertThat(index.verdict())
                 .startsWith("Concepts explain 1 of 2 predictions, 1 in part and 0 not.")
-                .anyMatch(words -> words.contains("125 % of its lead over the next class is gone in the median"))
+                .anyMatch(words -> words.contains("125\u00a0% of its lead over the next class is gone in the median"))
                 .anyMatch(words -> words.contains("unsure of 1 of 2"));
     }
 }
