@@ -99,7 +99,8 @@ class ApplicationCommandsTest {
                 "--json",
                 json.toString());
         ok(outcome);
-        assertThat(outcome.out()).contains("0 ash rather than 2 cedar", "difference of the two logits", "+ interaction")
+        assertThat(outcome.out())
+                .contains("0 ash rather than 2 cedar", "difference of the two logits", "+ interaction")
                 .doesNotContain("undecided", "W^T S", "correction");
         JsonNode e = Json.readTree(json).at("/explanation");
         double sum = e.at("/sample").asDouble()
@@ -171,7 +172,8 @@ class ApplicationCommandsTest {
         ok(on(run, "edit", "--image", picture(), "--add", "1", "--signals", "learned", "--json", json.toString()));
         JsonNode learned = Json.readTree(json);
         assertThat(learned.at("/signals").asString()).isEqualTo("LEARNED");
-        assertThat(learned.at("/size").asDouble()).isNotEqualTo(means.at("/size").asDouble());
+        assertThat(learned.at("/size").asDouble())
+                .isNotEqualTo(means.at("/size").asDouble());
     }
 
     @Test

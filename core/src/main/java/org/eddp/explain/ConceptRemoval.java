@@ -27,8 +27,8 @@ final class ConceptRemoval {
 
     ConceptRemoval(Directions directions, Grid grid, Activation activation, TypicalAbsence absence) {
         if (absence.levels().length != directions.concepts()) {
-            throw new IllegalArgumentException("the absence of " + absence.levels().length
-                    + " concepts does not fit " + directions.concepts() + " direction pairs");
+            throw new IllegalArgumentException("the absence of " + absence.levels().length + " concepts does not fit "
+                    + directions.concepts() + " direction pairs");
         }
         this.directions = directions;
         this.grid = grid;

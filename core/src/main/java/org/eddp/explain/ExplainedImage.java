@@ -203,8 +203,7 @@ public record ExplainedImage(
          * @param last the last one's explanation, which tells what is the same for all
          * @param limit what the health of the run limits the verdicts to, or null
          */
-        public static Index of(
-                String command, String directions, List<Entry> images, Explanation last, Limit limit) {
+        public static Index of(String command, String directions, List<Entry> images, Explanation last, Limit limit) {
             return new Index(
                     command,
                     directions,

@@ -27,7 +27,8 @@ record RemovalSummary(
     String sentence() {
         List<Integer> strongest = without().concepts();
         if (strongest.isEmpty()) {
-            return capitalised(subject()) + ", but no concept of this run speaks for it: without the concepts that fire, "
+            return capitalised(subject())
+                    + ", but no concept of this run speaks for it: without the concepts that fire, "
                     + quantity() + " goes from " + number(explanation.logit()) + " to "
                     + number(explanation.baselineLogit()) + ".";
         }
@@ -64,7 +65,8 @@ record RemovalSummary(
             return "says " + (instead == null ? "another class" : instead.inSentence("class"));
         }
         double share = without().share();
-        return "still says it, with " + (share > 0 ? percent(share) + " of its lead gone" : "as large a lead as before");
+        return "still says it, with "
+                + (share > 0 ? percent(share) + " of its lead gone" : "as large a lead as before");
     }
 
     /** Whether the network says of the image what is explained. */
@@ -92,7 +94,9 @@ record RemovalSummary(
         return last == 0
                 ? "concept " + strongest.get(0)
                 : "concepts "
-                        + strongest.subList(0, last).stream().map(String::valueOf).collect(Collectors.joining(", "))
+                        + strongest.subList(0, last).stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(", "))
                         + " and " + strongest.get(last);
     }
 

@@ -43,8 +43,7 @@ final class Examination {
         Double[] reliabilities = reliabilities(detectors);
         FiringSums even = sums(detectors, 0, monitor.part(0.75, 0.8));
         FiringSums odd = sums(detectors, 1, monitor.part(0.8, 0.85));
-        Double[] differences =
-                cosines(even.absence().signals(), odd.absence().signals());
+        Double[] differences = cosines(even.absence().signals(), odd.absence().signals());
         even.add(odd); // all images
         List<Detector> each = new ArrayList<>();
         double firing = 0;

@@ -76,9 +76,7 @@ final class ExplanationSample {
         try (Scope scope = Scope.open()) {
             Batch batch = subject.features().range(0, 1);
             Prediction prediction = subject.head().on(batch, 0, 1).predictions(batch.rows(0, 1))[0];
-            return prediction.outputs() == OutputKind.LABELS
-                    ? 1
-                    : Math.log(prediction.logits().length) / Math.log(2);
+            return prediction.outputs() == OutputKind.LABELS ? 1 : Math.log(prediction.logits().length) / Math.log(2);
         }
     }
 

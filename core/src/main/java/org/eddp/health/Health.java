@@ -106,8 +106,7 @@ public record Health(
         String detectors = poor(Part.DETECTORS);
         if (!detectors.isEmpty()) {
             return Optional.of(new ExplainedImage.Limit(
-                    Quality.Grade.POOR,
-                    "The run itself is not reliable: its detectors are poor (" + detectors + ")."));
+                    Quality.Grade.POOR, "The run itself is not reliable: its detectors are poor (" + detectors + ")."));
         }
         boolean differences = byRemoval && checks.stream().anyMatch(c -> c.part() == Part.DIFFERENCES);
         String moved = poor(differences ? Part.DIFFERENCES : Part.SIGNAL_VECTORS);

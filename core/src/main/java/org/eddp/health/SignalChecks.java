@@ -141,9 +141,8 @@ final class SignalChecks extends Judgement {
 
     /** By removal. */
     private Check explanations() {
-        Optional<Explanations> found = measured.explanations().stream()
-                .filter(Explanations::byRemoval)
-                .findFirst();
+        Optional<Explanations> found =
+                measured.explanations().stream().filter(Explanations::byRemoval).findFirst();
         if (found.isEmpty()) {
             String why = subject.head() == null ? subject.withoutHead() : "no image has a logit to explain";
             return new Check(

@@ -39,8 +39,8 @@ final class Verdict {
         }
         String doubtful = doubtful(Part.values());
         boolean explains = checks.stream()
-                .allMatch(c -> (c.part() != Part.DIFFERENCES && c.part() != Part.EXPLANATIONS)
-                        || c.status() == Status.GOOD);
+                .allMatch(c ->
+                        (c.part() != Part.DIFFERENCES && c.part() != Part.EXPLANATIONS) || c.status() == Status.GOOD);
         String fit = explains
                 ? "Fit for explanations of pictures like those learned from"
                 : is(Part.EXPLANATIONS, Status.UNKNOWN) ? "Fit for use; explanations were not tried" : "Fit for use";

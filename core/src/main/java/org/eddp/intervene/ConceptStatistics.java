@@ -150,8 +150,8 @@ public record ConceptStatistics(
 
     private static Projection project(FeatureSource source, Detectors detectors, Workers workers, Monitor monitor) {
         int concepts = detectors.concepts();
-        Projection whole = new Projection(
-                new float[concepts][Math.toIntExact(source.patches())], new FiringSums(detectors));
+        Projection whole =
+                new Projection(new float[concepts][Math.toIntExact(source.patches())], new FiringSums(detectors));
         int[] done = {0};
         ImageStream.of(source, source.width(), READ_ELEMENTS)
                 .watchedBy(monitor, WORK)

@@ -37,7 +37,8 @@ final class ExportCheck {
                     size.cropWidth());
             PatchLayer layer = run.network().layer();
             Tensor output = layer.cut().lower(noise);
-            Explanation explanation = ExplanationStudy.explainer(run, layer, ExplanationStudy.Undecided.LEARNED, Monitor.NONE)
+            Explanation explanation = ExplanationStudy.explainer(
+                            run, layer, ExplanationStudy.Undecided.LEARNED, Monitor.NONE)
                     .with(Head.of(layer, output))
                     .explain(layer.rows(output), null, null);
             double[] found = exported.logits(noise).toDoubles();

@@ -84,12 +84,15 @@ class ExplainedImageTest {
                 0,
                 UndecidedPoint.damped(0.1),
                 new Conditioning(3, 8, null),
-                List.of(), null,
+                List.of(),
+                null,
                 List.of(),
                 List.of());
         ExplainedImage.Limit limit = new ExplainedImage.Limit(Quality.Grade.PARTLY, "The run itself is not reliable.");
         ExplainedImage.Index index = ExplainedImage.Index.of("./eddp explain", "d", images, last, limit);
-        assertThat(index.summary().clear()).as("no verdict is better than the run").isZero();
+        assertThat(index.summary().clear())
+                .as("no verdict is better than the run")
+                .isZero();
         assertThat(index.summary().partly()).isEqualTo(1);
         assertThat(index.summary().poor()).isEqualTo(1);
         assertThat(index.images().get(1).quality()).isNull();

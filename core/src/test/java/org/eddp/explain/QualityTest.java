@@ -39,7 +39,8 @@ class QualityTest {
                 0,
                 null,
                 null,
-                null, null,
+                null,
+                null,
                 groups,
                 concepts);
     }
@@ -80,7 +81,8 @@ class QualityTest {
         "Infinity, 1, POOR"
     })
     void verdictGoesByResidualAndCancellation(double residual, double cancellation, Grade grade) {
-        assertThat(new Quality(1, cancellation, cancellation, residual, 0, true, 1, 0.5, null, null, null, null).grade())
+        assertThat(new Quality(1, cancellation, cancellation, residual, 0, true, 1, 0.5, null, null, null, null)
+                        .grade())
                 .isEqualTo(grade);
     }
 

@@ -34,8 +34,8 @@ class RemovalTest {
 
     private static final TypicalAbsence ABSENCE = new TypicalAbsence(new double[] {0.5, 0.5}, AXES.signals());
 
-    private static final LinearReadout READOUT = new LinearReadout(
-            new Matrix(WIDTH, 2, new double[] {9, 0, -4.5, 0, 1, 0, 0, 1}), new double[] {0.25, 0});
+    private static final LinearReadout READOUT =
+            new LinearReadout(new Matrix(WIDTH, 2, new double[] {9, 0, -4.5, 0, 1, 0, 0, 1}), new double[] {0.25, 0});
 
     private static Explanation explain(Matrix image, Activation activation) {
         try (Scope scope = Scope.open()) {
@@ -129,11 +129,11 @@ class RemovalTest {
                 Head linear = Head.of(readout, GRID);
                 Head opaque = rows -> linear.logits(rows).times(1); // the same, but not known to be linear
                 Tensor rows = Tensor.of(image, DType.FLOAT64);
-                Explanation exact =
-                        new Explainer(directions, GRID, activation, linear, absence).explain(rows, 1, null);
+                Explanation exact = new Explainer(directions, GRID, activation, linear, absence).explain(rows, 1, null);
                 Explanation passed =
                         new Explainer(directions, GRID, activation, opaque, absence).explain(rows, 1, null);
-                assertThat(exact.concepts().stream().anyMatch(c -> c.present() > 0)).isTrue();
+                assertThat(exact.concepts().stream().anyMatch(c -> c.present() > 0))
+                        .isTrue();
                 for (int i = 0; i < 3; i++) {
                     assertThat(passed.concepts().get(i).contribution())
                             .isCloseTo(exact.concepts().get(i).contribution(), within(1e-10));
@@ -144,7 +144,9 @@ class RemovalTest {
                         .sum();
                 assertThat(exact.explanationLogit()).isCloseTo(sum + exact.residual(), within(1e-10));
                 if (activation == Activation.IDENTITY) {
-                    assertThat(exact.residual()).as("interaction comes from the activation").isCloseTo(0, within(1e-10));
+                    assertThat(exact.residual())
+                            .as("interaction comes from the activation")
+                            .isCloseTo(0, within(1e-10));
                 }
             }
         }

@@ -300,9 +300,8 @@ class HealthTest {
     @Test
     void decompositionsOfASmallPartOfTheLogitArePoorFromEveryPoint() {
         Health health = examine(truth(), features(1, 240, 0.05), List.of(MET), true, 50);
-        List<Health.Explanations> points = health.explanations().stream()
-                .filter(e -> !e.byRemoval())
-                .toList();
+        List<Health.Explanations> points =
+                health.explanations().stream().filter(e -> !e.byRemoval()).toList();
         assertThat(points).hasSizeGreaterThan(1).allSatisfy(e -> {
             assertThat(e.residual()).isLessThan(0.3);
             assertThat(e.undecided()).isGreaterThan(0.9);
@@ -315,7 +314,9 @@ class HealthTest {
                 .contains(Remedy.EXPLAIN_BY_REMOVAL)
                 .doesNotContain(Remedy.OTHER_UNDECIDED_POINT, Remedy.ALL_CONCEPTS, Remedy.GIVE_NETWORK);
         assertThat(health.verdict()).startsWith("Fit for explanations").contains("little of the prediction");
-        assertThat(health.limit(true)).as("explanations by removal do not suffer").isEmpty();
+        assertThat(health.limit(true))
+                .as("explanations by removal do not suffer")
+                .isEmpty();
     }
 
     /** The same logits, ten times as large: the head is as sure where detectors are undecided as anywhere. */
@@ -323,8 +324,8 @@ class HealthTest {
     void aHeadThatStaysSureAtTheUndecidedPointIsNoted() {
         double[] biases = new double[CONCEPTS];
         biases[3] = 40;
-        LinearReadout sure = new LinearReadout(
-                Matrix.identity(WIDTH).columns(0, CONCEPTS).times(10), biases);
+        LinearReadout sure =
+                new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS).times(10), biases);
         Health health = examine(subject(
                 truth(),
                 features(1, 240, 0.05),

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.explain.TypicalAbsence;
@@ -132,7 +132,8 @@ class EditorTest {
             double scaled = 0;
             for (int d = 0; d < WIDTH; d++) {
                 assertThat(statistics.differences().get(d, i)).isCloseTo(difference[d] / reading, within(1e-9));
-                scaled += directions.filters().get(d, i) * statistics.differences().get(d, i);
+                scaled += directions.filters().get(d, i)
+                        * statistics.differences().get(d, i);
             }
             assertThat(scaled).as("w.d").isCloseTo(1, within(1e-9));
         }

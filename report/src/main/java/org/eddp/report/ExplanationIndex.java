@@ -90,8 +90,7 @@ public final class ExplanationIndex {
     /** How far the explanations can be relied on, together, in words. */
     public List<String> verdict() {
         Quality.Summary summary = Quality.Summary.of(
-                rows.stream().map(Row::quality).toList(),
-                limit == null ? Quality.Grade.CLEAR : limit.grade());
+                rows.stream().map(Row::quality).toList(), limit == null ? Quality.Grade.CLEAR : limit.grade());
         List<String> words = new ArrayList<>();
         words.add("Concepts explain " + summary.clear() + " of " + summary.images() + " predictions, "
                 + summary.partly() + " in part and " + summary.poor() + " not.");
@@ -131,10 +130,12 @@ public final class ExplanationIndex {
         String lead = outputs == OutputKind.LABELS ? "logit" : "lead over the next class";
         long unsure = outputs == OutputKind.LABELS
                 ? 0
-                : rows.stream().filter(r -> r.asPredicted && r.probability < 0.5).count();
+                : rows.stream()
+                        .filter(r -> r.asPredicted && r.probability < 0.5)
+                        .count();
         List<String> words = new ArrayList<>();
-        words.add("Without the concepts that speak most for what is explained, five at most, " + share(summary.removed())
-                + " of its " + lead + " is gone in the median.");
+        words.add("Without the concepts that speak most for what is explained, five at most, "
+                + share(summary.removed()) + " of its " + lead + " is gone in the median.");
         words.add("Interaction, what concepts do together beyond what they do one by one, comes to "
                 + share(summary.residual()) + " of what all of them take away, in the median.");
         if (unsure > 0) {

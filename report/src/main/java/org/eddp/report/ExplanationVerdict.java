@@ -14,9 +14,7 @@ abstract class ExplanationVerdict {
 
     /** The verdict on an explanation by removal, or by the paper's decomposition. */
     static ExplanationVerdict of(ExplainedImage explained) {
-        return explained.explanation().byRemoval()
-                ? new RemovalAdvice(explained)
-                : new DecompositionVerdict(explained);
+        return explained.explanation().byRemoval() ? new RemovalAdvice(explained) : new DecompositionVerdict(explained);
     }
 
     /** The colour of the verdict. */

@@ -43,7 +43,8 @@ class ExplanationIndexTest {
                 0,
                 null,
                 null,
-                null, null,
+                null,
+                null,
                 null,
                 concepts);
         Named label = new Named(1, EVIL);
@@ -69,7 +70,8 @@ class ExplanationIndexTest {
         assertThat(ExplanationVerdict.of(clear).headline())
                 .isEqualTo("By the paper's decomposition, concepts explain this prediction.");
         ExplanationVerdict verdict = ExplanationVerdict.of(little);
-        assertThat(verdict.headline()).isEqualTo("By the paper's decomposition, concepts do not explain this prediction.");
+        assertThat(verdict.headline())
+                .isEqualTo("By the paper's decomposition, concepts do not explain this prediction.");
         assertThat(verdict.reasons().get(0)).contains("1.70 of the logit of 2.00 is left");
         ExplanationIndex index = new ExplanationIndex("./eddp explain");
         index.add("a.html", clear);

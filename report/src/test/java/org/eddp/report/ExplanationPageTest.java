@@ -46,7 +46,8 @@ class ExplanationPageTest {
                 0,
                 null,
                 new Conditioning(totals.length, 8, 12.0),
-                null, null,
+                null,
+                null,
                 List.of(List.of(2, 4)),
                 concepts);
         Named label = new Named(1, "ash");

@@ -43,8 +43,8 @@ class RemovalPageTest {
             double... falls) {
         double[][] map = {{1, 0}};
         List<Explanation.Contribution> concepts = IntStream.range(0, falls.length)
-                .mapToObj(i ->
-                        new Explanation.Contribution(i, 0.1, falls[i], 0, 0, falls[i], falls[i] == 0 ? 0 : 2, map))
+                .mapToObj(
+                        i -> new Explanation.Contribution(i, 0.1, falls[i], 0, 0, falls[i], falls[i] == 0 ? 0 : 2, map))
                 .toList();
         List<Integer> strongest = IntStream.range(0, falls.length)
                 .filter(i -> falls[i] > 0)
@@ -110,30 +110,36 @@ class RemovalPageTest {
     @Test
     void theFirstSentenceSaysWhichConceptAndWhatHappensWithoutIt() {
         assertThat(clear().summary())
-                .isEqualTo("\u201cknight\u201d, most of all because of concept 0 (word): without it the logit falls by 3.20,"
-                        + " from 11.2 to 8.00; without concepts 0 and 1 together the network says \u201crook\u201d.");
+                .isEqualTo(
+                        "\u201cknight\u201d, most of all because of concept 0 (word): without it the logit falls by 3.20,"
+                                + " from 11.2 to 8.00; without concepts 0 and 1 together the network says \u201crook\u201d.");
         assertThat(explained(0.93, 1, KNIGHT, KNIGHT, null, 3.2, 0, -0.5, 0).summary())
                 .endsWith("from 11.2 to 8.00, and the network still says it, with 75 % of its lead gone.");
         assertThat(explained(0.1, 1, ROOK, ROOK, null, 3.2, 0.6, 0, 0).summary())
-                .startsWith("What speaks most for \u201cknight\u201d, which the network does not say, is concept 0 (word):")
+                .startsWith(
+                        "What speaks most for \u201cknight\u201d, which the network does not say, is concept 0 (word):")
                 .endsWith("without concepts 0 and 1 together the network gives it a probability of 11 %.");
         assertThat(explained(0.93, 4, KNIGHT, KNIGHT, null, -3, 0, 0, 0).summary())
-                .isEqualTo("\u201cknight\u201d, but no concept of this run speaks for it: without the concepts that fire,"
-                        + " the logit goes from 11.2 to 14.6.");
+                .isEqualTo(
+                        "\u201cknight\u201d, but no concept of this run speaks for it: without the concepts that fire,"
+                                + " the logit goes from 11.2 to 14.6.");
     }
 
     @Test
     void theVerdictRestsOnWhatRemovalDoes() {
         assertThat(ResultPages.verdict(clear()))
-                .startsWith("Concepts explain this prediction: without the 2 concepts that speak most for it the network says"
-                        + " \u201crook\u201d instead.")
-                .contains("Taken out together, concepts 0 and 1 take the logit from 11.2 to 7.50, and the probability of"
-                        + " \u201cknight\u201d from 93 % to 11 %.")
+                .startsWith(
+                        "Concepts explain this prediction: without the 2 concepts that speak most for it the network says"
+                                + " \u201crook\u201d instead.")
+                .contains(
+                        "Taken out together, concepts 0 and 1 take the logit from 11.2 to 7.50, and the probability of"
+                                + " \u201cknight\u201d from 93 % to 11 %.")
                 .contains("The 3 concepts that fire add 3.30 if each is taken out alone, and 2.90 if all are taken out"
                         + " together; the difference, \u22120.400, is interaction. Without them the logit is 8.30.");
         assertThat(ResultPages.verdict(explained(0.93, 2.6, KNIGHT, KNIGHT, null, 3.2, 0, 0, 0)))
-                .startsWith("Concepts explain part of this prediction: without concept 0 35 % of its lead over the next class"
-                        + " is gone.")
+                .startsWith(
+                        "Concepts explain part of this prediction: without concept 0 35 % of its lead over the next class"
+                                + " is gone.")
                 .anyMatch(words -> words.startsWith("What helps: "));
         assertThat(ResultPages.verdict(explained(0.93, 4, KNIGHT, KNIGHT, null, -3, 0, 0, 0)))
                 .startsWith("Concepts do not explain this prediction: none of them speaks for it.");

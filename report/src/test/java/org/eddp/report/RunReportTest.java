@@ -87,7 +87,8 @@ class RunReportTest {
                 0,
                 null,
                 null,
-                null, null,
+                null,
+                null,
                 null,
                 doubtful.explanation().concepts());
         return new ExplainedImage(

@@ -125,7 +125,8 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
         public Answers open() {
             return place.answers((run, layer, lease) -> {
                 Explainer explainer = lease.prepared(
-                        List.of(layer, run.digest()), () -> ExplanationStudy.explainer(run, layer, Undecided.LEARNED, Monitor.NONE));
+                        List.of(layer, run.digest()),
+                        () -> ExplanationStudy.explainer(run, layer, Undecided.LEARNED, Monitor.NONE));
                 int classes = lease.network().classes();
                 Integer explained = number(run, "class", label, classes);
                 Integer opposed = number(run, "class to set it against", against, classes);

@@ -85,7 +85,8 @@ final class ImageViews {
         return open.ask(run -> {
             OpenImage seen = open.image(image);
             Grid grid = run.network().layer().grid();
-            ExplainedImage explained = open.explanations(values).of(label, against).explain(image);
+            ExplainedImage explained =
+                    open.explanations(values).of(label, against).explain(image);
             return new Page(
                     image.name(),
                     image.className(),

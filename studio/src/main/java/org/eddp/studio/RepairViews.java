@@ -99,8 +99,7 @@ final class RepairViews {
                     wish.concepts().stream().map(String::valueOf).toList();
             Path place = ((Jobs.Job) monitor).folder(scratch).resolve(file(run, concepts));
             RepairStudy.Options options =
-                    new RepairStudy.Options(
-                            concepts, Signals.MEANS, wish.merge(), place, images, images != null, SEED);
+                    new RepairStudy.Options(concepts, Signals.MEANS, wish.merge(), place, images, images != null, SEED);
             return repaired(
                     open, run, options, RepairStudy.look(run, options, () -> open.values(monitor), monitor), phrases);
         }));
