@@ -118,7 +118,9 @@ class ApplicationCommandsTest {
                 "--json",
                 json.toString());
         ok(outcome);
-        assertThat(outcome.out()).contains("0 ash rather than 2 cedar", "difference of the two logits", "relative)");
+        assertThat(outcome.out())
+                .contains("0 ash rather than 2 cedar", "difference of the two logits", "+ interaction")
+                .doesNotContain("undecided", "W^T S", "correction");
         JsonNode e = Json.readTree(json).at("/explanation");
         double sum = e.at("/sample").asDouble()
                 - e.at("/baseline").asDouble()
@@ -156,17 +158,41 @@ class ApplicationCommandsTest {
         TinyRun.Outcome outcome = on(deep, "explain", "--image", some.toString());
         ok(outcome);
         assertThat(outcome.out())
-                .contains("good.png", "beyond first order", "images explained: 1", "Medians: residual", "index.html")
-                .doesNotContain("bad.png");
+                .contains("good.png", "= without its concepts", "images explained: 1", "in the median", "index.html")
+                .doesNotContain("bad.png", "undecided", "W^T S");
         Path pages = deep.resolve("explanations");
         JsonNode summary = Json.readTree(pages.resolve("index.json"));
         assertThat(summary.at("/summary/images").asInt()).isEqualTo(1);
-        assertThat(summary.at("/images/0/quality/residual").asDouble()).isPositive();
+        assertThat(summary.at("/images/0/verdict").asString()).isIn("CLEAR", "PARTLY", "POOR");
         String index = Files.readString(pages.resolve("index.html"));
         Matcher link = Pattern.compile("href=\"([^\"]+\\.html)\"[^>]*>good.png").matcher(index);
         assertThat(link.find()).as(index).isTrue();
         assertThat(pages.resolve(link.group(1))).isNotEmptyFile();
         assertThat(index).contains("Concepts across images").doesNotContain("bad.png");
+    }
+
+    @Test
+    void thePapersDecompositionIsLabelledAsSuch() {
+        TinyRun.Outcome outcome = on(deep, "explain", "--image", picture(), "--undecided", "learned");
+        ok(outcome);
+        assertThat(outcome.out())
+                .contains("the paper's decomposition: explanation logit", "beyond first order")
+                .doesNotContain("--undecided learned");
+        assertThat(Path.of(page(outcome))).content().containsIgnoringCase("by the paper&#39;s decomposition");
+    }
+
+    @Test
+    void editsAreWrittenAlongTheDirectionsAskedFor() {
+        Path json = folder.resolve("signals.json");
+        String[] edit = {"--image", picture(), "--add", "1", "--json", json.toString()};
+        ok(on(run, "edit", edit));
+        JsonNode means = Json.readTree(json);
+        assertThat(means.at("/signals").asString()).isEqualTo("MEANS");
+        ok(on(run, "edit", "--image", picture(), "--add", "1", "--signals", "learned", "--json", json.toString()));
+        JsonNode learned = Json.readTree(json);
+        assertThat(learned.at("/signals").asString()).isEqualTo("LEARNED");
+        assertThat(learned.at("/size").asDouble())
+                .isNotEqualTo(means.at("/size").asDouble());
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** {@code eddp export}: what its file computes is what {@code eddp explain} says. */
+/** {@code eddp export}: what its file computes is what {@code eddp explain --undecided learned} says. */
 class ExportCommandTest {
     @TempDir
     private static Path folder;
@@ -59,7 +59,7 @@ class ExportCommandTest {
         for (String picture : List.of("ash/0.png", "beech/1.png", "cedar/5.png")) {
             Path image = folder.resolve("pictures").resolve(picture);
             Path told = folder.resolve("explanation.json");
-            ok(on(run, "explain", "--image", image.toString(), "--json", told.toString()));
+            ok(on(run, "explain", "--undecided", "learned", "--image", image.toString(), "--json", told.toString()));
             JsonNode concepts = Json.readTree(told).at("/explanation/concepts");
             double[] contributions = output(out, image, "concept_contributions");
             double[] patches = output(out, image, "concept_patches");

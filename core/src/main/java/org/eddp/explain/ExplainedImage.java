@@ -26,7 +26,10 @@ import org.eddp.network.OutputKind;
  * @param likeliest names of the likeliest classes, as in the explanation
  * @param supported concepts that the patches of the run support; null if that is not known
  * @param outputs what the network's logits stand for; files say it only of labels
- * @param verdict how far the explanation can be relied on; worked out here whatever is given, as what follows
+ * @param instead what the network says without the concepts that speak most for the class; null unless by removal
+ * @param limit what the health of the run limits the verdict to; null where it does not, or where it is not known
+ * @param summary the explanation in a sentence; null unless by removal. Worked out here whatever is given, as what follows
+ * @param verdict how far the explanation can be relied on, never better than the limit
  * @param quality the same in numbers; null where a logit is zero and shares of it are infinite
  */
 public record ExplainedImage(
@@ -46,11 +49,15 @@ public record ExplainedImage(
         @Json.AddedLater @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
         OutputKind outputs,
 
+        @Json.AddedLater Named instead,
+        @Json.AddedLater Limit limit,
+        @Json.AddedLater String summary,
         @Json.AddedLater Quality.Grade verdict,
         @Json.AddedLater Quality quality) {
     public ExplainedImage {
         outputs = outputs == null ? OutputKind.CLASSES : outputs;
-        verdict = explanation.quality().grade();
+        Quality.Grade own = explanation.quality().grade();
+        verdict = limit == null ? own : own.atMost(limit.grade());
         quality = explanation.quality().finite() ? explanation.quality() : null;
         likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
         concepts = List.copyOf(concepts);
@@ -71,9 +78,12 @@ public record ExplainedImage(
                         "detections are of concepts 0 .. " + (known - 1) + ", not of " + detection.concept());
             }
         }
+        summary = explanation.without() == null
+                ? null
+                : new RemovalSummary(outputs, label, against, predicted, concepts, explanation, instead).sentence();
     }
 
-    /** Without what is worked out from the explanation, of a network whose outputs are classes. */
+    /** Without what is worked out, of a network whose outputs are classes, by the paper's decomposition. */
     public ExplainedImage(
             String command,
             String directions,
@@ -100,10 +110,12 @@ public record ExplainedImage(
                 detections,
                 likeliest,
                 supported,
-                OutputKind.CLASSES);
+                OutputKind.CLASSES,
+                null,
+                null);
     }
 
-    /** Without what is worked out from the explanation. */
+    /** Without what is worked out. */
     public ExplainedImage(
             String command,
             String directions,
@@ -117,7 +129,9 @@ public record ExplainedImage(
             List<Detection> detections,
             List<Named> likeliest,
             Integer supported,
-            OutputKind outputs) {
+            OutputKind outputs,
+            Named instead,
+            Limit limit) {
         this(
                 command,
                 directions,
@@ -132,8 +146,24 @@ public record ExplainedImage(
                 likeliest,
                 supported,
                 outputs,
+                instead,
+                limit,
+                null,
                 null,
                 null);
+    }
+
+    /**
+     * What the health of a run limits verdicts to.
+     *
+     * @param grade the best that an explanation can be
+     * @param reason why, as a sentence
+     */
+    public record Limit(Quality.Grade grade, String reason) {
+        /** Whether an explanation would be better without it. */
+        public boolean binds(Quality.Grade own) {
+            return own.compareTo(grade) < 0;
+        }
     }
 
     /** What a detector says of every patch. */
@@ -151,6 +181,7 @@ public record ExplainedImage(
      * @param undecided how the baselines were found
      * @param conditioning how well the concepts can be told apart
      * @param summary medians and counts over the images
+     * @param limit what the health of the run limits the verdicts to, or null
      * @param images every image
      */
     public record Index(
@@ -159,6 +190,7 @@ public record ExplainedImage(
             UndecidedPoint undecided,
             Conditioning conditioning,
             Quality.Summary summary,
+            @Json.AddedLater Limit limit,
             List<Entry> images) {
         public Index {
             images = List.copyOf(images);
@@ -169,14 +201,18 @@ public record ExplainedImage(
          *
          * @param images in order, at least one
          * @param last the last one's explanation, which tells what is the same for all
+         * @param limit what the health of the run limits the verdicts to, or null
          */
-        public static Index of(String command, String directions, List<Entry> images, Explanation last) {
+        public static Index of(String command, String directions, List<Entry> images, Explanation last, Limit limit) {
             return new Index(
                     command,
                     directions,
                     last.undecided(),
                     last.conditioning(),
-                    Quality.Summary.of(images.stream().map(Entry::quality).toList()),
+                    Quality.Summary.of(
+                            images.stream().map(Entry::quality).toList(),
+                            limit == null ? Quality.Grade.CLEAR : limit.grade()),
+                    limit,
                     images.stream().map(Entry::finite).toList());
         }
     }
@@ -188,16 +224,18 @@ public record ExplainedImage(
      * @param file of its explanation
      * @param label the class explained
      * @param predicted the likeliest class
-     * @param quality how far its explanation can be relied on; null in a file where a logit is zero and shares of it are infinite
+     * @param verdict how far its explanation can be relied on; null in files of earlier versions
+     * @param quality the same in numbers; null in a file where a logit is zero and shares of it are infinite
      */
     public record Entry(
             String image,
             String file,
             Named label,
             Named predicted,
+            @Json.AddedLater Quality.Grade verdict,
             @Json.MayBeNull Quality quality) {
         private Entry finite() {
-            return quality.finite() ? this : new Entry(image, file, label, predicted, null);
+            return quality.finite() ? this : new Entry(image, file, label, predicted, verdict, null);
         }
     }
 

@@ -23,7 +23,7 @@ import org.eddp.files.Json;
  * @param sample sum of all concepts' sample
  * @param baseline sum of all concepts' baseline
  * @param correction sum of all concepts' correction
- * @param residual what concepts do not account for
+ * @param residual what concepts do not account for; by removal the interaction of concepts that are taken out together
  * @param firstOrder false: the decomposition is exact; true: the head is not pooling and one linear layer, and the gradient
  *     at the image took the place of the class vector
  * @param error l_e - (sample - baseline + correction + residual): rounding where the decomposition is exact, the part beyond
@@ -32,6 +32,7 @@ import org.eddp.files.Json;
  * @param undecided how the baseline was found
  * @param conditioning how well the concepts can be told apart; null in files of earlier versions
  * @param likeliest the five likeliest classes, likeliest first; of labels at least every one above one half
+ * @param without what is left without the concepts that speak most for the class; null unless the explanation is by removal
  * @param cancelling groups of concepts whose totals only cancel each other
  * @param concepts every concept, in order
  */
@@ -55,6 +56,7 @@ public record Explanation(
         @Json.AddedLater UndecidedPoint undecided,
         @Json.AddedLater Conditioning conditioning,
         @Json.AddedLater List<ClassScore> likeliest,
+        @Json.AddedLater Without without,
         @Json.AddedLater List<List<Integer>> cancelling,
         List<Contribution> concepts) {
     /** Largest relative error of an exact decomposition in single precision. */
@@ -73,6 +75,7 @@ public record Explanation(
                 throw new IllegalArgumentException("concept " + concepts.get(i).concept() + " stands at place " + i);
             }
         }
+        requireWithout(without, undecided.moved() == UndecidedPoint.Moved.TO_ABSENCE, concepts.size());
         for (List<Integer> group : cancelling) {
             if (group.isEmpty() || !inRange(group, concepts.size())) {
                 throw new IllegalArgumentException(
@@ -81,8 +84,26 @@ public record Explanation(
         }
     }
 
+    private static void requireWithout(Without without, boolean byRemoval, int concepts) {
+        if (byRemoval != (without != null)) {
+            throw new IllegalArgumentException(
+                    byRemoval
+                            ? "an explanation by removal must say what is left without the strongest concepts"
+                            : "only an explanation by removal says what is left without concepts");
+        }
+        if (byRemoval && !inRange(without.concepts(), concepts)) {
+            throw new IllegalArgumentException(
+                    "concepts taken out are numbers below " + concepts + ", not " + without.concepts());
+        }
+    }
+
     private static boolean inRange(List<Integer> numbers, int count) {
         return numbers.stream().allMatch(i -> i >= 0 && i < count);
+    }
+
+    /** Whether contributions are what removing each concept does, instead of the paper's decomposition. */
+    public boolean byRemoval() {
+        return undecided.moved() == UndecidedPoint.Moved.TO_ABSENCE;
     }
 
     /** Whether the parts add up to the explanation logit. */
@@ -161,6 +182,34 @@ public record Explanation(
         }
     }
 
+    /**
+     * The prediction without the concepts that speak most for the class, taken out together.
+     *
+     * @param concepts at most five with a positive contribution, largest first; none if no concept speaks for the class
+     * @param logit of the class explained
+     * @param probability of the class explained
+     * @param predicted the likeliest class then
+     * @param margin logit of the class minus the largest of the others (or of the class it is set against), in the image; of
+     *     independent labels the logit itself
+     * @param marginWithout the same without the concepts
+     */
+    public record Without(
+            List<Integer> concepts,
+            double logit,
+            double probability,
+            int predicted,
+            double margin,
+            double marginWithout) {
+        public Without {
+            concepts = List.copyOf(concepts);
+        }
+
+        /** Which part of the margin rests on these concepts; above 1 if the class loses its place without them. */
+        public double share() {
+            return margin == marginWithout ? 0 : (margin - marginWithout) / Math.abs(margin);
+        }
+    }
+
     /** A class, its probability and its logit. */
     public record ClassScore(int label, double probability, double logit) {}
 
@@ -184,13 +233,15 @@ public record Explanation(
      * @param concept its number
      * @param relation CCRC, w_c.s_i: how much the class logit changes per unit of the concept everywhere (for heads that are not
      *     linear, the mean over the patches)
-     * @param sample sample_i: from the concept as it is in the image
+     * @param sample sample_i: from the concept as it is in the image; by removal the whole contribution, by how much the logit
+     *     falls when the concept alone is taken out
      * @param baseline baseline_i: from the concept as it is in the baseline
      * @param correction correction_i: because filters and signal vectors of different concepts are not quite orthogonal
      * @param contribution total_i = sample - baseline + correction: what the concept adds to the logit; worked out here whatever is
      *     given, since files of earlier versions hold it without the correction
      * @param present patches on which its detector fires
      * @param map concept contribution map: what each patch adds, row by row; in units of the logit, its mean is sample - baseline
+     *     (by removal and with a head that is not linear: to first order)
      */
     public record Contribution(
             int concept,

@@ -24,6 +24,9 @@ import org.eddp.math.Median;
  *     all; null in files of earlier versions
  * @param firing {@linkplain Explanation#firing what fires} as a part of l_e, with its sign; null in files of earlier versions
  * @param absent {@linkplain Explanation#absent what is absent} as a part of l_e, with its sign; null in files of earlier versions
+ * @param removed {@linkplain Explanation.Without#share part of the margin} that is gone without the concepts that speak most for
+ *     the class; null unless the explanation is by removal
+ * @param probability of the class explained; null unless the explanation is by removal
  */
 public record Quality(
         double explained,
@@ -35,7 +38,15 @@ public record Quality(
         double entropy,
         @Json.AddedLater Double undecided,
         @Json.AddedLater Double firing,
-        @Json.AddedLater Double absent) {
+        @Json.AddedLater Double absent,
+        @Json.AddedLater Double removed,
+        @Json.AddedLater Double probability) {
+    /** Least part of the margin that goes with the concepts named by a clear explanation by removal. */
+    public static final double CLEAR_REMOVAL = 0.5;
+
+    private static final double PARTLY_REMOVAL = 0.25;
+    /** Below this probability the network is undecided itself, and an explanation is not clear. */
+    static final double CONFIDENT = 0.5;
     /** Largest residual of a clear explanation. */
     public static final double CLEAR_RESIDUAL = 0.3;
     /** Largest cancellation of a clear explanation. */
@@ -49,14 +60,24 @@ public record Quality(
     /** The verdict. */
     public enum Grade {
         /**
-         * At most 30 % is left over and totals come to at most 6 times the logit explained, which is of a prediction that is gone
-         * at the undecided point: at most half of the logit is left there.
+         * By removal: at least half of the margin over the other classes is gone without the concepts named, and the network gives
+         * the class a probability of at least one half. By the paper's decomposition: at most 30 % is left over and totals come to
+         * at most 6 times the logit explained, which is of a prediction that is gone at the undecided point: at most half of the
+         * logit is left there.
          */
         CLEAR,
-        /** At most 70 % is left over and totals come to at most 12 times the logit; the prediction is gone as well. */
+        /**
+         * By removal: at least a quarter of the margin is gone. By the paper's decomposition: at most 70 % is left over and totals
+         * come to at most 12 times the logit; the prediction is gone as well.
+         */
         PARTLY,
         /** More is left over or cancels, so that single contributions mean little; or hardly anything is explained. */
-        POOR
+        POOR;
+
+        /** This one, or a worse limit. */
+        public Grade atMost(Grade limit) {
+            return compareTo(limit) < 0 ? limit : this;
+        }
     }
 
     /** The numbers of an explanation. */
@@ -78,7 +99,9 @@ public record Quality(
                 e.baselineEntropy(),
                 share(Math.abs(e.baselineLogit()), Math.abs(e.logit())),
                 share(e.firing(), e.explanationLogit()),
-                share(e.absent(), e.explanationLogit()));
+                share(e.absent(), e.explanationLogit()),
+                e.without() == null ? null : e.without().share(),
+                e.without() == null ? null : e.probability());
     }
 
     private static double share(double part, double whole) {
@@ -94,7 +117,8 @@ public record Quality(
                         correction,
                         zeroIfUnknown(undecided),
                         zeroIfUnknown(firing),
-                        zeroIfUnknown(absent))
+                        zeroIfUnknown(absent),
+                        zeroIfUnknown(removed))
                 .allMatch(Double::isFinite);
     }
 
@@ -114,6 +138,9 @@ public record Quality(
 
     /** The verdict. */
     public Grade grade() {
+        if (removed != null) {
+            return gradeOfRemoval();
+        }
         if (!explainsMost()) {
             return Grade.POOR;
         }
@@ -121,6 +148,14 @@ public record Quality(
             return Grade.CLEAR;
         }
         return residual <= PARTLY_RESIDUAL && cancellation <= PARTLY_CANCELLATION ? Grade.PARTLY : Grade.POOR;
+    }
+
+    private Grade gradeOfRemoval() {
+        if (removed < PARTLY_REMOVAL) {
+            return Grade.POOR;
+        }
+        boolean confident = probability == null || probability >= CONFIDENT;
+        return removed >= CLEAR_REMOVAL && confident ? Grade.CLEAR : Grade.PARTLY;
     }
 
     /**
@@ -141,6 +176,7 @@ public record Quality(
      * @param firing median; null in files of earlier versions too
      * @param absent median; null in files of earlier versions too
      * @param absentLarger images in which absent concepts add more than those that fire; null in files of earlier versions
+     * @param removed median; null unless explanations are by removal
      */
     public record Summary(
             int images,
@@ -157,9 +193,19 @@ public record Quality(
             @Json.AddedLater Double undecided,
             @Json.AddedLater Double firing,
             @Json.AddedLater Double absent,
-            @Json.AddedLater Integer absentLarger) {
+            @Json.AddedLater Integer absentLarger,
+            @Json.AddedLater Double removed) {
         /** Of at least one explanation. */
         public static Summary of(List<Quality> all) {
+            return of(all, Grade.CLEAR);
+        }
+
+        /**
+         * The same of a run whose health limits the verdicts.
+         *
+         * @param best that an explanation can be
+         */
+        public static Summary of(List<Quality> all, Grade best) {
             if (all.isEmpty()) {
                 throw new IllegalArgumentException("there are no explanations to summarise; explain an image first");
             }
@@ -172,13 +218,14 @@ public record Quality(
                     median(all, Quality::correction),
                     count(all, Quality::correctionSmaller),
                     median(all, Quality::entropy),
-                    count(all, q -> q.grade() == Grade.CLEAR),
-                    count(all, q -> q.grade() == Grade.PARTLY),
-                    count(all, q -> q.grade() == Grade.POOR),
+                    count(all, q -> q.grade().atMost(best) == Grade.CLEAR),
+                    count(all, q -> q.grade().atMost(best) == Grade.PARTLY),
+                    count(all, q -> q.grade().atMost(best) == Grade.POOR),
                     known(all, Quality::undecided),
                     known(all, Quality::firing),
                     known(all, Quality::absent),
-                    count(all, Quality::absentLarger));
+                    count(all, Quality::absentLarger),
+                    known(all, Quality::removed));
         }
 
         private static Double known(List<Quality> all, Function<Quality, Double> number) {

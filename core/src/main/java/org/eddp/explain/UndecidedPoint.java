@@ -16,12 +16,17 @@ public record UndecidedPoint(Moved moved, double damping) {
     /** The paper's: all concepts, by the pseudo-inverse. */
     public static final UndecidedPoint PAPER = new UndecidedPoint(Moved.ALL, 0);
 
-    /** Which concepts are moved to their threshold. */
+    /** What explanations by removal are measured against: the picture without the concepts that fire in it. */
+    public static final UndecidedPoint ABSENCE = new UndecidedPoint(Moved.TO_ABSENCE, 0);
+
+    /** Which concepts are moved, and where to. */
     public enum Moved {
         /** All of them, so that concepts which are absent are raised to their threshold too. */
         ALL,
         /** On every patch those whose detector fires there. */
-        PRESENT
+        PRESENT,
+        /** What fires, not to its threshold but to the level of its {@linkplain TypicalAbsence typical absence}. */
+        TO_ABSENCE
     }
 
     public UndecidedPoint {
@@ -46,8 +51,10 @@ public record UndecidedPoint(Moved moved, double damping) {
     /** In words, as in "the undecided point is ...". */
     @Override
     public String toString() {
-        return moved == Moved.PRESENT
-                ? "where what fires is undecided, damping " + damping
-                : damping == 0 ? "the paper's" : "the damped one, damping " + damping;
+        return switch (moved) {
+            case TO_ABSENCE -> "the picture without its concepts";
+            case PRESENT -> "where what fires is undecided, damping " + damping;
+            case ALL -> damping == 0 ? "the paper's" : "the damped one, damping " + damping;
+        };
     }
 }

@@ -1,8 +1,13 @@
 /**
- * Why this image: the explanation logit of a class and its exact decomposition into concepts (section "Local Explanations"
- * of the paper).
+ * Why this image: by removal, which is the default, and by the paper's decomposition.
  *
- * <p>The explanation logit l_e = l_c(X) - l_c(X_bm) compares the image with a baseline at which all detectors are undecided:
+ * <p>By removal, the contribution of a concept is by how much the logit of the class falls when the concept alone is written to
+ * its {@linkplain org.eddp.explain.TypicalAbsence typical absence}, where its detector fires and on the patches beside it. X' is
+ * the picture without all concepts that fire in it: l_c(X) = l_c(X') + sum of the contributions + interaction, through any head.
+ * {@link org.eddp.explain.RemovalVerdict} says in words what that means.
+ *
+ * <p>The paper's decomposition (section "Local Explanations" of the paper) splits the explanation logit of a class exactly into
+ * concepts. The explanation logit l_e = l_c(X) - l_c(X_bm) compares the image with a baseline at which all detectors are undecided:
  * X_bc = X moved along the signal vectors until w_i.x = b_i for all i, X_bm = act(X_bc). Written in concepts it is
  *
  * <pre>

@@ -1,7 +1,7 @@
 package org.eddp.health;
 
+import static org.eddp.health.Health.Part.DECOMPOSITION;
 import static org.eddp.health.Health.Part.DETECTORS;
-import static org.eddp.health.Health.Part.EXPLANATIONS;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class DetectorChecks extends Judgement {
             advice.add(smallerShares());
         }
         return new Check(
-                onlySignals ? EXPLANATIONS : DETECTORS,
+                onlySignals ? DECOMPOSITION : DETECTORS,
                 "constraints",
                 far ? Status.POOR : Status.FAIR,
                 "not met: " + String.join(", ", words) + "; met: " + (others == 0 ? "none" : others + " others"),

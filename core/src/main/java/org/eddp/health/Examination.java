@@ -9,6 +9,7 @@ import org.eddp.explain.Conditioning;
 import org.eddp.features.FeatureSource;
 import org.eddp.health.Health.Detector;
 import org.eddp.health.Health.Subject;
+import org.eddp.intervene.FiringSums;
 import org.eddp.learning.SignalVectors;
 import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
@@ -40,10 +41,14 @@ final class Examination {
                 subject.bounds() == null ? USUAL_SHARPENING : subject.bounds().membershipExponent();
         Census census = Census.of(features, detectors, sharpening, workers, monitor.part(0, 0.3));
         Double[] reliabilities = reliabilities(detectors);
+        FiringSums even = sums(detectors, 0, monitor.part(0.75, 0.8));
+        FiringSums odd = sums(detectors, 1, monitor.part(0.8, 0.85));
+        Double[] differences = cosines(even.absence().signals(), odd.absence().signals());
+        even.add(odd); // all images
         List<Detector> each = new ArrayList<>();
         double firing = 0;
         for (int i = 0; i < detectors.concepts(); i++) {
-            each.add(new Detector(i, census.patches(i), census.shares()[i], reliabilities[i]));
+            each.add(new Detector(i, census.patches(i), census.shares()[i], reliabilities[i], differences[i]));
             firing += census.patches(i);
         }
         int[] usable = IntStream.range(0, detectors.concepts())
@@ -63,7 +68,9 @@ final class Examination {
                 firing / features.patches(),
                 each,
                 Duplicates.of(directions, census),
-                subject.head() == null ? List.of() : ExplanationSample.explain(subject, monitor.part(0.85, 1)),
+                subject.head() == null
+                        ? List.of()
+                        : ExplanationSample.explain(subject, even.absence(), monitor.part(0.85, 1)),
                 subject.other() == null
                         ? null
                         : Matching.of(directions, subject.other()).stability(subject.otherName()));
@@ -71,8 +78,14 @@ final class Examination {
 
     /** Cosines between the signal vectors of the images of even and of odd number. */
     private Double[] reliabilities(Detectors detectors) {
-        Matrix even = signals(detectors, 0, monitor.part(0.3, 0.575)).normaliseColumns();
-        Matrix odd = signals(detectors, 1, monitor.part(0.575, 0.85)).normaliseColumns();
+        return cosines(
+                signals(detectors, 0, monitor.part(0.3, 0.525)), signals(detectors, 1, monitor.part(0.525, 0.75)));
+    }
+
+    /** Cosines of columns; null where one of the two is zero. */
+    private static Double[] cosines(Matrix one, Matrix other) {
+        Matrix even = one.normaliseColumns();
+        Matrix odd = other.normaliseColumns();
         double[] cosines = even.columnDots(odd);
         double[] lengths = even.columnDots(even);
         double[] others = odd.columnDots(odd);
@@ -82,10 +95,18 @@ final class Examination {
     }
 
     private Matrix signals(Detectors detectors, int first, Monitor part) {
-        int[] half = IntStream.range(0, features.images())
+        return SignalVectors.of(half(first), detectors, subject.subsampling(), workers, part);
+    }
+
+    private FiringSums sums(Detectors detectors, int first, Monitor part) {
+        return FiringSums.of(half(first), detectors, workers, part);
+    }
+
+    /** The images of even (0) or of odd number (1). */
+    private FeatureSource half(int first) {
+        return features.subset(IntStream.range(0, features.images())
                 .filter(image -> image % 2 == first)
-                .toArray();
-        return SignalVectors.of(features.subset(half), detectors, subject.subsampling(), workers, part);
+                .toArray());
     }
 
     private static double orthogonality(Matrix filters, Matrix signals) {

@@ -1,8 +1,11 @@
 package org.eddp.health;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.eddp.directions.Directions;
 import org.eddp.directions.LossOptions;
+import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Quality;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.FeatureSource;
@@ -31,8 +34,8 @@ import org.eddp.tensor.Workers;
  * @param smallestShare of the patches that learning left to a concept; null if it was not learned
  * @param detectors one by one
  * @param duplicates pairs of detectors that are one concept
- * @param explanations how a sample of images is explained, from the undecided point of learning first, then from others; empty
- *     if it was not
+ * @param explanations how a sample of images is explained: by removal first, then by the paper's decomposition from the undecided
+ *     point of learning and from others; empty if it was not
  * @param stability what another run finds again; null if there was none
  */
 public record Health(
@@ -92,6 +95,37 @@ public record Health(
                 measured.stability());
     }
 
+    /**
+     * What limits the verdict on explanations of the run: no explanation is better than the detectors it speaks of, or than the
+     * directions it moves them along.
+     *
+     * @param byRemoval whether explanations are by removal, not by the paper's decomposition
+     * @return empty if nothing does
+     */
+    public Optional<ExplainedImage.Limit> limit(boolean byRemoval) {
+        String detectors = poor(Part.DETECTORS);
+        if (!detectors.isEmpty()) {
+            return Optional.of(new ExplainedImage.Limit(
+                    Quality.Grade.POOR, "The run itself is not reliable: its detectors are poor (" + detectors + ")."));
+        }
+        boolean differences = byRemoval && checks.stream().anyMatch(c -> c.part() == Part.DIFFERENCES);
+        String moved = poor(differences ? Part.DIFFERENCES : Part.SIGNAL_VECTORS);
+        return moved.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ExplainedImage.Limit(
+                        Quality.Grade.PARTLY,
+                        "The run itself is not reliable: the directions along which concepts are moved are noisy ("
+                                + moved + ")."));
+    }
+
+    /** Names of the checks of a part that are poor. */
+    private String poor(Part part) {
+        return checks.stream()
+                .filter(c -> c.part() == part && c.status() == Status.POOR)
+                .map(Check::name)
+                .collect(Collectors.joining(", "));
+    }
+
     /** How something stands. */
     public enum Status {
         /** As the method needs it. */
@@ -108,13 +142,17 @@ public record Health(
     public enum Part {
         /** What filters and thresholds say. */
         DETECTORS,
-        /** What is moved: influence, edits, corrections, and explanations. */
+        /** What edits, corrections and explanations by removal move along. */
+        DIFFERENCES,
+        /** What influence and the paper's decomposition move along. */
         SIGNAL_VECTORS,
-        /** All concepts at once. */
-        EXPLANATIONS
+        /** What is said of a picture: explanations by removal; in files of earlier versions the paper's decomposition. */
+        EXPLANATIONS,
+        /** The paper's decomposition, which moves all concepts at once. */
+        DECOMPOSITION
     }
 
-    /** What helps; whoever shows it knows how it is done there. */
+    /** What helps; front ends map it to their options. */
     public enum Remedy {
         /** Step (d) learns longer. */
         LEARN_LONGER,
@@ -136,8 +174,10 @@ public record Health(
         CONSTRAIN_SIGNALS,
         /** Explanations that start from another undecided point. */
         OTHER_UNDECIDED_POINT,
-        /** What takes one concept at a time does not suffer. */
+        /** What takes one concept at a time does not suffer; in files of earlier versions. */
         ONE_CONCEPT_AT_A_TIME,
+        /** Explanations by removal, which need no undecided point. */
+        EXPLAIN_BY_REMOVAL,
         /** The network, which is not at hand. */
         GIVE_NETWORK
     }
@@ -191,12 +231,14 @@ public record Health(
      * @param reliability cosine between its signal vectors from the images of even and of odd number; null if one of these has
      *     none. With signal s and noise of power e in an estimate from half of the patches it is |s|^2 / (|s|^2 + e), so that at
      *     1/3 the noise of the estimate from all patches, e/2, has the power of the signal, and at 2/3 a quarter of it
+     * @param differences the same cosine of its differences of means; null in files of earlier versions too
      */
     public record Detector(
             int concept,
             long patches,
             double share,
-            @Json.MayBeNull Double reliability) {}
+            @Json.MayBeNull Double reliability,
+            @Json.AddedLater Double differences) {}
 
     /**
      * Two detectors that are one concept.
@@ -210,13 +252,15 @@ public record Health(
     /**
      * How images of the set are explained: medians over a sample of them, as parts of the explained logit l_e.
      *
-     * @param point the undecided point they start from
+     * @param point what they are measured against: the picture without its concepts, or an undecided point
      * @param images explained
      * @param undecided size of the logit that is left at the undecided point, as a part of the image's own
      * @param residual size of what concepts do not account for
      * @param cancellation sum of the sizes of all concepts' totals: 1 if none speaks against another
      * @param correction size of the sum of corrections
      * @param firstOrder whether the head is more than one linear layer, so that gradients took the place of class vectors
+     * @param entropy of the prediction at the point, as a share of the largest possible; null in files of earlier versions
+     * @param removed part of the lead of the class that is gone without the concepts that speak most for it; null unless by removal
      */
     public record Explanations(
             String point,
@@ -225,7 +269,14 @@ public record Health(
             double residual,
             double cancellation,
             double correction,
-            boolean firstOrder) {
+            boolean firstOrder,
+            @Json.AddedLater Double entropy,
+            @Json.AddedLater Double removed) {
+        /** Whether they are by removal, not by the paper's decomposition. */
+        boolean byRemoval() {
+            return removed != null;
+        }
+
         /** How far such explanations can be relied on. */
         Quality.Grade grade() {
             return quality().grade();
@@ -233,7 +284,8 @@ public record Health(
 
         /** The same as numbers of one explanation. */
         Quality quality() {
-            return new Quality(1, cancellation, cancellation, residual, correction, true, 0, undecided, null, null);
+            return new Quality(
+                    1, cancellation, cancellation, residual, correction, true, 0, undecided, null, null, removed, null);
         }
     }
 

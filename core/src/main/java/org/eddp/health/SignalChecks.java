@@ -1,23 +1,29 @@
 package org.eddp.health;
 
+import static org.eddp.health.Health.Part.DECOMPOSITION;
+import static org.eddp.health.Health.Part.DIFFERENCES;
 import static org.eddp.health.Health.Part.EXPLANATIONS;
 import static org.eddp.health.Health.Part.SIGNAL_VECTORS;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.eddp.explain.Conditioning;
 import org.eddp.explain.Quality;
 import org.eddp.health.Health.Advice;
 import org.eddp.health.Health.Check;
 import org.eddp.health.Health.Detector;
 import org.eddp.health.Health.Explanations;
+import org.eddp.health.Health.Part;
 import org.eddp.health.Health.Remedy;
 import org.eddp.health.Health.Status;
 import org.eddp.health.Health.Subject;
 import org.eddp.math.Median;
+import org.eddp.network.OutputKind;
 
-/** Judges signal vectors, alone and all together in explanations. */
+/** Judges the directions along which concepts are moved, alone and all together in explanations. */
 final class SignalChecks extends Judgement {
     /** A part of the signal vectors that may be noise without the others being worth less. */
     private static final double FEW = 0.1;
@@ -28,26 +34,49 @@ final class SignalChecks extends Judgement {
 
     private static final double STABLE = 0.7;
 
+    /** Share of the largest entropy from which the head counts as uncertain at the undecided point. */
+    private static final double UNCERTAIN = 0.8;
+
+    private static final double HALF_CERTAIN = 0.5;
+
     SignalChecks(Subject subject, Measured measured) {
         super(subject, measured);
     }
 
     List<Check> all() {
-        List<Check> checks = new ArrayList<>(List.of(reliability(), condition(), explanations()));
+        List<Check> checks = new ArrayList<>(List.of(
+                reliability(
+                        DIFFERENCES,
+                        "reliability of differences of means",
+                        "edits, corrections and explanations by removal move along them",
+                        Detector::differences),
+                reliability(
+                        SIGNAL_VECTORS,
+                        "reliability of signal vectors",
+                        "influence and the paper's decomposition move along them",
+                        Detector::reliability),
+                explanations(),
+                condition()));
+        paper().ifPresent(own -> {
+            checks.add(decomposition(own));
+            if (own.entropy() != null) {
+                checks.add(entropy(own));
+            }
+        });
         if (measured.stability() != null) {
             checks.add(stability());
         }
         return checks;
     }
 
-    private Check reliability() {
+    private Check reliability(Part part, String name, String use, Function<Detector, Double> cosine) {
         List<Detector> firing =
                 measured.detectors().stream().filter(d -> d.patches() > 0).toList();
         double median = Median.orZero(firing.stream()
-                .mapToDouble(d -> d.reliability() == null ? 0 : d.reliability())
+                .mapToDouble(d -> cosine.apply(d) == null ? 0 : cosine.apply(d))
                 .toArray());
         long noise = firing.stream()
-                .filter(d -> d.reliability() == null || d.reliability() < NOISE)
+                .filter(d -> cosine.apply(d) == null || cosine.apply(d) < NOISE)
                 .count();
         double patches =
                 Median.orZero(firing.stream().mapToDouble(Detector::patches).toArray());
@@ -66,13 +95,13 @@ final class SignalChecks extends Judgement {
             fewer(advice);
         }
         return new Check(
-                SIGNAL_VECTORS,
-                "reliability of signal vectors",
+                part,
+                name,
                 status(good, poor),
                 format(
                         "cosine between the estimates from two halves of the images: %.2f (median); more noise than"
-                                + " signal in %d of %d; %,.0f patches each (median), %.1f times the feature width",
-                        median, noise, firing.size(), patches, patches / measured.width()),
+                                + " signal in %d of %d; %,.0f patches each (median), %.1f times the feature width; %s",
+                        median, noise, firing.size(), patches, patches / measured.width(), use),
                 advice);
     }
 
@@ -95,7 +124,7 @@ final class SignalChecks extends Judgement {
             fewer(advice);
         }
         return new Check(
-                EXPLANATIONS,
+                DECOMPOSITION,
                 "condition of W^T S",
                 status(good, poor),
                 (condition == null ? "W^T S is singular" : format("condition number %.3g", condition))
@@ -110,8 +139,11 @@ final class SignalChecks extends Judgement {
         return measured.condition() != null && measured.condition() <= Conditioning.GOOD;
     }
 
+    /** By removal. */
     private Check explanations() {
-        if (measured.explanations().isEmpty()) {
+        Optional<Explanations> found =
+                measured.explanations().stream().filter(Explanations::byRemoval).findFirst();
+        if (found.isEmpty()) {
             String why = subject.head() == null ? subject.withoutHead() : "no image has a logit to explain";
             return new Check(
                     EXPLANATIONS,
@@ -122,15 +154,52 @@ final class SignalChecks extends Judgement {
                             ? List.of(advice(Remedy.GIVE_NETWORK, "say where the network is"))
                             : List.of());
         }
-        Explanations own = measured.explanations().get(0);
+        Explanations own = found.get();
+        List<Advice> advice = new ArrayList<>();
+        if (own.grade() != Quality.Grade.CLEAR) {
+            advice.add(
+                    moreConceptsAreSupported()
+                            ? advice(Remedy.ALL_CONCEPTS, "learn more concepts: the patches support them")
+                            : advice(
+                                    Remedy.MORE_PICTURES,
+                                    "learn from more pictures of the kind that is explained, and more concepts"));
+        }
         return new Check(
                 EXPLANATIONS,
                 "explanations",
-                switch (own.grade()) {
-                    case CLEAR -> Status.GOOD;
-                    case PARTLY -> Status.FAIR;
-                    case POOR -> Status.POOR;
-                },
+                status(own),
+                format(
+                        "by removal, median over %d images: without the concepts that speak most for the %s, five at"
+                                + " most, %.2f of its %s",
+                        own.images(),
+                        subject.head().outputs().noun(),
+                        own.removed(),
+                        subject.head().outputs() == OutputKind.LABELS
+                                ? "logit is gone; above 1 the label is no longer found"
+                                : "lead over the next class is gone; above 1 the network says another class"),
+                advice);
+    }
+
+    /** How the paper's decomposition fares from the undecided point of learning; empty if it was not tried. */
+    private Optional<Explanations> paper() {
+        return measured.explanations().stream()
+                .filter(sample -> !sample.byRemoval())
+                .findFirst();
+    }
+
+    private static Status status(Explanations sample) {
+        return switch (sample.grade()) {
+            case CLEAR -> Status.GOOD;
+            case PARTLY -> Status.FAIR;
+            case POOR -> Status.POOR;
+        };
+    }
+
+    private Check decomposition(Explanations own) {
+        return new Check(
+                DECOMPOSITION,
+                "the paper's decomposition",
+                status(own),
                 format(
                         "medians over %d images, as parts of the explained logit: concepts leave %.2f unexplained"
                                 + " (residual), and come to %.1f in size where 1 would be without cancellation;"
@@ -143,18 +212,19 @@ final class SignalChecks extends Judgement {
                         own.point(),
                         own.quality().explainsMost() ? "" : ": little of the prediction is explained at all",
                         own.firstOrder() ? " (of first order: the head is more than one linear layer)" : ""),
-                own.grade() == Quality.Grade.CLEAR ? List.of() : betterExplanations(own));
+                own.grade() == Quality.Grade.CLEAR ? List.of() : betterDecomposition(own));
     }
 
-    private List<Advice> betterExplanations(Explanations own) {
+    private List<Advice> betterDecomposition(Explanations own) {
         List<Advice> advice = new ArrayList<>();
+        advice.add(byRemoval());
         measured.explanations().stream()
-                .filter(other -> other.grade().compareTo(own.grade()) < 0)
+                .filter(other -> !other.byRemoval() && other.grade().compareTo(own.grade()) < 0)
                 .min(Comparator.comparing(Explanations::grade).thenComparing(Explanations::residual))
                 .ifPresent(other -> advice.add(advice(
                         Remedy.OTHER_UNDECIDED_POINT,
                         format(
-                                "explain from another undecided point, %s: residual %.2f, cancellation %.1f",
+                                "decompose from another undecided point, %s: residual %.2f, cancellation %.1f",
                                 other.point(), other.residual(), other.cancellation()))));
         if (!wellConditioned()) {
             advice.add(longer());
@@ -168,10 +238,27 @@ final class SignalChecks extends Judgement {
                                     ? "the residual is what damping leaves over"
                                     : "leave no residual")));
         }
-        advice.add(advice(
-                Remedy.ONE_CONCEPT_AT_A_TIME,
-                "ask for influence, edits and corrections: they take one concept at a time and do not suffer"));
         return advice;
+    }
+
+    private static Advice byRemoval() {
+        return advice(Remedy.EXPLAIN_BY_REMOVAL, "explain by removal, which needs no undecided point");
+    }
+
+    private static Check entropy(Explanations own) {
+        double share = own.entropy();
+        boolean good = share >= UNCERTAIN;
+        return new Check(
+                DECOMPOSITION,
+                "entropy at the undecided point",
+                status(good, share < HALF_CERTAIN),
+                format("%.2f of the largest possible (median over %d images)", share, own.images())
+                        + (good
+                                ? ""
+                                : ": the head stays sure of itself at the undecided point, so that the paper's"
+                                        + " decomposition explains only part of the logit; explanations by removal do not"
+                                        + " depend on it"),
+                good ? List.of() : List.of(byRemoval()));
     }
 
     /** Whether there are patches enough for as many concepts as features. */

@@ -7,56 +7,79 @@ import org.eddp.health.Health.Check;
 import org.eddp.health.Health.Part;
 import org.eddp.health.Health.Status;
 
-/** What directions are fit for, in a sentence: detectors come first, what is built on them cannot be better. */
+/**
+ * What directions are fit for, in a few sentences. Detectors come first: nothing can be better than they are. Differences of means
+ * carry edits, corrections and explanations by removal. Learned signal vectors carry influence and the paper's decomposition; if
+ * they or the decomposition are poor, that is a reservation about these two alone.
+ */
 final class Verdict {
-    private Verdict() {}
+    private final List<Check> checks;
 
-    static String of(List<Check> checks) {
-        if (is(checks, Part.DETECTORS, Status.POOR)) {
-            return "Not fit for use, the detectors are poor: " + findings(checks, Part.DETECTORS, Status.POOR) + ".";
-        }
-        if (is(checks, Part.SIGNAL_VECTORS, Status.POOR)) {
-            return "Detectors are " + fine(checks, Part.DETECTORS)
-                    + ", but many signal vectors are noisy, and so is what moves along them (influence,"
-                    + " edits, corrections, explanations): " + findings(checks, Part.SIGNAL_VECTORS, Status.POOR)
-                    + ".";
-        }
-        if (is(checks, Part.EXPLANATIONS, Status.POOR)) {
-            return "Detectors and signal vectors are " + fine(checks, Part.DETECTORS, Part.SIGNAL_VECTORS)
-                    + ", but explanations will cancel or leave much unexplained: "
-                    + findings(checks, Part.EXPLANATIONS, Status.POOR)
-                    + ". Influence, edits and corrections take one concept at a time and do not suffer.";
-        }
-        String doubtful = doubtful(checks, Part.values());
-        boolean explains = checks.stream().allMatch(c -> c.part() == Part.DETECTORS || c.status() == Status.GOOD);
-        String fit = explains
-                ? "Fit for explanations of pictures like those learned from"
-                : is(checks, Part.EXPLANATIONS, Status.UNKNOWN)
-                        ? "Fit for use; explanations were not tried"
-                        : "Fit for use";
-        return doubtful.isEmpty() ? fit + "." : fit + ", with reservations: " + doubtful + ".";
+    private Verdict(List<Check> checks) {
+        this.checks = checks;
     }
 
-    private static String fine(List<Check> checks, Part... parts) {
-        String doubtful = doubtful(checks, parts);
+    static String of(List<Check> checks) {
+        return new Verdict(checks).words();
+    }
+
+    private String words() {
+        if (is(Part.DETECTORS, Status.POOR)) {
+            return "Not fit for use, the detectors are poor: " + findings(Part.DETECTORS) + ".";
+        }
+        if (is(Part.DIFFERENCES, Status.POOR)) {
+            return "Detectors are " + fine(Part.DETECTORS)
+                    + ", but many differences of means are noisy, and so is what moves along them (edits, corrections,"
+                    + " explanations by removal): " + findings(Part.DIFFERENCES) + "." + reservations();
+        }
+        if (is(Part.EXPLANATIONS, Status.POOR)) {
+            return "Detectors and differences of means are " + fine(Part.DETECTORS, Part.DIFFERENCES)
+                    + ", but concepts explain little of what the network says: " + findings(Part.EXPLANATIONS)
+                    + ". Edits and corrections take one concept at a time and do not depend on that." + reservations();
+        }
+        String doubtful = doubtful(Part.values());
+        boolean explains = checks.stream()
+                .allMatch(c ->
+                        (c.part() != Part.DIFFERENCES && c.part() != Part.EXPLANATIONS) || c.status() == Status.GOOD);
+        String fit = explains
+                ? "Fit for explanations of pictures like those learned from"
+                : is(Part.EXPLANATIONS, Status.UNKNOWN) ? "Fit for use; explanations were not tried" : "Fit for use";
+        return (doubtful.isEmpty() ? fit + "." : fit + ", with reservations: " + doubtful + ".") + reservations();
+    }
+
+    /** What is wrong with influence or the paper's decomposition alone. */
+    private String reservations() {
+        String signals = is(Part.SIGNAL_VECTORS, Status.POOR)
+                ? " Many learned signal vectors are noisy, so do not rely on influence or on the paper's decomposition: "
+                        + findings(Part.SIGNAL_VECTORS) + "."
+                : "";
+        String decomposition = is(Part.DECOMPOSITION, Status.POOR)
+                ? " Do not rely on the paper's decomposition: " + findings(Part.DECOMPOSITION) + "."
+                : "";
+        return signals + decomposition;
+    }
+
+    private String fine(Part... parts) {
+        String doubtful = doubtful(parts);
         return doubtful.isEmpty() ? "fine" : "usable with reservations (" + doubtful + ")";
     }
 
     /** Names of the checks that are only fair. */
-    private static String doubtful(List<Check> checks, Part... parts) {
+    private String doubtful(Part... parts) {
         return checks.stream()
                 .filter(c -> List.of(parts).contains(c.part()) && c.status() == Status.FAIR)
                 .map(Check::name)
                 .collect(Collectors.joining(", "));
     }
 
-    private static boolean is(List<Check> checks, Part part, Status status) {
+    private boolean is(Part part, Status status) {
         return checks.stream().anyMatch(c -> c.part() == part && c.status() == status);
     }
 
-    private static String findings(List<Check> checks, Part part, Status status) {
+    /** What is poor about a part. */
+    private String findings(Part part) {
         return checks.stream()
-                .filter(c -> c.part() == part && c.status() == status)
+                .filter(c -> c.part() == part && c.status() == Status.POOR)
                 .sorted(Comparator.comparing(Check::name))
                 .map(c -> c.name() + " (" + c.finding() + ")")
                 .collect(Collectors.joining("; "));

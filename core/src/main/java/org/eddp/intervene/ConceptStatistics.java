@@ -4,13 +4,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.eddp.directions.Detectors;
+import org.eddp.directions.Directions;
+import org.eddp.explain.TypicalAbsence;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.math.OrderStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
@@ -22,9 +23,17 @@ import org.eddp.tensor.Workers;
  * @param meanWithout mean of w.x over the latter; 0 if there are none
  * @param levels shares of patches, ascending
  * @param quantiles w.x at those shares of all patches, I x levels; exact, with linear interpolation between neighbours
+ * @param differences D x I: the mean patch on which the detector fires minus the mean patch on which it does not, scaled so
+ *     that w.d = 1; a zero column where the detector fires on no patch or on all. {@link #writing} uses them as signal vectors
  */
 public record ConceptStatistics(
-        long[] with, long[] without, double[] meanWith, double[] meanWithout, double[] levels, Matrix quantiles) {
+        long[] with,
+        long[] without,
+        double[] meanWith,
+        double[] meanWithout,
+        double[] levels,
+        Matrix quantiles,
+        Matrix differences) {
     private static final long READ_ELEMENTS = 1 << 20;
     /** Values held at a time: concepts are gone through in groups, so that any set fits into memory. */
     private static final long HELD_VALUES = 1 << 26;
@@ -47,12 +56,27 @@ public record ConceptStatistics(
                 || meanWith.length != concepts
                 || meanWithout.length != concepts
                 || quantiles.rows() != concepts
-                || quantiles.columns() != levels.length) {
+                || quantiles.columns() != levels.length
+                || differences.columns() != concepts) {
             throw new IllegalArgumentException("statistics of " + concepts + ", " + without.length + ", "
-                    + meanWith.length + ", " + meanWithout.length + " and " + quantiles.rows()
-                    + " concepts and quantiles of " + quantiles.columns() + " for " + levels.length
-                    + " levels do not go together");
+                    + meanWith.length + ", " + meanWithout.length + ", " + quantiles.rows() + " and "
+                    + differences.columns() + " concepts and quantiles of " + quantiles.columns() + " for "
+                    + levels.length + " levels do not go together");
         }
+    }
+
+    /** What the absence of every concept looks like: the reference of explanations by removal. */
+    public TypicalAbsence absence() {
+        return new TypicalAbsence(meanWithout, differences);
+    }
+
+    /**
+     * The pairs that move a concept most truly: the filters of a run with the differences of means as signal vectors. The
+     * regression within the firing patches, which the paper learns with, uses far fewer patches and is noisier; docs/truth.md
+     * has the comparison with known changes of pictures.
+     */
+    public Directions writing(Directions directions) {
+        return new Directions(directions.filters(), directions.thresholds(), differences, directions.mean());
     }
 
     /**
@@ -86,13 +110,17 @@ public record ConceptStatistics(
                 new double[concepts],
                 new double[concepts],
                 sorted,
-                new Matrix(concepts, sorted.length));
+                new Matrix(concepts, sorted.length),
+                new Matrix(source.width(), concepts));
         int group = (int) Math.max(1, Math.min(concepts, HELD_VALUES / source.patches()));
         for (int first = 0; first < concepts; first += group) {
             int count = Math.min(group, concepts - first);
             Monitor part = monitor.part((double) first / concepts, (double) (first + count) / concepts);
-            float[][] values =
-                    project(source, detectors.filters().columns(first, count), workers, part.part(0, READING));
+            Detectors some = new Detectors(
+                    detectors.filters().columns(first, count),
+                    Arrays.copyOfRange(detectors.thresholds(), first, first + count));
+            Projection projected = project(source, some, workers, part.part(0, READING));
+            float[][] values = projected.values();
             int begin = first;
             Monitor filling = part.part(READING, 1);
             workers.forEach(
@@ -103,31 +131,53 @@ public record ConceptStatistics(
                         return i;
                     },
                     i -> filling.onProgress(i + 1, count));
+            statistics.fillDifferences(first, projected.sums().absence().signals());
         }
         return statistics;
     }
 
-    private static float[][] project(FeatureSource source, Matrix filters, Workers workers, Monitor monitor) {
-        float[][] values = new float[filters.columns()][Math.toIntExact(source.patches())];
+    /**
+     * What one pass over the patches gives.
+     *
+     * @param values w.x, concepts x patches
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Projection(float[][] values, FiringSums sums) {}
+
+    /** The same of some images. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Part(float[] values, FiringSums sums) {}
+
+    private static Projection project(FeatureSource source, Detectors detectors, Workers workers, Monitor monitor) {
+        int concepts = detectors.concepts();
+        Projection whole =
+                new Projection(new float[concepts][Math.toIntExact(source.patches())], new FiringSums(detectors));
         int[] done = {0};
         ImageStream.of(source, source.width(), READ_ELEMENTS)
                 .watchedBy(monitor, WORK)
                 .forEach(
                         workers,
                         range -> {
-                            Tensor rows = range.rows();
-                            return Tensor.of(filters.transpose(), rows.type())
-                                    .mm(rows.t())
-                                    .toFloats();
+                            float[] z = FiringSums.readings(range.rows(), detectors);
+                            return new Part(z, FiringSums.of(range.rows(), detectors, z));
                         },
-                        z -> {
-                            int n = z.length / values.length;
-                            for (int i = 0; i < values.length; i++) {
-                                System.arraycopy(z, i * n, values[i], done[0], n);
+                        part -> {
+                            int n = part.values().length / concepts;
+                            for (int i = 0; i < concepts; i++) {
+                                System.arraycopy(part.values(), i * n, whole.values()[i], done[0], n);
                             }
+                            whole.sums().add(part.sums());
                             done[0] += n;
                         });
-        return values;
+        return whole;
+    }
+
+    private void fillDifferences(int first, Matrix some) {
+        for (int i = 0; i < some.columns(); i++) {
+            for (int d = 0; d < some.rows(); d++) {
+                differences.set(d, first + i, some.get(d, i));
+            }
+        }
     }
 
     private void fill(int concept, float[] values, double threshold) {
@@ -160,6 +210,11 @@ public record ConceptStatistics(
         }
     }
 
+    /** Whether there are differences of means; files of earlier versions have none. */
+    public boolean hasDifferences() {
+        return differences.rows() > 0;
+    }
+
     /** Number of concepts. */
     public int concepts() {
         return with.length;
@@ -189,20 +244,23 @@ public record ConceptStatistics(
                 .add("meanWithout", meanWithout)
                 .add("levels", levels)
                 .add("quantiles", quantiles)
+                .add("differences", differences)
                 .write(file);
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads what {@link #write} wrote; of an earlier version it {@linkplain #hasDifferences has no differences}. */
     public static ConceptStatistics read(Path file) {
         SafetensorsFile content = SafetensorsFile.read(file);
         try {
+            long[] with = content.integers("with");
             return new ConceptStatistics(
-                    content.integers("with"),
+                    with,
                     content.integers("without"),
                     content.reals("meanWith"),
                     content.reals("meanWithout"),
                     content.reals("levels"),
-                    content.matrix("quantiles"));
+                    content.matrix("quantiles"),
+                    content.contains("differences") ? content.matrix("differences") : new Matrix(0, with.length));
         } catch (IllegalArgumentException e) {
             throw content.damaged(e.getMessage());
         }

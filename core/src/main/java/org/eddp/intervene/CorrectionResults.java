@@ -18,6 +18,7 @@ import org.eddp.names.Named;
  * @param directions digest of the directions it is about
  * @param network the file written
  * @param concepts those taken out, in order
+ * @param signals along which they were taken out; null in files of earlier versions, which used learned signal vectors
  * @param merge the one pair they were taken out by together, or null if they were taken out one after the other by their own
  * @param presence how often the concepts are there: on the patches they were learned from and, if there was an evaluation, on those
  *     of its images; null in files of earlier versions
@@ -32,6 +33,7 @@ public record CorrectionResults(
         String directions,
         String network,
         List<ConceptName> concepts,
+        @Json.AddedLater Signals signals,
 
         @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
         MergedCorrection.Merge merge,
@@ -67,6 +69,32 @@ public record CorrectionResults(
                 requireCounts(evaluation.labels(), classes.size());
             }
         }
+    }
+
+    /** Taken out along differences of means. */
+    public CorrectionResults(
+            String command,
+            String directions,
+            String network,
+            List<ConceptName> concepts,
+            MergedCorrection.Merge merge,
+            List<Presence> presence,
+            String images,
+            Double deviation,
+            List<Named> classes,
+            List<Evaluation> evaluations) {
+        this(
+                command,
+                directions,
+                network,
+                concepts,
+                Signals.MEANS,
+                merge,
+                presence,
+                images,
+                deviation,
+                classes,
+                evaluations);
     }
 
     private static void requireCounts(long[][] counts, int labels) {

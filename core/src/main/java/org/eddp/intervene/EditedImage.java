@@ -23,6 +23,7 @@ import org.eddp.names.Named;
  * @param steps one per edit, in order
  * @param size length of the change of all features together, relative to their length
  * @param search how the edits were found, or null if the user gave them
+ * @param signals along which concepts were written; null in files of earlier versions, which wrote along learned signal vectors
  */
 public record EditedImage(
         String command,
@@ -34,7 +35,8 @@ public record EditedImage(
         Outlook before,
         List<Step> steps,
         double size,
-        @Json.MayBeNull Search search) {
+        @Json.MayBeNull Search search,
+        @Json.AddedLater Signals signals) {
     /** More than any layer has, and few enough to draw. */
     private static final int MOST_PATCHES = 1 << 24;
 
@@ -58,6 +60,21 @@ public record EditedImage(
                         + before.shares().size());
             }
         }
+    }
+
+    /** Written along differences of means. */
+    public EditedImage(
+            String command,
+            String directions,
+            String image,
+            String picture,
+            int rows,
+            int columns,
+            Outlook before,
+            List<Step> steps,
+            double size,
+            Search search) {
+        this(command, directions, image, picture, rows, columns, before, steps, size, search, Signals.MEANS);
     }
 
     /**

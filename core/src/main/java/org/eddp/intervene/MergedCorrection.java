@@ -44,6 +44,7 @@ public record MergedCorrection(Correction correction, Merge merge) {
      * The correction of a group of detectors.
      *
      * @param source the concept dataset
+     * @param directions whose signal vectors are compared with the merged one
      * @param concepts of the group, each once
      * @param activation the layer's own
      * @param workers threads; not closed

@@ -30,14 +30,14 @@ record Suppression(double[] filter, double threshold, double[] direction, double
         }
         double[] filter = directions.filters().column(concept);
         double[] signal = directions.signals().column(concept);
+        if (statistics.without()[concept] == 0) {
+            throw new IllegalArgumentException("the detector of concept " + concept
+                    + " fires on every patch, so it is unknown what patches without the concept look like");
+        }
         double scale = dot(filter, signal);
         if (scale == 0) {
             throw new IllegalArgumentException("concept " + concept
                     + " has no signal vector (its detector fires on fewer than 2 patches), so it cannot be taken out");
-        }
-        if (statistics.without()[concept] == 0) {
-            throw new IllegalArgumentException("the detector of concept " + concept
-                    + " fires on every patch, so it is unknown what patches without the concept look like");
         }
         return new Suppression(
                 filter,

@@ -24,6 +24,8 @@
  * meanWithout   I       mean of w.x over the latter; 0 if there are none
  * levels        Q       shares of patches, ascending, 0 the smallest value and 1 the largest
  * quantiles     I x Q   w.x at those shares of all patches
+ * differences   D x I   mean patch on which the detector fires minus mean patch on which it does not, scaled so that w.d = 1;
+ *                       a zero column where one of the two does not exist; not in files of earlier versions
  * </pre>
  */
 package org.eddp.intervene;

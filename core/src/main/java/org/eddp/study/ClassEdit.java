@@ -117,7 +117,7 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
             pictures = patchesAlone ? null : run.pictures();
             editor = patchesAlone
                     ? new Editor(
-                            run.directions(),
+                            values.writing(run.directions()),
                             run.network().layer().grid(),
                             run.network().head(set),
                             values)

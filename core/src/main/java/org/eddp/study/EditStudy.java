@@ -23,6 +23,7 @@ import org.eddp.intervene.EditedImage;
 import org.eddp.intervene.EditedImage.Outlook;
 import org.eddp.intervene.EditedImage.Share;
 import org.eddp.intervene.Editor;
+import org.eddp.intervene.Signals;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
@@ -34,9 +35,10 @@ import org.eddp.tensor.Scope;
 /**
  * What the network of a run would say if a concept were there, or were not.
  *
- * @param wording how whoever asks says edits
+ * @param wording how the caller puts edits into words
+ * @param signals along which concepts are written
  */
-public record EditStudy(Run run, Wording wording, Monitor monitor) {
+public record EditStudy(Run run, Wording wording, Signals signals, Monitor monitor) {
     private static final int SHOWN_CLASSES = 3;
     private static final int MOST_CLASSES = 6;
 
@@ -137,7 +139,7 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
             view = run.network().view(image.path());
             grid = run.network().layer().grid();
             requirePatches(changes);
-            editor = new Editor(run.directions(), grid, view.head(), statistics);
+            editor = new Editor(signals.of(run.directions(), statistics), grid, view.head(), statistics);
         }
 
         /** After pooling there is one patch, the whole image: only an edit that asks for everything means what it says. */
@@ -196,7 +198,8 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
                     outlook(outcome.before(), shown),
                     steps,
                     outcome.size(),
-                    found);
+                    found,
+                    signals);
         }
 
         /**
@@ -214,6 +217,7 @@ public record EditStudy(Run run, Wording wording, Monitor monitor) {
                     actions,
                     wording.words(edits),
                     StoredStatistics.source(run),
+                    signals.name(),
                     searched);
         }
     }

@@ -3,7 +3,9 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.ExplainedImage.Detection;
 import org.eddp.explain.ExplainedImage.Entry;
@@ -16,9 +18,11 @@ import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.health.ConceptNumber;
+import org.eddp.health.Health;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageFiles;
 import org.eddp.images.ImageList;
+import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.names.Named;
@@ -26,6 +30,7 @@ import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
 import org.eddp.run.RunNetwork;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
@@ -38,6 +43,7 @@ public final class ExplanationStudy {
     private final Integer against;
     private final Explainer explainer;
     private final Integer supported;
+    private final ExplainedImage.Limit limit;
 
     /**
      * Prepares explanations: loads the network.
@@ -45,19 +51,30 @@ public final class ExplanationStudy {
      * @param monitor told what is remarkable and how many images are explained
      */
     public ExplanationStudy(Run run, Options options, Monitor monitor) {
+        this(run, options, () -> StoredStatistics.of(run, monitor), monitor);
+    }
+
+    /**
+     * The same with known values of concepts, see {@link OpenImage#values}.
+     *
+     * @param values asked for only by explanations by removal
+     */
+    public ExplanationStudy(Run run, Options options, Supplier<ConceptStatistics> values, Monitor monitor) {
         this.run = run;
         this.options = options;
         this.monitor = monitor;
         label = number("", options.label());
         against = number(" to set it against", options.against());
         RunNetwork network = run.network();
-        if (network.readout().isEmpty()) {
+        if (network.readout().isEmpty() && options.undecided() != Undecided.ABSENCE) {
             monitor.remark("the head is more than pooling and one linear layer: explanations are of first order,"
                     + " and what lies beyond is printed as the error");
         }
-        explainer = explainer(run, network.layer(), options.undecided());
-        supported = run.read(Results.HEALTH)
-                .map(health -> ConceptNumber.most(health.patches(), health.width()))
+        explainer = explainer(run, network.layer(), options.undecided(), values);
+        Optional<Health> health = run.read(Results.HEALTH);
+        supported = health.map(known -> ConceptNumber.most(known.patches(), known.width()))
+                .orElse(null);
+        limit = health.flatMap(known -> known.limit(options.undecided() == Undecided.ABSENCE))
                 .orElse(null);
     }
 
@@ -67,6 +84,7 @@ public final class ExplanationStudy {
         monitor = prepared.monitor;
         explainer = prepared.explainer;
         supported = prepared.supported;
+        limit = prepared.limit;
         label = number("", options.label());
         against = number(" to set it against", options.against());
     }
@@ -90,8 +108,8 @@ public final class ExplanationStudy {
      * @param undecided where explanations start from
      */
     public record Options(String label, String against, int maps, Undecided undecided) {
-        /** The predicted class, with maps of the five strongest concepts, from the undecided point of the run. */
-        public static final Options DEFAULT = new Options(null, null, 5, Undecided.LEARNED);
+        /** The predicted class by removal, with maps of the five strongest concepts. */
+        public static final Options DEFAULT = new Options(null, null, 5, Undecided.ABSENCE);
 
         public Options {
             if (maps < 1) {
@@ -100,8 +118,10 @@ public final class ExplanationStudy {
         }
     }
 
-    /** The undecided point that explanations start from; see {@link UndecidedPoint}. */
+    /** What explanations are measured against; see {@link UndecidedPoint}. */
     public enum Undecided {
+        /** The picture without its concepts: a contribution is what taking the concept out does. */
+        ABSENCE,
         /** That of learning: where uncertainty region alignment made the network uncertain. */
         LEARNED,
         /** By the pseudo-inverse. */
@@ -113,18 +133,33 @@ public final class ExplanationStudy {
     }
 
     /**
-     * What explains in the concepts of a run, for whoever has the network open already.
+     * What explains in the concepts of a run whose network is open already.
      *
      * @param layer of the run
+     * @param monitor told about the statistics of concepts, which explanations by removal need and runs keep
      */
-    public static Explainer explainer(Run run, PatchLayer layer, Undecided undecided) {
-        return new Explainer(
-                run.directions(), layer.grid(), run.provenance().activation(), Head.of(layer), point(undecided, run));
+    public static Explainer explainer(Run run, PatchLayer layer, Undecided undecided, Monitor monitor) {
+        return explainer(run, layer, undecided, () -> StoredStatistics.of(run, monitor));
+    }
+
+    private static Explainer explainer(
+            Run run, PatchLayer layer, Undecided undecided, Supplier<ConceptStatistics> values) {
+        Activation activation = run.provenance().activation();
+        Head head = Head.of(layer);
+        return undecided == Undecided.ABSENCE
+                ? new Explainer(
+                        run.directions(),
+                        layer.grid(),
+                        activation,
+                        head,
+                        values.get().absence())
+                : new Explainer(run.directions(), layer.grid(), activation, head, point(undecided, run));
     }
 
     /** The point for the directions of a run. */
     static UndecidedPoint point(Undecided undecided, Run run) {
         return switch (undecided) {
+            case ABSENCE -> UndecidedPoint.ABSENCE;
             case LEARNED -> UndecidedPoint.damped(damping(run));
             case PAPER -> UndecidedPoint.PAPER;
             case DAMPED -> UndecidedPoint.damped(UndecidedPoint.USUAL_DAMPING);
@@ -191,7 +226,7 @@ public final class ExplanationStudy {
         run.write(
                 Results.EXPLANATION_INDEX,
                 place.resolve(run.path(Results.EXPLANATION_INDEX).getFileName()),
-                Index.of(run.options().command(), run.digest(), entries, last[0]));
+                Index.of(run.options().command(), run.digest(), entries, last[0], limit));
     }
 
     private static Entry entry(String name, ExplainedImage result) {
@@ -200,6 +235,7 @@ public final class ExplanationStudy {
                 name + ".json",
                 result.label(),
                 result.predicted(),
+                result.verdict(),
                 result.explanation().quality());
     }
 
@@ -231,7 +267,11 @@ public final class ExplanationStudy {
                             .map(score -> run.classNames().of(score.label()))
                             .toList(),
                     supported,
-                    run.provenance().outputs());
+                    run.provenance().outputs(),
+                    explanation.without() == null
+                            ? null
+                            : run.classNames().of(explanation.without().predicted()),
+                    limit);
         }
     }
 
@@ -253,6 +293,7 @@ public final class ExplanationStudy {
     /** Concepts that only cancel each other say little apart: they are shown where their sum belongs, together. */
     private List<Integer> shown(Explanation explanation) {
         return explanation.parts().stream()
+                .filter(part -> part.present() || !explanation.byRemoval())
                 .limit(options.maps())
                 .flatMap(part -> part.concepts().stream())
                 .toList();

@@ -9,6 +9,7 @@ import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.Preprocessing;
 import org.eddp.math.Seeds;
+import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
@@ -36,7 +37,8 @@ final class ExportCheck {
                     size.cropWidth());
             PatchLayer layer = run.network().layer();
             Tensor output = layer.cut().lower(noise);
-            Explanation explanation = ExplanationStudy.explainer(run, layer, ExplanationStudy.Undecided.LEARNED)
+            Explanation explanation = ExplanationStudy.explainer(
+                            run, layer, ExplanationStudy.Undecided.LEARNED, Monitor.NONE)
                     .with(Head.of(layer, output))
                     .explain(layer.rows(output), null, null);
             double[] found = exported.logits(noise).toDoubles();

@@ -135,6 +135,7 @@ public final class OpenImage {
     }
 
     private Editor editor(Head head, ConceptStatistics values) {
-        return new Editor(run.directions(), run.network().layer().grid(), head, values);
+        return new Editor(
+                values.writing(run.directions()), run.network().layer().grid(), head, values);
     }
 }

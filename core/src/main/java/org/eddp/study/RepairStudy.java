@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
@@ -17,6 +18,7 @@ import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.MergedCorrection;
+import org.eddp.intervene.Signals;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.KnownPlaces;
 import org.eddp.run.Results;
@@ -38,13 +40,21 @@ public final class RepairStudy {
      * What is taken out, and how it is judged.
      *
      * @param concepts to take out, in this order, by number or name
+     * @param signals along which they are taken out; a merged pair is made from differences of means in any case
      * @param merge take them out as one, by a pair made from the patches on which any of them fires
      * @param out the corrected network, in the format of the original
      * @param evaluate folder of labelled images, or null not to evaluate
      * @param controls evaluate random directions and the filter in place of the signal vector too
      * @param seed of the controls
      */
-    public record Options(List<String> concepts, boolean merge, Path out, Path evaluate, boolean controls, long seed) {
+    public record Options(
+            List<String> concepts,
+            Signals signals,
+            boolean merge,
+            Path out,
+            Path evaluate,
+            boolean controls,
+            long seed) {
         public Options {
             concepts = List.copyOf(concepts);
             if (controls && evaluate == null) {
@@ -54,7 +64,7 @@ public final class RepairStudy {
 
         /** Takes concepts out without an evaluation. */
         public static Options of(List<String> concepts, Path out) {
-            return new Options(concepts, false, out, null, false, 1);
+            return new Options(concepts, Signals.MEANS, false, out, null, false, 1);
         }
     }
 
@@ -97,7 +107,7 @@ public final class RepairStudy {
     /**
      * The same for somebody who knows the values that concepts take, see {@link OpenImage#values}.
      *
-     * @param values asked for only if they are needed
+     * @param values asked for once there is something to take out
      */
     public static Trial look(Run run, Options options, Supplier<ConceptStatistics> values, Monitor monitor) {
         return repair(run, options, images(run, options), values, monitor);
@@ -125,10 +135,11 @@ public final class RepairStudy {
         run.network().requireDecisions();
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
-        MergedCorrection merged = options.merge() ? merged(run, chosen, activation, monitor) : null;
-        ConceptStatistics statistics = merged != null ? null : values.get();
+        ConceptStatistics statistics = values.get();
+        Directions pairs = options.signals().of(run.directions(), statistics);
+        MergedCorrection merged = options.merge() ? merged(run, pairs, chosen, monitor) : null;
         Correction correction =
-                merged != null ? merged.correction() : Correction.of(run.directions(), chosen, statistics, activation);
+                merged != null ? merged.correction() : Correction.of(pairs, chosen, statistics, activation);
         List<CorrectionResults.Presence> presence =
                 new ArrayList<>(merged != null ? List.of(learned(run, merged)) : learned(chosen, statistics));
         if (activation == Activation.SILU) {
@@ -149,6 +160,7 @@ public final class RepairStudy {
                     run.digest(),
                     FileNames.last(options.out()),
                     Arrays.stream(chosen).mapToObj(run.conceptNames()::of).toList(),
+                    merged == null ? options.signals() : Signals.MEANS,
                     merged == null ? null : merged.merge(),
                     presence,
                     images == null ? null : FileNames.last(options.evaluate()),
@@ -186,11 +198,12 @@ public final class RepairStudy {
                 .toList();
     }
 
-    private static MergedCorrection merged(Run run, int[] concepts, Activation activation, Monitor monitor) {
+    private static MergedCorrection merged(Run run, Directions pairs, int[] concepts, Monitor monitor) {
         FeatureSet features = run.features();
         monitor.remark("one pair of " + features.patches() + " patches ...");
         try (Scope scope = Scope.open()) {
-            return MergedCorrection.of(features, run.directions(), concepts, activation, run.workers());
+            return MergedCorrection.of(
+                    features, pairs, concepts, run.provenance().activation(), run.workers());
         }
     }
 
@@ -216,6 +229,7 @@ public final class RepairStudy {
                 "without-" + FileNames.of(numbers) + merged,
                 numbers + merged,
                 StoredStatistics.source(run),
+                results.signals().name(),
                 images == null ? "" : results.images() + images.list().digest(),
                 options.controls() ? options.seed() : "");
     }

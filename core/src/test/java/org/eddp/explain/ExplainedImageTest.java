@@ -52,13 +52,19 @@ class ExplainedImageTest {
         Named ash = new Named(1, "ash");
         List<ExplainedImage.Entry> images = List.of(
                 new ExplainedImage.Entry(
-                        "a.png", "a.json", ash, ash, new Quality(4, 2, 1, 0.2, 0.1, true, 1, 0.2, null, null)),
+                        "a.png",
+                        "a.json",
+                        ash,
+                        ash,
+                        Quality.Grade.PARTLY,
+                        new Quality(4, 2, 1, 0.2, 0.1, true, 1, 0.2, null, null, null, null)),
                 new ExplainedImage.Entry(
                         "b.png",
                         "b.json",
                         ash,
                         ash,
-                        new Quality(0, Double.POSITIVE_INFINITY, 1, 0.2, 0.1, true, 1, 0.2, null, null)));
+                        Quality.Grade.POOR,
+                        new Quality(0, Double.POSITIVE_INFINITY, 1, 0.2, 0.1, true, 1, 0.2, null, null, null, null)));
         Explanation last = new Explanation(
                 1,
                 null,
@@ -79,9 +85,16 @@ class ExplainedImageTest {
                 UndecidedPoint.damped(0.1),
                 new Conditioning(3, 8, null),
                 List.of(),
+                null,
                 List.of(),
                 List.of());
-        ExplainedImage.Index index = ExplainedImage.Index.of("./eddp explain", "d", images, last);
+        ExplainedImage.Limit limit = new ExplainedImage.Limit(Quality.Grade.PARTLY, "The run itself is not reliable.");
+        ExplainedImage.Index index = ExplainedImage.Index.of("./eddp explain", "d", images, last, limit);
+        assertThat(index.summary().clear())
+                .as("no verdict is better than the run")
+                .isZero();
+        assertThat(index.summary().partly()).isEqualTo(1);
+        assertThat(index.summary().poor()).isEqualTo(1);
         assertThat(index.images().get(1).quality()).isNull();
         assertThat(index.summary().cancellation()).isNull();
         assertThat(index.summary().residual()).isEqualTo(0.2);

@@ -40,6 +40,7 @@ class QualityTest {
                 null,
                 null,
                 null,
+                null,
                 groups,
                 concepts);
     }
@@ -80,14 +81,15 @@ class QualityTest {
         "Infinity, 1, POOR"
     })
     void verdictGoesByResidualAndCancellation(double residual, double cancellation, Grade grade) {
-        assertThat(new Quality(1, cancellation, cancellation, residual, 0, true, 1, 0.5, null, null).grade())
+        assertThat(new Quality(1, cancellation, cancellation, residual, 0, true, 1, 0.5, null, null, null, null)
+                        .grade())
                 .isEqualTo(grade);
     }
 
     @ParameterizedTest
     @CsvSource({"0, CLEAR", "0.5, CLEAR", "0.51, POOR", "0.98, POOR", "Infinity, POOR", ", CLEAR"})
     void whatLeavesMostOfTheLogitAtTheUndecidedPointExplainsNothing(Double undecided, Grade grade) {
-        Quality quality = new Quality(1, 1.4, 1.4, 0.1, 0, true, 1, undecided, null, null);
+        Quality quality = new Quality(1, 1.4, 1.4, 0.1, 0, true, 1, undecided, null, null, null, null);
         assertThat(quality.grade()).as("null in files of earlier versions").isEqualTo(grade);
         assertThat(quality.explainsMost()).isEqualTo(grade == Grade.CLEAR);
     }
@@ -95,10 +97,10 @@ class QualityTest {
     @Test
     void summaryHasMediansAndCounts() {
         Quality.Summary summary = Quality.Summary.of(List.of(
-                new Quality(-3, 1, 1, 0.1, 0, true, 1, 0.1, null, null),
-                new Quality(1, 20, 2, 0.2, 0, true, 2, 0.1, null, null),
-                new Quality(2, 5, 3, 0.6, 0, false, 3, 0.3, null, null),
-                new Quality(4, 3, 4, Double.POSITIVE_INFINITY, 0, false, 4, 0.4, null, null)));
+                new Quality(-3, 1, 1, 0.1, 0, true, 1, 0.1, null, null, null, null),
+                new Quality(1, 20, 2, 0.2, 0, true, 2, 0.1, null, null, null, null),
+                new Quality(2, 5, 3, 0.6, 0, false, 3, 0.3, null, null, null, null),
+                new Quality(4, 3, 4, Double.POSITIVE_INFINITY, 0, false, 4, 0.4, null, null, null, null)));
         assertThat(summary.images()).isEqualTo(4);
         assertThat(summary.explained()).isEqualTo(2.5);
         assertThat(summary.cancellation()).isEqualTo(4);

@@ -146,7 +146,13 @@ class HealthTest {
         assertThat(health.orthogonality()).isCloseTo(0, within(1e-9));
         assertThat(health.redundancy()).isCloseTo(1, within(0.02));
         assertThat(health.stability().found()).isEqualTo(CONCEPTS);
-        assertThat(health.explanations().get(0).residual()).isCloseTo(0, within(1e-6));
+        assertThat(health.explanations().get(0).removed())
+                .as("by removal first")
+                .isGreaterThan(0.5);
+        assertThat(health.explanations().get(1).residual()).isCloseTo(0, within(1e-6));
+        assertThat(health.explanations().get(1).entropy()).isCloseTo(1, within(1e-3));
+        assertThat(health.limit(true)).isEmpty();
+        assertThat(health.limit(false)).isEmpty();
         assertThat(health.detectors().stream()
                         .mapToLong(Health.Detector::patches)
                         .sum())
@@ -166,9 +172,13 @@ class HealthTest {
                 .contains(tuple(Remedy.ANOTHER_START, null), tuple(Remedy.FEWER_CONCEPTS, 11.0));
         assertThat(health.detectors().get(5).reliability()).isNull();
         directions.thresholds()[6] = 100;
-        assertThat(examine(directions, 1).verdict())
-                .startsWith("Not fit for use")
-                .contains("2 of 12");
+        Health unfit = examine(directions, 1);
+        assertThat(unfit.verdict()).startsWith("Not fit for use").contains("2 of 12");
+        assertThat(unfit.limit(true)).hasValueSatisfying(limit -> {
+            assertThat(limit.grade()).isEqualTo(Quality.Grade.POOR);
+            assertThat(limit.reason())
+                    .isEqualTo("The run itself is not reliable: its detectors are poor (silent detectors).");
+        });
     }
 
     /** Shares are judged as learning bounds them; how often detectors fire is said beside. */
@@ -234,7 +244,7 @@ class HealthTest {
         Health health = examine(truth(), features(1, 240, 0.05), constraints, true);
         Check check = check(health, "constraints");
         assertThat(check.status()).isEqualTo(value > 0.03 ? Status.POOR : Status.FAIR);
-        assertThat(check.part()).isEqualTo(Health.Part.EXPLANATIONS);
+        assertThat(check.part()).isEqualTo(Health.Part.DECOMPOSITION);
         assertThat(check.finding()).contains("L^fso, " + value, "at most 0.01").contains("met: 1 others");
         assertThat(check.advice())
                 .filteredOn(a -> a.remedy() == Remedy.LEARN_LONGER)
@@ -276,36 +286,89 @@ class HealthTest {
         Health health = examine(directions, 1);
         assertThat(health.condition()).isCloseTo(1.999 / 0.001, within(1.0));
         assertThat(check(health, "condition of W^T S").status()).isEqualTo(Status.FAIR);
-        assertThat(check(health, "explanations").status()).isEqualTo(Status.POOR);
-        assertThat(health.verdict()).contains("explanations will cancel");
+        assertThat(check(health, "the paper's decomposition").status()).isEqualTo(Status.POOR);
+        assertThat(check(health, "explanations").status())
+                .as("by removal, along differences of means")
+                .isEqualTo(Status.GOOD);
+        assertThat(health.verdict())
+                .startsWith("Fit for explanations")
+                .contains("Do not rely on the paper's decomposition: ");
         Health untried = examine(directions, features(1, 240, 0.05), List.of(MET), false);
         assertThat(check(untried, "condition of W^T S").status()).isEqualTo(Status.POOR);
     }
 
     @Test
-    void explanationsOfASmallPartOfTheLogitArePoorFromWhateverPoint() {
+    void decompositionsOfASmallPartOfTheLogitArePoorFromEveryPoint() {
         Health health = examine(truth(), features(1, 240, 0.05), List.of(MET), true, 50);
-        assertThat(health.explanations()).hasSizeGreaterThan(1).allSatisfy(e -> {
+        List<Health.Explanations> points =
+                health.explanations().stream().filter(e -> !e.byRemoval()).toList();
+        assertThat(points).hasSizeGreaterThan(1).allSatisfy(e -> {
             assertThat(e.residual()).isLessThan(0.3);
             assertThat(e.undecided()).isGreaterThan(0.9);
             assertThat(e.grade()).isEqualTo(Quality.Grade.POOR);
         });
-        Check check = check(health, "explanations");
+        Check check = check(health, "the paper's decomposition");
         assertThat(check.status()).isEqualTo(Status.POOR);
         assertThat(check.advice())
                 .extracting(Health.Advice::remedy)
+                .contains(Remedy.EXPLAIN_BY_REMOVAL)
                 .doesNotContain(Remedy.OTHER_UNDECIDED_POINT, Remedy.ALL_CONCEPTS, Remedy.GIVE_NETWORK);
-        assertThat(health.verdict())
-                .startsWith("Detectors and signal vectors are fine, but explanations")
-                .contains("little of the prediction");
+        assertThat(health.verdict()).startsWith("Fit for explanations").contains("little of the prediction");
+        assertThat(health.limit(true))
+                .as("explanations by removal do not suffer")
+                .isEmpty();
+    }
+
+    /** The same logits, ten times as large: the head is as sure where detectors are undecided as anywhere. */
+    @Test
+    void aHeadThatStaysSureAtTheUndecidedPointIsNoted() {
+        double[] biases = new double[CONCEPTS];
+        biases[3] = 40;
+        LinearReadout sure =
+                new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS).times(10), biases);
+        Health health = examine(subject(
+                truth(),
+                features(1, 240, 0.05),
+                List.of(MET),
+                Head.of(sure, GRID),
+                LossOptions.withShares(0.5 / CONCEPTS, 0.5)));
+        Check check = check(health, "entropy at the undecided point");
+        assertThat(check.status()).isEqualTo(Status.POOR);
+        assertThat(check.part()).isEqualTo(Health.Part.DECOMPOSITION);
+        assertThat(check.finding()).startsWith("0.00 of the largest possible").contains("stays sure of itself");
+        assertThat(check.advice()).extracting(Health.Advice::remedy).containsExactly(Remedy.EXPLAIN_BY_REMOVAL);
+        assertThat(health.verdict()).doesNotStartWith("Not fit");
+    }
+
+    /** Noise everywhere: two halves of few images disagree about every direction. */
+    @Test
+    void noisyDifferencesLimitExplanationsByRemoval() {
+        Health health = examine(truth(), features(1, 16, 0.05), List.of(MET), true);
+        List<Check> checks = health.checks().stream()
+                .map(c -> c.part() == Health.Part.DIFFERENCES
+                        ? new Check(c.part(), c.name(), Status.POOR, c.finding(), c.advice())
+                        : c)
+                .toList();
+        assertThat(Verdict.of(checks))
+                .contains("many differences of means are noisy", "edits, corrections, explanations by removal")
+                .doesNotContain("do not depend on that");
+        Health noisy = new Health(
+                "c", "d", "v", checks, CONCEPTS, WIDTH, 96, List.of(), 0, 1, null, 1, 1, null, List.of(), List.of(),
+                List.of(), null);
+        assertThat(noisy.limit(true)).hasValueSatisfying(limit -> {
+            assertThat(limit.grade()).isEqualTo(Quality.Grade.PARTLY);
+            assertThat(limit.reason()).contains("reliability of differences of means");
+        });
+        assertThat(check(health, "reliability of differences of means").finding())
+                .endsWith("edits, corrections and explanations by removal move along them");
     }
 
     /** Of 16 features, of which 1792 patches support as many concepts; all is well but explanations. */
     private static List<Health.Advice> advice(long patches, double residual, double cancellation, int silent) {
         List<Health.Detector> detectors = IntStream.range(0, CONCEPTS)
-                .mapToObj(i -> new Health.Detector(i, i < silent ? 0 : patches / CONCEPTS, 1.0 / CONCEPTS, 0.9))
+                .mapToObj(i -> new Health.Detector(i, i < silent ? 0 : patches / CONCEPTS, 1.0 / CONCEPTS, 0.9, 0.9))
                 .toList();
-        Health.Explanations own = new Health.Explanations("p", 32, 0.1, residual, cancellation, 0.1, false);
+        Health.Explanations own = new Health.Explanations("p", 32, 0.1, residual, cancellation, 0.1, false, 0.9, null);
         Measured measured =
                 new Measured(CONCEPTS, WIDTH, patches, 6, 0, 1, 2.0, 1, 1, detectors, List.of(), List.of(own), null);
         Subject subject = new Subject(
@@ -336,7 +399,7 @@ class HealthTest {
     void allConceptsAreAdvisedForAResidualOnlyAndNotTogetherWithFewer(
             long patches, double residual, double cancellation, int silent, boolean advised) {
         List<Health.Advice> advice = advice(patches, residual, cancellation, silent);
-        assertThat(advice).extracting(Health.Advice::remedy).contains(Remedy.ONE_CONCEPT_AT_A_TIME);
+        assertThat(advice).extracting(Health.Advice::remedy).contains(Remedy.EXPLAIN_BY_REMOVAL);
         assertThat(advice.stream().anyMatch(a -> a.remedy() == Remedy.ALL_CONCEPTS))
                 .isEqualTo(advised);
         assertThat(advice.stream().anyMatch(a -> a.remedy() == Remedy.FEWER_CONCEPTS))
@@ -352,8 +415,7 @@ class HealthTest {
         Directions directions = truth();
         directions.thresholds()[5] = 100;
         Health health = examine(directions, features(1, 240, 0.05), List.of(MET), true, 50);
-        assertThat(health.verdict())
-                .startsWith("Detectors and signal vectors are usable with reservations (silent detectors");
+        assertThat(health.verdict()).contains("with reservations: silent detectors", "Do not rely on the paper's");
     }
 
     @Test

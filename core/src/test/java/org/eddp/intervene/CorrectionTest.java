@@ -23,7 +23,8 @@ class CorrectionTest {
         long[] some = new long[concepts];
         Arrays.fill(some, 10);
         double[] mean = gaussian(1, concepts, 77).values();
-        return new ConceptStatistics(some, some, mean, mean, new double[0], new Matrix(concepts, 0));
+        return new ConceptStatistics(
+                some, some, mean, mean, new double[0], new Matrix(concepts, 0), new Matrix(1, concepts));
     }
 
     @Test

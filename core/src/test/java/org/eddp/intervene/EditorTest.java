@@ -10,11 +10,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
+import org.eddp.explain.TypicalAbsence;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.files.Json;
+import org.eddp.files.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.LinearReadout;
@@ -99,6 +103,93 @@ class EditorTest {
         ConceptStatistics back = ConceptStatistics.read(folder.resolve("concepts.safetensors"));
         assertThat(back.quantiles()).isEqualTo(statistics.quantiles());
         assertThat(back.with()).isEqualTo(statistics.with());
+        assertThat(back.differences()).isEqualTo(statistics.differences());
+        assertThat(back.hasDifferences()).isTrue();
+    }
+
+    /** Against two plain loops over all patches. */
+    @Test
+    void differencesAreThoseOfTheMeans() {
+        Matrix all = gaussian(40 * GRID.cells(), WIDTH, 5).map(Math::abs);
+        Matrix z = all.times(directions.filters());
+        for (int i = 0; i < directions.concepts(); i++) {
+            double[] with = new double[WIDTH];
+            double[] without = new double[WIDTH];
+            int count = 0;
+            for (int p = 0; p < all.rows(); p++) {
+                boolean fires = z.get(p, i) > directions.thresholds()[i];
+                count += fires ? 1 : 0;
+                for (int d = 0; d < WIDTH; d++) {
+                    (fires ? with : without)[d] += all.get(p, d);
+                }
+            }
+            double[] difference = new double[WIDTH];
+            double reading = 0;
+            for (int d = 0; d < WIDTH; d++) {
+                difference[d] = with[d] / count - without[d] / (all.rows() - count);
+                reading += directions.filters().get(d, i) * difference[d];
+            }
+            double scaled = 0;
+            for (int d = 0; d < WIDTH; d++) {
+                assertThat(statistics.differences().get(d, i)).isCloseTo(difference[d] / reading, within(1e-9));
+                scaled += directions.filters().get(d, i)
+                        * statistics.differences().get(d, i);
+            }
+            assertThat(scaled).as("w.d").isCloseTo(1, within(1e-9));
+        }
+        assertThat(statistics.writing(directions).signals()).isEqualTo(statistics.differences());
+        assertThat(Signals.LEARNED.of(directions, statistics)).isSameAs(directions);
+    }
+
+    @Test
+    void aDetectorThatNeverFiresHasNoDifference() {
+        DenseFeatures features = new DenseFeatures(rows, GRID);
+        double[] thresholds = {1e6, -1e6, 0, 0};
+        try (Workers workers = new Workers(2)) {
+            ConceptStatistics some = ConceptStatistics.of(
+                    features,
+                    new Detectors(directions.filters(), thresholds),
+                    ConceptStatistics.defaultLevels(),
+                    workers);
+            assertThat(some.differences().column(0)).as("never").containsOnly(0);
+            assertThat(some.differences().column(1)).as("everywhere").containsOnly(0);
+        }
+    }
+
+    @Test
+    void sumsOfHalvesAddUp() {
+        DenseFeatures features =
+                new DenseFeatures(Tensor.of(gaussian(40 * GRID.cells(), WIDTH, 5), DType.FLOAT64), GRID);
+        try (Workers workers = new Workers(2)) {
+            FiringSums whole = FiringSums.of(features, directions.detectors(), workers, Monitor.NONE);
+            FiringSums half = FiringSums.of(
+                    features.subset(IntStream.range(0, 17).toArray()), directions.detectors(), workers, Monitor.NONE);
+            half.add(FiringSums.of(
+                    features.subset(IntStream.range(17, 40).toArray()), directions.detectors(), workers, Monitor.NONE));
+            TypicalAbsence expected = whole.absence();
+            TypicalAbsence found = half.absence();
+            for (int i = 0; i < directions.concepts(); i++) {
+                assertThat(found.levels()[i]).isCloseTo(expected.levels()[i], within(1e-9));
+                for (int d = 0; d < WIDTH; d++) {
+                    assertThat(found.signals().get(d, i))
+                            .isCloseTo(expected.signals().get(d, i), within(1e-9));
+                }
+            }
+        }
+    }
+
+    @Test
+    void statisticsOfEarlierVersionsHaveNoDifferences(@TempDir Path folder) {
+        Path file = folder.resolve("concepts.safetensors");
+        new SafetensorsFile()
+                .add("with", statistics.with())
+                .add("without", statistics.without())
+                .add("meanWith", statistics.meanWith())
+                .add("meanWithout", statistics.meanWithout())
+                .add("levels", statistics.levels())
+                .add("quantiles", statistics.quantiles())
+                .write(file);
+        assertThat(ConceptStatistics.read(file).hasDifferences()).isFalse();
     }
 
     @Test

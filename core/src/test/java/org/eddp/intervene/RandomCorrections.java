@@ -29,8 +29,8 @@ final class RandomCorrections {
     static Correction correction(int width, Activation activation) {
         long[] some = {10, 10, 10};
         double[] without = {-0.5, 0.1, 0.4};
-        ConceptStatistics statistics =
-                new ConceptStatistics(some, some, without, without, new double[0], new Matrix(3, 0));
+        ConceptStatistics statistics = new ConceptStatistics(
+                some, some, without, without, new double[0], new Matrix(3, 0), new Matrix(width, 3));
         return Correction.of(directions(width, 3, 8), new int[] {2, 0}, statistics, activation);
     }
 }

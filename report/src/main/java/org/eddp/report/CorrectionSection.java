@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.Signals;
 import org.eddp.names.ConceptName;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -30,7 +31,9 @@ final class CorrectionSection {
                                         .map(ConceptName::inFull)
                                         .toList())
                         + " taken out of every image: where a detector says that the concept is present, the features"
-                        + " are moved back along its signal vector to where patches without the concept lie."
+                        + " are moved back along its "
+                        + (results.signals() == Signals.MEANS ? "difference of means" : "learned signal vector")
+                        + " to where patches without the concept lie."
                         + (results.images() == null
                                 ? " It was not evaluated; add --evaluate with a folder of labelled images."
                                 : "")));

@@ -12,8 +12,10 @@ import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.Bar;
 
 /**
- * What adds to a logit, as bars: concepts that fire in the image, then those absent from it. Concepts that only cancel each other
- * always share a bar, however small; what else is too small to be seen is summed up, so that all bars add up.
+ * What adds to a logit, as bars. By removal: concepts that fire in the image, their interaction, and the picture without them; the
+ * bars add up to the logit. By the paper's decomposition: concepts that fire, then those absent from the image, and the residual.
+ * Concepts that only cancel each other always share a bar, however small; what else is too small to be seen is summed up, so that
+ * all bars add up.
  */
 final class ExplanationBars {
     private static final int PRESENT = 10;
@@ -34,6 +36,11 @@ final class ExplanationBars {
         smallest = SMALLEST
                 * e.parts().stream().mapToDouble(p -> Math.abs(p.total())).sum();
         add(e.parts().stream().filter(Part::present).toList(), PRESENT, "", "that fire");
+        if (e.byRemoval()) {
+            bars.add(new Bar("interaction", e.residual(), false));
+            bars.add(new Bar("without its concepts", e.baselineLogit(), false));
+            return;
+        }
         add(e.parts().stream().filter(p -> !p.present()).toList(), ABSENT, " (absent)", "absent");
         bars.add(new Bar("residual", e.residual(), false));
         if (e.firstOrder()) {

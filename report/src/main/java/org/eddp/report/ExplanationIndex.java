@@ -31,6 +31,7 @@ public final class ExplanationIndex {
     private Explanation last;
 
     private OutputKind outputs = OutputKind.CLASSES;
+    private ExplainedImage.Limit limit;
 
     /** Begins without images. */
     public ExplanationIndex(String command) {
@@ -47,6 +48,7 @@ public final class ExplanationIndex {
             double probability,
             double logit,
             Quality quality,
+            Quality.Grade verdict,
             double[] contributions,
             List<Part> strongest) {}
 
@@ -60,6 +62,7 @@ public final class ExplanationIndex {
         concepts = explained.concepts();
         last = e;
         outputs = explained.outputs();
+        limit = explained.limit();
         double[] contributions = new double[concepts.size()];
         e.concepts().forEach(c -> contributions[c.concept()] = c.contribution());
         rows.add(new Row(
@@ -69,10 +72,14 @@ public final class ExplanationIndex {
                 explained.subject().equals(explained.predicted().toString()),
                 explained.subject(),
                 e.probability(),
-                e.explanationLogit(),
+                e.byRemoval() ? e.logit() : e.explanationLogit(),
                 e.quality(),
+                explained.verdict(),
                 contributions,
-                e.parts().stream().limit(STRONGEST).toList()));
+                e.parts().stream()
+                        .filter(part -> part.present() || !e.byRemoval())
+                        .limit(STRONGEST)
+                        .toList()));
     }
 
     /** Images added. */
@@ -82,11 +89,19 @@ public final class ExplanationIndex {
 
     /** How far the explanations can be relied on, together, in words. */
     public List<String> verdict() {
-        Quality.Summary summary =
-                Quality.Summary.of(rows.stream().map(Row::quality).toList());
+        Quality.Summary summary = Quality.Summary.of(
+                rows.stream().map(Row::quality).toList(), limit == null ? Quality.Grade.CLEAR : limit.grade());
         List<String> words = new ArrayList<>();
         words.add("Concepts explain " + summary.clear() + " of " + summary.images() + " predictions, "
                 + summary.partly() + " in part and " + summary.poor() + " not.");
+        if (limit != null) {
+            words.add(limit.reason());
+        }
+        if (last.byRemoval()) {
+            words.addAll(removal(summary));
+            return words;
+        }
+        words.add("These are explanations by the paper's decomposition.");
         words.add("Medians: residual " + share(summary.residual()) + " of the explained logit, cancellation "
                 + times(summary.cancellation()) + " (" + times(summary.groupedCancellation())
                 + " with concepts that only cancel each other taken together), correction "
@@ -106,7 +121,26 @@ public final class ExplanationIndex {
                 + NumberText.significant(summary.explained()) + ", and " + share(summary.undecided())
                 + " of the image's own logit is left.");
         if (last.conditioning() != null) {
-            words.add(ExplanationVerdict.condition(last.conditioning()));
+            words.add(DecompositionVerdict.condition(last.conditioning()));
+        }
+        return words;
+    }
+
+    private List<String> removal(Quality.Summary summary) {
+        String lead = outputs == OutputKind.LABELS ? "logit" : "lead over the next class";
+        long unsure = outputs == OutputKind.LABELS
+                ? 0
+                : rows.stream()
+                        .filter(r -> r.asPredicted && r.probability < 0.5)
+                        .count();
+        List<String> words = new ArrayList<>();
+        words.add("Without the concepts that speak most for what is explained, five at most, "
+                + share(summary.removed()) + " of its " + lead + " is gone in the median.");
+        words.add("Interaction, what concepts do together beyond what they do one by one, comes to "
+                + share(summary.residual()) + " of what all of them take away, in the median.");
+        if (unsure > 0) {
+            words.add("The network itself is unsure of " + unsure + " of " + summary.images()
+                    + ": it gives the class a probability below one half.");
         }
         return words;
     }
@@ -140,11 +174,11 @@ public final class ExplanationIndex {
     }
 
     private long count(Quality.Grade grade) {
-        return rows.stream().filter(r -> r.quality.grade() == grade).count();
+        return rows.stream().filter(r -> r.verdict == grade).count();
     }
 
     private static boolean poor(Row row) {
-        return row.quality.grade() == Quality.Grade.POOR;
+        return row.verdict == Quality.Grade.POOR;
     }
 
     private Html acrossImages() {
@@ -197,17 +231,26 @@ public final class ExplanationIndex {
         Table table = new Table(
                 "Images",
                 "Every image with its own page. Explained: " + explained
-                        + ". Marked with * where concepts do not explain the prediction: too much is left over or"
-                        + " cancels, or the network has not changed its mind at the undecided point.");
+                        + ". Marked with * where concepts do not explain the prediction: "
+                        + (last.byRemoval()
+                                ? "little changes without them, or the run is not reliable."
+                                : "too much is left over or cancels, or the network has not changed its mind at the"
+                                        + " undecided point."));
         table.column("Image", "").column("Predicted", labels ? "labels" : "class");
         if (labels || !asPredicted && !alike) {
             table.column("Explained", outputs.noun());
         }
-        table.column("Probability", "of the " + outputs.noun())
-                .column("Explained", "logit")
-                .column("Residual", "share of it")
-                .column("Cancellation", "times")
-                .proseColumn("Concepts in it", "those that fire and add most, and what each adds to the logit");
+        table.column("Probability", "of the " + outputs.noun());
+        if (last.byRemoval()) {
+            table.column("Logit", "")
+                    .column("Gone", outputs == OutputKind.LABELS ? "share of the logit" : "share of the lead")
+                    .proseColumn("Concepts in it", "those that fire, and by how much the logit falls without each");
+        } else {
+            table.column("Explained", "logit")
+                    .column("Residual", "share of it")
+                    .column("Cancellation", "times")
+                    .proseColumn("Concepts in it", "those that fire and add most, and what each adds to the logit");
+        }
         for (Row row : rows) {
             List<Object> cells = new ArrayList<>();
             cells.add(row.predicted);
@@ -216,8 +259,12 @@ public final class ExplanationIndex {
             }
             cells.add(NumberText.percent(row.probability, 1));
             cells.add(NumberText.significant(row.logit) + (poor(row) ? " *" : ""));
-            cells.add(NumberText.percent(row.quality.residual(), 0));
-            cells.add(NumberText.significant(row.quality.cancellation()));
+            if (last.byRemoval()) {
+                cells.add(NumberText.percent(row.quality.removed(), 0));
+            } else {
+                cells.add(NumberText.percent(row.quality.residual(), 0));
+                cells.add(NumberText.significant(row.quality.cancellation()));
+            }
             cells.add(Table.Cell.prose(strongest(row)));
             table.row(Html.element("a", Map.of("href", row.page), row.image), cells);
         }

@@ -36,10 +36,14 @@ final class ExplanationSection {
      */
     static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<String>> examples) {
         List<Html> blocks = new ArrayList<>();
+        boolean byRemoval = explained.explanation().byRemoval();
         blocks.add(overview(explained));
+        if (byRemoval) {
+            blocks.add(HtmlPage.paragraph(Html.tag("strong", explained.summary())));
+        }
         blocks.add(verdict(explained));
         ExplanationBars bars = new ExplanationBars(explained);
-        boolean barsSayMuch = explained.verdict() != Quality.Grade.POOR;
+        boolean barsSayMuch = byRemoval || explained.verdict() != Quality.Grade.POOR;
         if (barsSayMuch) {
             blocks.add(HtmlPage.figure(bars.svg(id + "-bars"), barsCaption(explained)));
             blocks.addAll(ClosestLabel.note(bars.concepts()));
@@ -53,8 +57,11 @@ final class ExplanationSection {
                 "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution"
                         + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
                         + " fires most. Blue speaks for the "
-                        + explained.outputs().noun() + ", brown against it, uncoloured is zero. The mean of a map"
-                        + " is the contribution without its correction."));
+                        + explained.outputs().noun() + ", brown against it, uncoloured is zero. "
+                        + (byRemoval
+                                ? "The mean of a map is the contribution; if the head is more than pooling and one linear"
+                                        + " layer, only to first order."
+                                : "The mean of a map is the contribution without its correction.")));
         if (barsSayMuch) {
             blocks.addAll(otherExamples(explained, bars, examples));
         }
@@ -92,8 +99,18 @@ final class ExplanationSection {
 
     private static Html barsCaption(ExplainedImage explained) {
         Explanation e = explained.explanation();
+        if (e.byRemoval()) {
+            return Html.of(
+                    Html.tag("strong", "What happens to the logit without each concept. "),
+                    "Blue speaks for " + explained.subjectInSentence()
+                            + ", brown against. The bar of a concept is by how much the logit falls when this concept"
+                            + " alone is taken out of the image, where it fires and on the patches beside it. Concepts"
+                            + " that do not fire have no bar. The pale bars close the account: other concepts, interaction"
+                            + " (what concepts do together beyond what they do one by one), and the logit of the picture"
+                            + " without its concepts. All bars add up to the logit.");
+        }
         return Html.of(
-                Html.tag("strong", "What concepts add to the logit. "),
+                Html.tag("strong", "The paper's decomposition: what concepts add to the logit. "),
                 "Blue speaks for " + explained.subjectInSentence()
                         + ", brown against. First what fires in the image, then what is absent from it. The"
                         + " contribution of a concept is what it adds in the image minus what it adds at the undecided"
@@ -110,6 +127,9 @@ final class ExplanationSection {
     private static String words(ExplainedImage explained) {
         Explanation e = explained.explanation();
         String difference = explained.against() == null ? "" : " (difference of the two logits)";
+        if (e.byRemoval()) {
+            return removalWords(explained, difference);
+        }
         return String.format(
                 Locale.ROOT,
                 "%s; it gives %s a probability of %s and a logit%s of %s. At the undecided point (%s) the logit is %s"
@@ -141,6 +161,24 @@ final class ExplanationSection {
                                         + " relative."
                                 : "The parts do not add up: they miss by " + NumberText.significant(e.relativeError())
                                         + " relative, more than rounding explains. Do not rely on them.");
+    }
+
+    private static String removalWords(ExplainedImage explained, String difference) {
+        Explanation e = explained.explanation();
+        return PredictionText.sentence(explained) + "; it gives "
+                + explained.label().inSentence(explained.outputs().noun()) + " a probability of "
+                + NumberText.percent(e.probability(), 1) + " and a logit" + difference + " of "
+                + NumberText.significant(e.logit()) + ". Without all concepts that fire the logit is "
+                + NumberText.significant(e.baselineLogit()) + " (probability "
+                + NumberText.percent(e.baselineProbability(), 1) + "). The difference of "
+                + NumberText.significant(e.explanationLogit()) + " is the sum of the contributions, "
+                + NumberText.significant(e.total()) + ", and of the interaction, "
+                + NumberText.significant(e.residual()) + "."
+                + (e.addsUp()
+                        ? ""
+                        : " The logit computed from the parts misses that of the network by "
+                                + NumberText.significant(e.relativeError())
+                                + " relative, more than rounding explains. Do not rely on it.");
     }
 
     /** The members of every group, whose single contributions no bar shows. */
@@ -195,7 +233,7 @@ final class ExplanationSection {
     }
 
     private static Html verdict(ExplainedImage explained) {
-        ExplanationVerdict verdict = new ExplanationVerdict(explained);
+        ExplanationVerdict verdict = ExplanationVerdict.of(explained);
         return HtmlPage.verdict(
                 verdict.stand(),
                 verdict.headline(),
@@ -274,6 +312,35 @@ final class ExplanationSection {
     }
 
     static Table table(ExplainedImage explained) {
+        return explained.explanation().byRemoval() ? removalTable(explained) : decompositionTable(explained);
+    }
+
+    private static Table removalTable(ExplainedImage explained) {
+        List<Contribution> firing = explained
+                .explanation()
+                .strongest(explained.concepts().size())
+                .stream()
+                .filter(c -> c.present() > 0)
+                .toList();
+        Table table = new Table(
+                "Contributions",
+                firing.size() + " of " + explained.concepts().size()
+                        + " concepts fire in the image, strongest first; the others add nothing.");
+        table.column("Concept", "")
+                .column("Contribution", "fall of the logit without it")
+                .column("Relation", "logit per unit of the concept")
+                .column("Patches", "on which it fires");
+        for (Contribution c : firing) {
+            table.row(
+                    ClosestLabel.titled(explained.concepts().get(c.concept())),
+                    NumberText.significant(c.contribution()),
+                    NumberText.significant(c.relation()),
+                    c.present());
+        }
+        return table;
+    }
+
+    private static Table decompositionTable(ExplainedImage explained) {
         Table table = new Table(
                 "Contributions",
                 "All concepts, first those that fire in the image, then the others, strongest first; everything in"

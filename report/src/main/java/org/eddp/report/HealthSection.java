@@ -30,8 +30,9 @@ final class HealthSection {
         Table table = new Table(
                 "Health of the run",
                 "What was looked at, without labels, and what helps where it is not good. Poor detectors make everything poor;"
-                        + " poor signal vectors make influence, edits, corrections and explanations poor; what is poor"
-                        + " about explanations alone leaves the others as they are.");
+                        + " poor differences of means make edits, corrections and explanations by removal poor; poor learned"
+                        + " signal vectors make influence and the paper's decomposition poor, and leave the others as they"
+                        + " are.");
         table.column("Looked at", "")
                 .column("Stands", "")
                 .proseColumn("Found", "")
@@ -51,22 +52,28 @@ final class HealthSection {
         Table table = new Table(
                 "Detectors one by one",
                 "Patches on which each detector fires, its soft share, which is the one that learning keeps within bounds, and"
-                        + " the cosine between its signal vectors from two halves of the images: below 1/3 the signal vector is"
-                        + " more noise than signal.");
+                        + " the cosine between its differences of means, and between its signal vectors, from two halves of the"
+                        + " images: below 1/3 they are more noise than signal.");
         table.column("Concept", "number")
                 .column("Patches", "")
                 .column("Share", "of all patches")
                 .column("Soft share", "as it is bounded")
-                .column("Reliability", "cosine");
+                .column("Differences of means", "cosine")
+                .column("Signal vectors", "cosine");
         for (Health.Detector detector : health.detectors()) {
             table.row(
                     Integer.toString(detector.concept()),
                     detector.patches(),
                     NumberText.percent((double) detector.patches() / health.patches(), 2),
                     NumberText.percent(detector.share(), 2),
-                    detector.reliability() == null ? "none" : NumberText.fixed(detector.reliability(), 2));
+                    cosine(detector.differences()),
+                    cosine(detector.reliability()));
         }
         return table.html();
+    }
+
+    private static String cosine(Double cosine) {
+        return cosine == null ? "none" : NumberText.fixed(cosine, 2);
     }
 
     private static Html duplicates(Health health) {

@@ -101,7 +101,7 @@ public final class ResultPages {
 
     /** How far an explanation can be relied on, in words: the verdict, then what stands behind it. */
     public static List<String> verdict(ExplainedImage explained) {
-        ExplanationVerdict verdict = new ExplanationVerdict(explained);
+        ExplanationVerdict verdict = ExplanationVerdict.of(explained);
         List<String> words = new ArrayList<>(verdict.reasons());
         words.add(0, verdict.headline());
         return words;

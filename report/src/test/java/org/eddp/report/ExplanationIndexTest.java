@@ -45,6 +45,7 @@ class ExplanationIndexTest {
                 null,
                 null,
                 null,
+                null,
                 concepts);
         Named label = new Named(1, EVIL);
         return new ExplainedImage(
@@ -66,9 +67,11 @@ class ExplanationIndexTest {
     void whatIsLeftAtTheUndecidedPointIsNotExplained() {
         ExplainedImage clear = explained("a.png", 0.2, 0.1, 0);
         ExplainedImage little = explained("b.png", 0.2, 0.1, 0, 1.7);
-        assertThat(new ExplanationVerdict(clear).headline()).isEqualTo("Concepts explain this prediction.");
-        ExplanationVerdict verdict = new ExplanationVerdict(little);
-        assertThat(verdict.headline()).isEqualTo("Concepts do not explain this prediction.");
+        assertThat(ExplanationVerdict.of(clear).headline())
+                .isEqualTo("By the paper's decomposition, concepts explain this prediction.");
+        ExplanationVerdict verdict = ExplanationVerdict.of(little);
+        assertThat(verdict.headline())
+                .isEqualTo("By the paper's decomposition, concepts do not explain this prediction.");
         assertThat(verdict.reasons().get(0)).contains("1.70 of the logit of 2.00 is left");
         ExplanationIndex index = new ExplanationIndex("./eddp explain");
         index.add("a.html", clear);

@@ -47,6 +47,7 @@ class ExplanationPageTest {
                 null,
                 new Conditioning(totals.length, 8, 12.0),
                 null,
+                null,
                 List.of(List.of(2, 4)),
                 concepts);
         Named label = new Named(1, "ash");

@@ -48,7 +48,7 @@ class RunReportTest {
                 new Explanation.Contribution(0, 0.1, 1, 0.5, 0.2, 0.5, 1, map),
                 new Explanation.Contribution(1, -0.1, -2, 1, 0.1, -3, 0, new double[][] {{-6, -6}, {0, 0}}));
         Explanation explanation = new Explanation(
-                1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, null, null, null, null,
+                1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, null, null, null, null, null,
                 concepts);
         return new ExplainedImage(
                 "./eddp explain " + EVIL,
@@ -85,6 +85,7 @@ class RunReportTest {
                 false,
                 0,
                 0,
+                null,
                 null,
                 null,
                 null,
@@ -347,7 +348,7 @@ class RunReportTest {
         ExplainedImage doubtful = explained();
         assertThat(ResultPages.page(doubtful))
                 .contains(
-                        "Concepts do not explain this prediction",
+                        "concepts do not explain this prediction",
                         "account for \u22122.20 of the 3.00",
                         "residual is 5.20 (173",
                         "comes to 1.20 times",
@@ -355,7 +356,7 @@ class RunReportTest {
         ExplainedImage image = clear();
         assertThat(ResultPages.page(image))
                 .contains("logit of \u201cash\u201d 2.00")
-                .contains("Concepts explain this prediction", "<svg")
+                .contains("concepts explain this prediction", "<svg")
                 .contains("closest label: road, IoU 0.012");
         // bars that say little are not drawn
         assertThat(ResultPages.page(doubtful)).doesNotContain("<svg");

@@ -11,6 +11,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
+import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
 import org.eddp.study.ExplanationStudy;
 import org.eddp.study.ExplanationStudy.Undecided;
@@ -124,7 +125,8 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
         public Answers open() {
             return place.answers((run, layer, lease) -> {
                 Explainer explainer = lease.prepared(
-                        List.of(layer, run.digest()), () -> ExplanationStudy.explainer(run, layer, Undecided.LEARNED));
+                        List.of(layer, run.digest()),
+                        () -> ExplanationStudy.explainer(run, layer, Undecided.LEARNED, Monitor.NONE));
                 int classes = lease.network().classes();
                 Integer explained = number(run, "class", label, classes);
                 Integer opposed = number(run, "class to set it against", against, classes);

@@ -26,6 +26,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
+import org.eddp.study.ExplanationStudy;
 import org.eddp.study.Extraction;
 import org.eddp.study.InputChoice;
 import org.eddp.study.OpenImage;
@@ -130,6 +131,10 @@ class TransformersTest {
         Map<String, Row> explained = ask(explainer());
         Eddp eddp = new Eddp();
         try (Run run = eddp.open(folder.resolve("run"))) {
+            ExplanationStudy study = new ExplanationStudy(
+                    run,
+                    new ExplanationStudy.Options(null, null, 5, ExplanationStudy.Undecided.LEARNED),
+                    Monitor.NONE);
             for (int i = 0; i < TinyRun.PICTURES; i++) {
                 String name = i + ".png";
                 Matrix scores = OpenImage.of(run, image(name), false).scores();
@@ -148,7 +153,7 @@ class TransformersTest {
                 assertThat(vector(detected.get(name), "scores")).isEqualTo(largest);
                 assertThat(vector(detected.get(name), "presence")).isEqualTo(presence);
 
-                var expected = eddp.explain(run, pictures.resolve(name)).explanation();
+                var expected = study.explain(image(name)).explanation();
                 assertThat(explained.get(name).<Integer>getAs("class")).isEqualTo(expected.label());
                 assertThat(vector(explained.get(name), "contributions"))
                         .isEqualTo(expected.concepts().stream()

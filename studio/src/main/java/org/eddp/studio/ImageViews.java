@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
+import org.eddp.explain.RemovalVerdict;
 import org.eddp.features.Grid;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
@@ -15,7 +16,6 @@ import org.eddp.names.Named;
 import org.eddp.network.Prediction;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
-import org.eddp.study.ExplanationStudy;
 import org.eddp.study.OpenImage;
 import org.eddp.tensor.Matrix;
 
@@ -60,6 +60,7 @@ final class ImageViews {
      *
      * @param label the class it is in, by its folder; null if none is known
      * @param classes all of the network
+     * @param verdict on the explanation, in sentences; empty if it is by the paper's decomposition
      * @param scores p of every patch (row by row) for every concept
      * @param ranges values that the concepts take; null if they are not known
      * @param command that explains it
@@ -72,6 +73,7 @@ final class ImageViews {
             List<Chance> likeliest,
             List<Named> classes,
             ExplainedImage explained,
+            List<String> verdict,
             double[][] scores,
             List<WhatIfViews.Range> ranges,
             String command,
@@ -83,7 +85,8 @@ final class ImageViews {
         return open.ask(run -> {
             OpenImage seen = open.image(image);
             Grid grid = run.network().layer().grid();
-            ExplanationStudy study = open.explanations().of(label, against);
+            ExplainedImage explained =
+                    open.explanations(values).of(label, against).explain(image);
             return new Page(
                     image.name(),
                     image.className(),
@@ -93,12 +96,22 @@ final class ImageViews {
                     IntStream.range(0, seen.prediction().logits().length)
                             .mapToObj(run.classNames()::of)
                             .toList(),
-                    study.explain(image),
+                    explained,
+                    words(explained),
                     rows(seen.scores()),
                     values == null ? null : WhatIfViews.ranges(values, run.directions()),
                     phrases.explain(open.folder(), image.path(), label, against),
                     Stream.concat(open.remarks().stream(), remarks.stream()).toList());
         });
+    }
+
+    private static List<String> words(ExplainedImage explained) {
+        if (!explained.explanation().byRemoval()) {
+            return List.of();
+        }
+        RemovalVerdict verdict = new RemovalVerdict(explained);
+        return Stream.concat(Stream.of(verdict.headline()), verdict.reasons().stream())
+                .toList();
     }
 
     private static double[][] rows(Matrix scores) {

@@ -55,6 +55,7 @@ final class OpenRun implements AutoCloseable {
     private String valued = "";
     private ConceptStatistics values;
     private ExplanationStudy explanations;
+    private boolean byRemoval;
 
     /** @param keep whether what is found out may be kept in the run */
     OpenRun(String id, Path folder, Run.Options options, boolean keep) {
@@ -189,10 +190,24 @@ final class OpenRun implements AutoCloseable {
         }
     }
 
-    /** Explains its images, prepared once. To be used within {@link #ask}. */
-    ExplanationStudy explanations() {
-        if (explanations == null) {
-            explanations = new ExplanationStudy(run(), ExplanationStudy.Options.DEFAULT, Monitor.NONE);
+    /**
+     * Explains its images, prepared once. To be used within {@link #ask}.
+     *
+     * @param known the values that its concepts take; null if they are not known: then images are explained by the paper's
+     *     decomposition, which does not need them
+     */
+    ExplanationStudy explanations(ConceptStatistics known) {
+        if (explanations == null || byRemoval != (known != null)) {
+            byRemoval = known != null;
+            ExplanationStudy.Options usual = ExplanationStudy.Options.DEFAULT;
+            explanations = new ExplanationStudy(
+                    run(),
+                    byRemoval
+                            ? usual
+                            : new ExplanationStudy.Options(
+                                    null, null, usual.maps(), ExplanationStudy.Undecided.LEARNED),
+                    () -> known,
+                    Monitor.NONE);
         }
         return explanations;
     }

@@ -13,6 +13,7 @@ import org.eddp.files.FileNames;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.Signals;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.network.load.Networks;
@@ -98,7 +99,7 @@ final class RepairViews {
                     wish.concepts().stream().map(String::valueOf).toList();
             Path place = ((Jobs.Job) monitor).folder(scratch).resolve(file(run, concepts));
             RepairStudy.Options options =
-                    new RepairStudy.Options(concepts, wish.merge(), place, images, images != null, SEED);
+                    new RepairStudy.Options(concepts, Signals.MEANS, wish.merge(), place, images, images != null, SEED);
             return repaired(
                     open, run, options, RepairStudy.look(run, options, () -> open.values(monitor), monitor), phrases);
         }));

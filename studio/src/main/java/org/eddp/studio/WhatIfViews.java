@@ -31,11 +31,12 @@ final class WhatIfViews {
      *
      * @param absent where the paper's edits take it to be gone
      * @param present where they take it to be there
-     * @param writable whether it has a signal vector, along which it can be set to a value
+     * @param writable whether there is a direction along which it can be set to a value
      */
     record Range(double least, double absent, double present, double most, boolean writable) {}
 
     static List<Range> ranges(ConceptStatistics values, Directions directions) {
+        Directions pairs = values.writing(directions);
         double extreme = Edit.Target.Quantile.EXTREME;
         return IntStream.range(0, values.concepts())
                 .mapToObj(i -> new Range(
@@ -43,7 +44,7 @@ final class WhatIfViews {
                         values.quantile(i, extreme),
                         values.quantile(i, 1 - extreme),
                         values.quantile(i, 1),
-                        directions.hasSignal(i)))
+                        pairs.hasSignal(i)))
                 .toList();
     }
 

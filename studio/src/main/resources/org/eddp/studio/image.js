@@ -61,7 +61,7 @@ function Explained({ run, image, base, page, parameters }) {
             ${kind === 'class' && chance.label.number !== explanation.label && html` <button type="button" onClick=${() => go({ class: explanation.label, against: chance.label.number })}>why not?</button>`}</td></tr>`)}</tbody></table>
         <${Classes} classes=${page.classes} kind=${kind} explanation=${explanation} go=${go} />
         <h2>Why ${title(page.explained.label, kind)}${page.explained.against ? ' rather than ' + title(page.explained.against, kind) : ''}</h2>
-        <${Why} explained=${page.explained} chosen=${concept} choose=${setConcept} />
+        <${Why} explained=${page.explained} verdict=${page.verdict} chosen=${concept} choose=${setConcept} />
         <${Command} text=${page.command} />
       </div>
     </div>

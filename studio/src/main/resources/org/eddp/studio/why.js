@@ -5,9 +5,9 @@ import { number, titleOf } from './parts.js';
 
 const DIGITS = 4;
 const VERDICTS = {
-  CLEAR: 'Concepts explain this prediction.',
-  PARTLY: 'Concepts explain part of this prediction.',
-  POOR: 'Concepts do not explain this prediction.',
+  CLEAR: 'By the paper\'s decomposition, concepts explain this prediction.',
+  PARTLY: 'By the paper\'s decomposition, concepts explain part of this prediction.',
+  POOR: 'By the paper\'s decomposition, concepts do not explain this prediction.',
 };
 
 /** How many parts are shown, of those that fire in the image and of the others. */
@@ -31,10 +31,12 @@ function partsOf({ concepts, cancelling }) {
     .sort((a, b) => Math.abs(b.total) - Math.abs(a.total));
 }
 
-export function Why({ explained, chosen, choose }) {
+export function Why({ explained, verdict, chosen, choose }) {
   const { explanation, concepts: names } = explained;
+  const byRemoval = explanation.without !== null;
   const parts = partsOf(explanation);
-  const largest = Math.max(1e-9, ...parts.map(part => Math.abs(part.total)), Math.abs(explanation.residual));
+  const largest = Math.max(1e-9, ...parts.map(part => Math.abs(part.total)), Math.abs(explanation.residual),
+    byRemoval ? Math.abs(explanation.baselineLogit) : 0);
   const row = (name, value, note = '') => html`<tr><th scope="row">${name}</th>
     <td><svg class="bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true">
       <rect class=${value >= 0 ? 'for' : 'against'} x=${Math.max(-1, Math.min(0, value / largest))} y="0.15" width=${Math.min(1, Math.abs(value / largest))} height="0.7" /></svg></td>
@@ -49,6 +51,14 @@ export function Why({ explained, chosen, choose }) {
       ${shown.map(({ members, total: value }) => [members.length > 1 && row(members.join(' + ') + ' together', value), ...members.map(concept)])}
       ${others.length > 0 && row(`${others.length} others`, sum(others.map(part => part.total)))}</tbody>`;
   };
+  if (byRemoval) {
+    return html`<p><strong>${explained.summary}</strong></p>
+      ${verdict.map(sentence => html`<p>${sentence}</p>`)}
+      <table class="bars">${section('fire in the image, each taken out alone', parts.filter(part => part.present), FIRING)}
+        <tbody>${row('interaction', explanation.residual, 'taken out together')}
+          ${row('without its concepts', explanation.baselineLogit, 'what is left')}
+          ${total(explained.against ? 'difference of the two logits' : 'logit', explanation.logit)}</tbody></table>`;
+  }
   return html`<p class="sum">explanation logit ${number(explanation.explanationLogit, DIGITS)} = sample ${number(explanation.sample, DIGITS)} −
       baseline ${number(explanation.baseline, DIGITS)} + correction ${number(explanation.correction, DIGITS)} + residual ${number(explanation.residual, DIGITS)}${explanation.firstOrder
         ? ` + beyond first order ${number(explanation.error, DIGITS)}` : ` (error ${Number(explanation.relativeError).toExponential(1)} relative)`}</p>

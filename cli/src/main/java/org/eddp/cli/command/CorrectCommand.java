@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.intervene.Signals;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -46,11 +47,20 @@ final class CorrectCommand implements Callable<Integer> {
     private List<String> concepts;
 
     @Option(
+            names = "--signals",
+            paramLabel = "WHICH",
+            description = {
+                "Along which directions concepts are taken out: means (differences of the mean patches with and without the"
+                        + " concept) or learned (the signal vectors of the run) (default: ${DEFAULT-VALUE})."
+            })
+    private Signals signals = Signals.MEANS;
+
+    @Option(
             names = "--merge",
             description =
                     "Take the concepts out as one, by a pair made from the patches on which any of them fires: for"
-                            + " several detectors that share a concept. Without it, one after the other by their own"
-                            + " signal vectors.")
+                            + " several detectors that share a concept. Without it, one after the other, each along its own"
+                            + " direction.")
     private boolean merge;
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The corrected network.")
@@ -76,7 +86,7 @@ final class CorrectCommand implements Callable<Integer> {
         if (controls && evaluate == null) {
             throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
         }
-        RepairStudy.Options settings = new RepairStudy.Options(concepts, merge, out, evaluate, controls, seed);
+        RepairStudy.Options settings = new RepairStudy.Options(concepts, signals, merge, out, evaluate, controls, seed);
         Console console = new Console();
         try (Run run = options.open(console);
                 var right = run.writing()) { // for the page too

@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.intervene.EditedImage;
+import org.eddp.intervene.Signals;
 import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
@@ -33,7 +34,11 @@ final class EditTable {
         }
         System.out.println("w.x: what the concept's detector reads, on average over the patches changed");
         ClosestLabels.print(edited.steps().stream().map(EditedImage.Step::concept));
-        System.out.printf(Locale.ROOT, "features changed by %.1f %% of their length%n", 100 * edited.size());
+        System.out.printf(
+                Locale.ROOT,
+                "features changed by %.1f %% of their length, along %s%n",
+                100 * edited.size(),
+                (edited.signals() == null ? Signals.LEARNED : edited.signals()).words());
         edited.nearTie().ifPresent(System.out::println);
     }
 

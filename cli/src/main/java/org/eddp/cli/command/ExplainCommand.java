@@ -25,11 +25,12 @@ import picocli.CommandLine.Option;
         header = "Why the network says what it says of an image, in concepts.",
         mixinStandardHelpOptions = true,
         description = {
-            "Compares the logit of a class with that of a baseline at which every detector is undecided, and splits the"
-                    + " difference into what every concept adds. For heads of pooling and one linear layer the split is"
-                    + " exact, and the error of the sum is printed; for others it is the local first-order version.",
-            "Says in words how far that can be relied on: how much is left over (the residual), how much of what concepts add"
-                    + " cancels, and whether the concepts can be told apart.",
+            "Takes every concept that fires out of the image, one at a time, and says by how much the logit of the class"
+                    + " falls; then takes out those that speak most for the class together, and says what the network"
+                    + " predicts without them.",
+            "--undecided learned or paper gives the paper's decomposition instead: the difference from a point at which"
+                    + " every detector is undecided, split exactly into what every concept adds (for heads of pooling and"
+                    + " one linear layer; for others to first order).",
             "Writes a page, its figures and all numbers into the folder explanations of the run; of a folder of images also"
                     + " index.html and index.json, with what concepts did in all of them and medians of the numbers above."
         },
@@ -63,10 +64,12 @@ final class ExplainCommand implements Callable<Integer> {
             names = "--undecided",
             paramLabel = "POINT",
             description = {
-                "Where explanations start from: learned (that of learning), paper (pseudo-inverse), damped, or present (only what"
-                        + " fires is moved) (default: ${DEFAULT-VALUE})."
+                "What the image is compared with: absence (the image without its concepts: a contribution is what removing"
+                        + " the concept does), or for the paper's decomposition a point where detectors are undecided:"
+                        + " learned (that of learning), paper (pseudo-inverse), damped, or present (only what fires is"
+                        + " moved) (default: ${DEFAULT-VALUE})."
             })
-    private ExplanationStudy.Undecided undecided = ExplanationStudy.Undecided.LEARNED;
+    private ExplanationStudy.Undecided undecided = ExplanationStudy.Undecided.ABSENCE;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: explanations in the run).")
     private Path out;

@@ -27,9 +27,13 @@ final class ExplanationTable {
                 e.probability(),
                 explained.against() == null ? "logit" : "difference of the two logits",
                 e.logit());
+        if (e.byRemoval()) {
+            removal(explained, full);
+            return;
+        }
         System.out.printf(
                 Locale.ROOT,
-                "explanation logit %.4f = sample %.4f - baseline %.4f + correction %.4f + residual %.4f%s%n",
+                "the paper's decomposition: explanation logit %.4f = sample %.4f - baseline %.4f + correction %.4f + residual %.4f%s%n",
                 e.explanationLogit(),
                 e.sample(),
                 e.baseline(),
@@ -38,17 +42,61 @@ final class ExplanationTable {
                 e.firstOrder()
                         ? String.format(Locale.ROOT, " + beyond first order %.4f", e.error())
                         : String.format(Locale.ROOT, "  (error %.1e relative)", e.relativeError()));
-        if (!e.firstOrder() && !e.addsUp()) {
+        if (!e.firstOrder()) {
+            complain(e);
+        }
+        if (full) {
+            table(explained);
+            ResultPages.verdict(explained).forEach(System.out::println);
+        }
+    }
+
+    private static void complain(Explanation e) {
+        if (!e.addsUp()) {
             System.err.printf(
                     Locale.ROOT,
                     "the parts miss the explanation logit by %.1e, more than rounding (%.0e) explains%n",
                     e.relativeError(),
                     Explanation.TOLERANCE);
         }
+    }
+
+    private static void removal(ExplainedImage explained, boolean full) {
+        Explanation e = explained.explanation();
+        System.out.println(explained.summary());
+        System.out.printf(
+                Locale.ROOT,
+                "%s %.4f = without its concepts %.4f + contributions %.4f + interaction %.4f%n",
+                explained.against() == null ? "logit" : "difference",
+                e.logit(),
+                e.baselineLogit(),
+                e.total(),
+                e.residual());
+        complain(e);
         if (full) {
-            table(explained);
+            removalTable(explained);
             ResultPages.verdict(explained).forEach(System.out::println);
         }
+    }
+
+    private static void removalTable(ExplainedImage explained) {
+        Explanation e = explained.explanation();
+        List<Explanation.Contribution> firing = e.strongest(explained.concepts().size()).stream()
+                .filter(c -> c.present() > 0)
+                .toList();
+        System.out.printf("%n%-28s %12s %8s%n", "concept", "contribution", "fires on");
+        firing.stream().limit(FIRING).forEach(c -> {
+            ConceptName name = explained.concepts().get(c.concept());
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-28s %12.4f %8d%s%n",
+                    name.title(),
+                    c.contribution(),
+                    c.present(),
+                    name.closest().map(label -> "  " + label).orElse(""));
+        });
+        int left = firing.size() - FIRING;
+        System.out.println(left > 0 ? "... and " + left + " more that fire (in the page and the JSON file)\n" : "");
     }
 
     private static void table(ExplainedImage explained) {

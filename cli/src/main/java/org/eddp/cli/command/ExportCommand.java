@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
                     + " fires there (concept_presence) and on how many patches (concept_patches), and what it adds to the"
                     + " logit of the predicted class (concept_contributions). The network's own outputs stay as they are"
                     + " and come first. Anything that runs ONNX then shows explanations, without eddp.",
-            "Contributions are the totals of eddp explain, and need a head of pooling and one linear layer; other heads get"
-                    + " scores and presence. Names of concepts and classes, the layer, the preprocessing and the digest of"
+            "Contributions are those of the paper's decomposition (eddp explain --undecided learned), and need a head of pooling"
+                    + " and one linear layer; other heads get scores and presence. Names of concepts and classes, the layer, the preprocessing and the digest of"
                     + " the directions are notes in the file (metadata eddp.concepts and eddp.preprocessing)."
         },
         footer = {
@@ -62,8 +62,8 @@ final class ExportCommand implements Callable<Integer> {
     private static boolean agrees(NetworkExport.Agreement agreement) {
         System.out.printf(
                 Locale.ROOT,
-                "contributions of the file and of eddp explain differ by at most %.1e (the largest is %.3g; on one image"
-                        + " of noise)%n",
+                "contributions of the file and of eddp explain --undecided learned differ by at most %.1e (the largest is"
+                        + " %.3g; on one image of noise)%n",
                 agreement.difference(),
                 agreement.largest());
         if (!agreement.isRounding()) {

@@ -1,0 +1,144 @@
+package org.eddp.explain;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eddp.names.ConceptName;
+import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
+
+/**
+ * An explanation by removal in one sentence: the concept that speaks most for the class, by how much the logit falls without it,
+ * and what the network says without all concepts that were taken out together.
+ *
+ * @param instead what the network says then
+ */
+record RemovalSummary(
+        OutputKind outputs,
+        Named label,
+        Named against,
+        Named predicted,
+        List<ConceptName> concepts,
+        Explanation explanation,
+        Named instead) {
+    private static final MathContext DIGITS = new MathContext(3);
+
+    String sentence() {
+        List<Integer> strongest = without().concepts();
+        if (strongest.isEmpty()) {
+            return capitalised(subject())
+                    + ", but no concept of this run speaks for it: without the concepts that fire, "
+                    + quantity() + " goes from " + number(explanation.logit()) + " to "
+                    + number(explanation.baselineLogit()) + ".";
+        }
+        double fall = explanation.concepts().get(strongest.get(0)).contribution();
+        String first = opening(title(strongest.get(0))) + ": without it " + quantity() + " falls by " + number(fall)
+                + ", from " + number(explanation.logit()) + " to " + number(explanation.logit() - fall);
+        return strongest.size() == 1
+                ? first + ", and the network " + outcome() + "."
+                : first + "; without " + together() + " together the network " + outcome() + ".";
+    }
+
+    private String opening(String concept) {
+        return said() && against == null
+                ? capitalised(subject()) + ", most of all because of " + concept
+                : "What speaks most for " + subject() + (said() ? "" : ", which the network does not say,") + " is "
+                        + concept;
+    }
+
+    /** What the network does with the concepts taken out. */
+    private String outcome() {
+        if (against != null) {
+            return without().marginWithout() < 0
+                    ? (explanation.logit() < 0 ? "still prefers " : "prefers ") + against.inSentence(outputs.noun())
+                    : "still prefers " + label.inSentence(outputs.noun());
+        }
+        if (!said()) {
+            return "gives it a probability of " + percent(without().probability());
+        }
+        if (outputs == OutputKind.LABELS) {
+            return (lost() ? "no longer finds it" : "still finds it") + ", with a probability of "
+                    + percent(without().probability());
+        }
+        if (lost()) {
+            return "says " + (instead == null ? "another class" : instead.inSentence("class"));
+        }
+        double share = without().share();
+        return "still says it, with "
+                + (share > 0 ? percent(share) + " of its lead gone" : "as large a lead as before");
+    }
+
+    /** Whether the network says of the image what is explained. */
+    boolean said() {
+        return outputs == OutputKind.LABELS
+                ? explanation.probability() > 0.5
+                : explanation.label() == explanation.predicted();
+    }
+
+    /** Whether it no longer does so without the concepts; of a class that is set against another: prefers the other. */
+    boolean lost() {
+        if (against != null) {
+            return explanation.logit() > 0 && without().marginWithout() < 0;
+        }
+        return said()
+                && (outputs == OutputKind.LABELS
+                        ? without().probability() <= 0.5
+                        : without().predicted() != explanation.label());
+    }
+
+    /** The concepts taken out together, by their numbers. */
+    String together() {
+        List<Integer> strongest = without().concepts();
+        int last = strongest.size() - 1;
+        return last == 0
+                ? "concept " + strongest.get(0)
+                : "concepts "
+                        + strongest.subList(0, last).stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(", "))
+                        + " and " + strongest.get(last);
+    }
+
+    /** What falls. */
+    String quantity() {
+        return against == null ? "the logit" : "the difference of the two logits";
+    }
+
+    private Explanation.Without without() {
+        return explanation.without();
+    }
+
+    private String subject() {
+        String kind = outputs.noun();
+        return label.inSentence(kind) + (against == null ? "" : " rather than " + against.inSentence(kind));
+    }
+
+    private String title(int concept) {
+        ConceptName name = concepts.get(concept);
+        return "concept " + concept + (name.name() == null ? "" : " (" + name.name() + ")");
+    }
+
+    /** As the beginning of a sentence. */
+    static String capitalised(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** To three digits. */
+    static String number(double value) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return String.valueOf(value);
+        }
+        BigDecimal rounded = new BigDecimal(value).round(DIGITS);
+        int missing = DIGITS.getPrecision() - rounded.precision();
+        return rounded.setScale(rounded.scale() + missing).toPlainString().replace('-', '\u2212');
+    }
+
+    /** Whole percents. */
+    static String percent(double share) {
+        if (share > 0 && share < 0.01) {
+            return "less than 1 %";
+        }
+        return share > 0.99 && share < 1 ? "more than 99 %" : Math.round(100 * share) + " %";
+    }
+}
