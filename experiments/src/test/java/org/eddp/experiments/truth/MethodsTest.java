@@ -44,7 +44,8 @@ class MethodsTest {
         }
         return new ConceptSet(
                 new Directions(both, thresholds, both, new double[3]),
-                new ConceptStatistics(counts, counts, absent, absent, new double[0], new Matrix(columns.length, 0)),
+                new ConceptStatistics(
+                        counts, counts, absent, absent, new double[0], new Matrix(columns.length, 0), both),
                 List.of(group),
                 List.of());
     }
