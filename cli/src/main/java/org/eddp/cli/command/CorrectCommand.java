@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
-import org.eddp.intervene.Signals;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -46,14 +45,8 @@ final class CorrectCommand implements Callable<Integer> {
             description = "Concepts to take out, in this order and each once, by number or name.")
     private List<String> concepts;
 
-    @Option(
-            names = "--signals",
-            paramLabel = "WHICH",
-            description = {
-                "Along which directions concepts are taken out: means (differences of the mean patches with and without the"
-                        + " concept) or learned (the signal vectors of the run) (default: ${DEFAULT-VALUE})."
-            })
-    private Signals signals = Signals.MEANS;
+    @Mixin
+    private SignalsOption signals;
 
     @Option(
             names = "--merge",
@@ -86,7 +79,7 @@ final class CorrectCommand implements Callable<Integer> {
         if (controls && evaluate == null) {
             throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
         }
-        RepairStudy.Options settings = new RepairStudy.Options(concepts, signals, merge, out, evaluate, controls, seed);
+        RepairStudy.Options settings = new RepairStudy.Options(concepts, signals.chosen(), merge, out, evaluate, controls, seed);
         Console console = new Console();
         try (Run run = options.open(console);
                 var right = run.writing()) { // for the page too

@@ -10,7 +10,6 @@ import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
-import org.eddp.intervene.Signals;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -62,14 +61,8 @@ final class EditCommand implements Callable<Integer> {
     @Option(names = "--single", description = "With --search: no pairs of edits.")
     private boolean single;
 
-    @Option(
-            names = "--signals",
-            paramLabel = "WHICH",
-            description = {
-                "Along which directions concepts are written: means (differences of the mean patches with and without the"
-                        + " concept) or learned (the signal vectors of the run) (default: ${DEFAULT-VALUE})."
-            })
-    private Signals signals = Signals.MEANS;
+    @Mixin
+    private SignalsOption signals;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: edits in the run).")
     private Path out;
@@ -84,7 +77,7 @@ final class EditCommand implements Callable<Integer> {
         try (Run run = options.open(console)) {
             List<EditStudy.Change> changes = edits.changes(run.conceptNames());
             Path folder = Pages.folder(out, run.path(Results.EDITS));
-            EditStudy study = new EditStudy(run, wording(), signals, console);
+            EditStudy study = new EditStudy(run, wording(), signals.chosen(), console);
             try (var right = run.writing(folder)) { // for the page too
                 if (search) {
                     study.search(image.only(), new EditStudy.Search(to, single), folder)
