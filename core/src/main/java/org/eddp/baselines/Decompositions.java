@@ -1,10 +1,10 @@
 package org.eddp.baselines;
 
-import org.eddp.decomposition.FastIca;
-import org.eddp.decomposition.Pca;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.baselines.BaselineMethod.Fit;
+import org.eddp.decomposition.FastIca;
+import org.eddp.decomposition.Pca;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;

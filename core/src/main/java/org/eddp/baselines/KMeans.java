@@ -1,8 +1,8 @@
 package org.eddp.baselines;
 
+import java.util.SplittableRandom;
 import org.eddp.decomposition.Checks;
 import org.eddp.decomposition.Tiles;
-import java.util.SplittableRandom;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;

@@ -1,7 +1,7 @@
 package org.eddp.baselines;
 
-import org.eddp.decomposition.Tiles;
 import java.util.Arrays;
+import org.eddp.decomposition.Tiles;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;

@@ -1,7 +1,7 @@
 package org.eddp.baselines;
 
-import org.eddp.decomposition.Checks;
 import java.util.Arrays;
+import org.eddp.decomposition.Checks;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;

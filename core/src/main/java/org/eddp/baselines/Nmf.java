@@ -1,9 +1,9 @@
 package org.eddp.baselines;
 
-import org.eddp.decomposition.Checks;
-import org.eddp.decomposition.Tiles;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.eddp.decomposition.Checks;
+import org.eddp.decomposition.Tiles;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;

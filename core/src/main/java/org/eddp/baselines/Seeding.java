@@ -1,8 +1,8 @@
 package org.eddp.baselines;
 
-import org.eddp.decomposition.Tiles;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.eddp.decomposition.Tiles;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 

@@ -1,7 +1,7 @@
 package org.eddp.baselines;
 
-import org.eddp.decomposition.Checks;
 import java.util.SplittableRandom;
+import org.eddp.decomposition.Checks;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;

@@ -99,7 +99,8 @@ public final class Learner {
     private Learned learn(Workers threads) {
         try (TiledStep tiled =
                 new TiledStep(options.losses(), head, options.activation(), threads, options.tileElements())) {
-            return new LearningRun(features, options, tiled.doneBy(others, whereabouts), threads, monitor, checkpoints).run();
+            return new LearningRun(features, options, tiled.doneBy(others, whereabouts), threads, monitor, checkpoints)
+                    .run();
         }
     }
 }

@@ -1,14 +1,14 @@
 package org.eddp.baselines;
 
-import org.eddp.decomposition.ScopedTest;
-import org.eddp.decomposition.RandomSamples;
-import org.eddp.decomposition.Tiles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
+import org.eddp.decomposition.RandomSamples;
+import org.eddp.decomposition.ScopedTest;
+import org.eddp.decomposition.Tiles;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;

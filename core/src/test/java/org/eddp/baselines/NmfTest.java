@@ -1,12 +1,12 @@
 package org.eddp.baselines;
 
-import org.eddp.decomposition.ScopedTest;
-import org.eddp.decomposition.RandomSamples;
-import org.eddp.decomposition.Tiles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Arrays;
+import org.eddp.decomposition.RandomSamples;
+import org.eddp.decomposition.ScopedTest;
+import org.eddp.decomposition.Tiles;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;

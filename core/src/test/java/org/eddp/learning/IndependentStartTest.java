@@ -52,8 +52,7 @@ class IndependentStartTest {
             try (Scope scope = Scope.open();
                     Workers workers = new Workers(threads)) {
                 DenseFeatures source = new DenseFeatures(Tensor.of(rows, DType.FLOAT32), new Grid(2, 3));
-                return IndependentStart.of(
-                        source, FeatureStatistics.of(source), concepts, 1, workers, Monitor.NONE);
+                return IndependentStart.of(source, FeatureStatistics.of(source), concepts, 1, workers, Monitor.NONE);
             }
         }
 
@@ -97,7 +96,8 @@ class IndependentStartTest {
     void bothSidesOfAComponentServeWhereThereAreMoreConceptsThanComponents() {
         Detectors detectors = Planted.of(5).start(2 * WIDTH, 1);
         assertThat(detectors.concepts()).isEqualTo(2 * WIDTH);
-        assertThat(Arrays.stream(detectors.filters().columnNorms()).min().orElse(0)).isPositive();
+        assertThat(Arrays.stream(detectors.filters().columnNorms()).min().orElse(0))
+                .isPositive();
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> Planted.of(5).start(2 * WIDTH + 1, 1))
                 .withMessageContaining("learn at most 24 concepts");

@@ -132,9 +132,7 @@ class TransformersTest {
         Eddp eddp = new Eddp();
         try (Run run = eddp.open(folder.resolve("run"))) {
             ExplanationStudy study = new ExplanationStudy(
-                    run,
-                    new ExplanationStudy.Options(null, null, 5, ExplanationStudy.Undecided.LEARNED),
-                    Monitor.NONE);
+                    run, new ExplanationStudy.Options(null, null, 5, ExplanationStudy.Undecided.LEARNED), Monitor.NONE);
             for (int i = 0; i < TinyRun.PICTURES; i++) {
                 String name = i + ".png";
                 Matrix scores = OpenImage.of(run, image(name), false).scores();

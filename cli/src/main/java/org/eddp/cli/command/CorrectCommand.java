@@ -79,7 +79,8 @@ final class CorrectCommand implements Callable<Integer> {
         if (controls && evaluate == null) {
             throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
         }
-        RepairStudy.Options settings = new RepairStudy.Options(concepts, signals.chosen(), merge, out, evaluate, controls, seed);
+        RepairStudy.Options settings =
+                new RepairStudy.Options(concepts, signals.chosen(), merge, out, evaluate, controls, seed);
         Console console = new Console();
         try (Run run = options.open(console);
                 var right = run.writing()) { // for the page too

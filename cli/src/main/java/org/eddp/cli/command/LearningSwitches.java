@@ -48,8 +48,9 @@ final class LearningSwitches {
     @Option(
             names = "--standardise",
             paramLabel = "KIND",
-            description = "Where detectors start from: INDEPENDENT components, which leave step (a) nothing to learn, or random"
-                    + " filters in features that step (a) standardises by ZSCORE, WHITEN or SCALE (default: independent).")
+            description =
+                    "Where detectors start from: INDEPENDENT components, which leave step (a) nothing to learn, or random"
+                            + " filters in features that step (a) standardises by ZSCORE, WHITEN or SCALE (default: independent).")
     private Scaling standardise;
 
     @Option(

@@ -10,13 +10,14 @@ final class Methods {
     private Methods() {}
 
     /**
-     * All of them, the run's own first.
+     * All of them, the default of eddp explain first.
      *
      * @param head any; every question names its own
      */
     static List<Method> of(TrialConcepts concepts, TrialData data, Head head, UndecidedPoint learned) {
         ConceptSet own = concepts.learned();
         List<Method> all = new ArrayList<>();
+        all.add(PointMethod.removal("by removal (the default)", own, data, head));
         all.add(new PointMethod("undecided point (damped)", own, data, head, learned));
         all.add(new PointMethod("undecided point (paper)", own, data, head, UndecidedPoint.PAPER));
         all.add(new PointMethod("undecided point (present)", own, data, head, UndecidedPoint.present()));

@@ -16,15 +16,35 @@ final class PointMethod implements Method {
     private final ConceptSet concepts;
     private final Explainer explainer;
 
-    PointMethod(String name, ConceptSet concepts, TrialData data, Head head, UndecidedPoint point) {
+    private PointMethod(String name, ConceptSet concepts, Explainer explainer) {
         this.name = name;
         this.concepts = concepts;
-        explainer = new Explainer(
-                concepts.directions(),
-                data.relying().features().grid(),
-                data.relying().features().activation(),
-                head,
-                point);
+        this.explainer = explainer;
+    }
+
+    PointMethod(String name, ConceptSet concepts, TrialData data, Head head, UndecidedPoint point) {
+        this(
+                name,
+                concepts,
+                new Explainer(
+                        concepts.directions(),
+                        data.relying().features().grid(),
+                        data.relying().features().activation(),
+                        head,
+                        point));
+    }
+
+    /** By removal, the default of eddp explain. */
+    static PointMethod removal(String name, ConceptSet concepts, TrialData data, Head head) {
+        return new PointMethod(
+                name,
+                concepts,
+                new Explainer(
+                        concepts.directions(),
+                        data.relying().features().grid(),
+                        data.relying().features().activation(),
+                        head,
+                        concepts.statistics().absence()));
     }
 
     @Override
