@@ -340,7 +340,7 @@ class HealthTest {
         assertThat(health.verdict()).doesNotStartWith("Not fit");
     }
 
-    /** Noise everywhere: two halves of few images disagree about every direction. */
+    /** What follows from differences of means that are judged poor; the judgement itself is set here, not measured. */
     @Test
     void noisyDifferencesLimitExplanationsByRemoval() {
         Health health = examine(truth(), features(1, 16, 0.05), List.of(MET), true);
