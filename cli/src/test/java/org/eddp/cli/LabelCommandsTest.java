@@ -329,7 +329,7 @@ class LabelCommandsTest {
         assertThat(ablated.out()).contains("orthonormal", "free + fs + eac", "S2", "I1", "SDC", "SCDP");
         assertThat(folder.resolve("ablation/losses.tex")).exists();
         // every step says what it found, as its own command does
-        assertThat(ablated.out()).contains("natural basis", "losses-free-fs ", "mean size of influence");
+        assertThat(ablated.out()).contains("natural basis", "losses-free-fs ", "mean size of scores");
         assertThat(folder.resolve("ablation/losses-free-fs/report.html")).exists();
         assertThat(folder.resolve("ablation/losses-free-fs/figures")).isNotEmptyDirectory();
         JsonNode rows = Json.readTree(folder.resolve("ablation/losses.json")).at("/rows");

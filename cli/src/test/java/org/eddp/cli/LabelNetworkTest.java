@@ -215,7 +215,10 @@ class LabelNetworkTest {
         ok(on("linear", "report"));
         String page = Files.readString(folder.resolve("linear-run/report.html"));
         assertThat(page)
-                .contains("Influence of all concepts on all labels", "Labels do not compete", "Likeliest labels")
+                .contains(
+                        "Effects and influence of all concepts on all labels",
+                        "Labels do not compete",
+                        "Likeliest labels")
                 .contains("The network finds ")
                 .doesNotContain("Likeliest classes", "taken for");
     }

@@ -85,9 +85,10 @@ class LookCommandTest {
         ok(outcome);
         assertThat(outcome.err()).doesNotContain("nothing says", "I = ");
         assertThat(Json.readTree(folder.resolve("own/run/influence.json"))
-                        .at("/tested")
-                        .booleanValue())
-                .isFalse();
+                        .at("/effects")
+                        .isNull())
+                .as("not tested")
+                .isTrue();
         String page = Files.readString(folder.resolve("own/index.html"));
         assertThat(page.substring(page.indexOf("id=\"choices\""), page.indexOf("id=\"words\""))
                         .split("as asked for", -1))

@@ -89,7 +89,8 @@ class StudioHostileRunTest {
             assertThat(studio.get(path + "/concepts").at("/concepts")).hasSize(TinyRun.CONCEPTS);
             JsonNode concept = studio.get(path + "/concepts/1");
             assertThat(concept.at("/bySignal").size()).isPositive();
-            assertThat(concept.at("/raised").size() + concept.at("/lowered").size())
+            assertThat(concept.at("/effects/raised").size()
+                            + concept.at("/effects/lowered").size())
                     .as("what was measured needs no network")
                     .isPositive();
             assertThat(answered(studio, path + "/images/1").body()).contains("net.onnx");

@@ -140,7 +140,7 @@ class StudioNewRunTest {
             assertThat(second.body()).contains("the run mine is being made");
             JsonNode losses =
                     await(studio, "/api/new/work", StudioNewRunTest::isLearning).at("/work/losses");
-            assertThat(losses.at("/total").asInt()).isEqualTo(900);
+            assertThat(losses.at("/total").asInt()).isEqualTo(600);
             losses.at("/curves").forEach(curve -> {
                 assertThat(curve.at("/values")).hasSameSizeAs(losses.at("/steps"));
                 assertThat(curve.at("/target").isNull())

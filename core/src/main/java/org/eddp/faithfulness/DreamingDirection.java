@@ -98,10 +98,14 @@ public final class DreamingDirection {
      * of its distance from the last line.
      */
     static double[] fit(Matrix points, double[] start) {
+        double size = points.frobenius();
+        if (size == 0) {
+            return new double[points.columns()]; // the points do not differ: there is no line
+        }
         double[] weights = new double[points.rows()];
         Arrays.fill(weights, 1);
         double[] direction = unit(start);
-        double floor = 1e-9 * Math.max(1e-300, points.frobenius());
+        double floor = Math.max(1e-150, 1e-9 * size);
         for (int round = 0; round < REWEIGHTINGS; round++) {
             double[] centre = centre(points, weights);
             direction = principal(points, centre, weights, direction);

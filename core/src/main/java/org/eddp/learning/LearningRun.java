@@ -213,7 +213,7 @@ final class LearningRun {
             return IndependentStart.of(source, statistics, options.concepts(), options.seed(), workers, watching);
         } catch (Stopped e) {
             store.save(state);
-            throw e;
+            throw new Stopped("stopped at step 0 of " + totalSteps + ": " + e.getMessage());
         }
     }
 

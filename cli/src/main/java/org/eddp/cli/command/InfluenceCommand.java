@@ -80,16 +80,14 @@ final class InfluenceCommand implements Callable<Integer> {
     @Option(
             names = "--noise",
             paramLabel = "N",
-            description = "Noise signal vectors per concept in the paper's test, 0 for no such test (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description =
+                    "Noise vectors per concept in the paper's test, 0 for no such test (default: ${DEFAULT-VALUE}).")
     private int noise = 100;
 
     @Option(
             names = "--effect-noise",
             paramLabel = "N",
-            description =
-                    "Noise directions that effects are compared with, shared by all concepts (default: 4000, or 500"
-                            + " where each of them goes through the network).")
+            description = "Noise directions to compare effects with (default: 4000, or 500 through the network).")
     private Integer effectNoise;
 
     @Option(names = "--no-test", description = "Effects and scores only, no test of significance.")
@@ -102,8 +100,8 @@ final class InfluenceCommand implements Callable<Integer> {
             names = "--dataset",
             paramLabel = "DIR",
             description =
-                    "Annotated dataset of the images of a labelled run: also measures I2, whether Pattern-CAVs of its"
-                            + " labels have more influence than the signal vectors with the same label.")
+                    "Annotated dataset of a labelled run: also measures I2, whether Pattern-CAVs of its labels have"
+                            + " more influence than the signal vectors with the same label.")
     private Path dataset;
 
     @Option(

@@ -9,9 +9,7 @@ import org.eddp.labels.ConceptNames;
 import org.eddp.metrics.Atlas;
 import org.eddp.network.OutputKind;
 import org.eddp.study.ClassEdit;
-import org.eddp.study.ClassEffects;
 import org.eddp.study.ClassPortrait;
-import org.eddp.study.ConceptEffects;
 import org.eddp.study.ConceptPortrait;
 
 /** Concepts and classes as lines of text. */
@@ -44,40 +42,7 @@ final class PortraitText {
                         "seen in the same images (both, both over either)",
                         portrait.companions(),
                         c -> line("%8d %6.3f  %s", c.images(), c.overlap(), c.title()))
-                + moved(portrait.effects());
-    }
-
-    private static String moved(ConceptEffects effects) {
-        if (effects == null) {
-            return line("%nwhich classes it moves was not measured; eddp influence does");
-        }
-        String chance = effects.untested() == null ? "" : "; not compared with noise: " + effects.untested();
-        Function<ConceptEffects.Moved, String> line =
-                m -> move(m.effect(), m.rank(), m.qValue(), m.label().toString());
-        String lists = list("raises (change of log p, rank" + chance + ")", effects.raised(), line)
-                + list("lowers (change of log p, rank" + chance + ")", effects.lowered(), line);
-        return !lists.isEmpty()
-                ? lists
-                : effects.untested() == null
-                        ? line("%nit moves no class more than noise directions do")
-                        : line("%nwhich classes it moves is not known: %s", effects.untested());
-    }
-
-    private static String moved(ClassEffects effects) {
-        if (effects == null) {
-            return line("%nwhich concepts move it was not measured; eddp influence does");
-        }
-        String chance = effects.tested() ? "" : "; not compared with noise";
-        Function<ClassEffects.Mover, String> line = m -> move(m.effect(), m.rank(), m.qValue(), m.title());
-        String lists = list("raised by (change of log p, rank of the class" + chance + ")", effects.raising(), line)
-                + list("lowered by (change of log p, rank of the class" + chance + ")", effects.lowering(), line);
-        return lists.isEmpty() ? line("%nno concept moves it more than noise directions do") : lists;
-    }
-
-    private static String move(double effect, int rank, Double qValue, String name) {
-        return line(
-                "%+8.2f %6d  %s%s",
-                effect, rank, name, qValue == null ? "" : String.format(Locale.ROOT, "  (q %.2g)", qValue));
+                + EffectLines.of(portrait.effects());
     }
 
     /** Scores beyond 0 are where the detector fires. */
@@ -121,7 +86,7 @@ final class PortraitText {
                 portrait.contents().stream().limit(CONTENTS).toList(),
                 c -> line("%7.1f %% %6.1f %%  %s", 100 * c.share(), 100 * c.elsewhere(), title(c.concept(), names)));
         return head
-                + moved(portrait.effects())
+                + EffectLines.of(portrait.effects())
                 + contents
                 + list(
                         "what they are taken for",
@@ -151,13 +116,13 @@ final class PortraitText {
     }
 
     /** A heading and a line for each; nothing if there are none. */
-    private static <T> String list(String heading, List<T> all, Function<T, String> line) {
+    static <T> String list(String heading, List<T> all, Function<T, String> line) {
         return all.isEmpty()
                 ? ""
                 : line("%n%s", heading) + all.stream().map(line).collect(Collectors.joining());
     }
 
-    private static String line(String format, Object... values) {
+    static String line(String format, Object... values) {
         return String.format(Locale.ROOT, format + "%n", values);
     }
 }
