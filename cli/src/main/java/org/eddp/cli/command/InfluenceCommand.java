@@ -80,8 +80,7 @@ final class InfluenceCommand implements Callable<Integer> {
     @Option(
             names = "--noise",
             paramLabel = "N",
-            description =
-                    "Noise vectors per concept in the paper's test, 0 for no such test (default: ${DEFAULT-VALUE}).")
+            description = "Noise vectors per concept in the paper's test, 0 for none (default: ${DEFAULT-VALUE}).")
     private int noise = 100;
 
     @Option(
