@@ -140,7 +140,7 @@ class StudioNewRunTest {
             assertThat(second.body()).contains("the run mine is being made");
             JsonNode losses =
                     await(studio, "/api/new/work", StudioNewRunTest::isLearning).at("/work/losses");
-            assertThat(losses.at("/total").asInt()).isEqualTo(600);
+            assertThat(losses.at("/total").asInt()).isEqualTo(900);
             losses.at("/curves").forEach(curve -> {
                 assertThat(curve.at("/values")).hasSameSizeAs(losses.at("/steps"));
                 assertThat(curve.at("/target").isNull())
@@ -149,7 +149,7 @@ class StudioNewRunTest {
             assertThat(studio.post("/api/new/stop", "{}").statusCode()).isEqualTo(204);
             JsonNode stopped = ended(studio);
             assertThat(stopped.at("/state").asString()).isEqualTo("stopped");
-            assertThat(stopped.at("/failure").asString()).matches("stopped at step \\d+ of 600");
+            assertThat(stopped.at("/failure").asString()).matches("stopped at step \\d+ of 900");
             assertThat(folder.resolve("same/runs/mine/checkpoint")).exists();
 
             StudioSession.json(studio.post("/api/new/mine/resume", "{}"));
@@ -174,7 +174,7 @@ class StudioNewRunTest {
                     .isEqualTo(1);
             JsonNode steps = done.at("/losses/steps");
             assertThat(steps.size()).as("thinned out").isBetween(300, 600);
-            assertThat(steps.get(steps.size() - 1).asInt()).isEqualTo(600);
+            assertThat(steps.get(steps.size() - 1).asInt()).isEqualTo(900);
             JsonNode outcome =
                     Json.readTree(folder.resolve("same/runs/mine/run.json")).at("/outcome");
             assertThat(outcome.size()).isGreaterThan(4);

@@ -1,6 +1,6 @@
 /**
  * Directions that follow from the distribution of features alone: principal and independent components, computed tile by tile.
  *
- * <p>Learning starts from independent components ({@link org.eddp.decomposition.FastIca}); the baselines compare with both.
+ * <p>Learning can start from independent components ({@link org.eddp.decomposition.FastIca}); the baselines compare with both.
  */
 package org.eddp.decomposition;

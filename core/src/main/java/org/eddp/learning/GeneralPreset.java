@@ -15,7 +15,7 @@ import org.eddp.tensor.Activation;
 /**
  * Options for any layer of any network: the paper's objectives and targets for deep networks with schedules counted in
  * optimiser steps, so that small and large sets take about as many, and with bounds on cluster sizes relative to the set.
- * Detectors start from independent components, or from random filters if there are more concepts than features.
+ * Filters start orthonormal unless there are more concepts than features.
  *
  * @param concepts number of concepts I
  * @param variant of the method
@@ -40,13 +40,6 @@ public record GeneralPreset(
     private static final double LARGEST_SHARE = 5;
 
     private static final double LARGEST_SHARE_OF_EXACT = 20;
-    /**
-     * Part of an even share that every concept keeps. With half an even share most concepts sit at that bound, and something on
-     * one patch in a hundred cannot have a detector of its own.
-     */
-    private static final double SMALLEST_SHARE = 0.1;
-
-    private static final double SMALLEST_SHARE_OF_EXACT = 0.5;
     /** Relative to the diagonal of W^T S. Ten times less or more leaves L^fso twice as large and W^T S worse conditioned. */
     private static final double DAMPING = 0.1;
     /** Shares of rare concepts move slowly, and L^fso is small in numbers: they need more than the usual penalty. */
@@ -107,9 +100,7 @@ public record GeneralPreset(
                         steps(400, 0.03, features),
                         new Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
                         1,
-                        exact || concepts > features.width()
-                                ? LearnOptions.Scaling.ZSCORE
-                                : LearnOptions.Scaling.INDEPENDENT,
+                        LearnOptions.Scaling.ZSCORE,
                         concepts <= features.width(),
                         0.2,
                         false),
@@ -139,8 +130,7 @@ public record GeneralPreset(
 
     private LossOptions losses() {
         double largest = (exact ? LARGEST_SHARE_OF_EXACT : LARGEST_SHARE) / concepts;
-        double smallest = (exact ? SMALLEST_SHARE_OF_EXACT : SMALLEST_SHARE) / concepts;
-        return LossOptions.withShares(smallest, Math.min(0.5, largest)).withDamping(exact ? 0 : DAMPING);
+        return LossOptions.withShares(0.5 / concepts, Math.min(0.5, largest)).withDamping(exact ? 0 : DAMPING);
     }
 
     private Map<Term, Double> weights(Term sparsity) {

@@ -13,7 +13,7 @@ final class LearningSwitches {
     @Option(
             names = "--smallest-share",
             paramLabel = "X",
-            description = "Share of the patches every concept keeps (default: a tenth of an even share).")
+            description = "Share of the patches every concept keeps (default: half of an even share).")
     private Double smallestShare;
 
     @Option(
@@ -50,7 +50,7 @@ final class LearningSwitches {
             paramLabel = "KIND",
             description =
                     "Where detectors start from: INDEPENDENT components, which leave step (a) nothing to learn, or random"
-                            + " filters in features that step (a) standardises by ZSCORE, WHITEN or SCALE (default: independent).")
+                            + " filters in features that step (a) standardises by ZSCORE, WHITEN or SCALE (default: zscore).")
     private Scaling standardise;
 
     @Option(
