@@ -78,7 +78,7 @@ class TruthSummaryTest {
         TruthSummary.Relying relying = summary.relying().get(0);
         assertThat(relying.notFound()).isEqualTo(1);
         assertThat(relying.pairs()).isEqualTo(6);
-        // a contribution of 0 has the sign of a change of 0, but nobody said it
+        // a contribution of 0 has the sign of a change of 0, but the method made no statement
         assertThat(relying.signs().value()).isEqualTo(0.5);
         assertThat(relying.first().value()).isCloseTo(2 / 6.0, within(1e-12));
         assertThat(summary.ignoring().get(0).withinNoise().value()).isEqualTo(0.5);

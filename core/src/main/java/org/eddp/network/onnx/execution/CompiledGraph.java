@@ -29,7 +29,7 @@ import org.eddp.tensor.Views;
 final class CompiledGraph implements AutoCloseable {
     /**
      * Elements that the largest value of several images may have (16 MB): larger ones leave the caches, and the system hands out their
-     * memory anew each time. Products of fewer rows than this allows are slower.
+     * new memory each time. Products of fewer rows than this allows are slower.
      */
     private static final long MOST_ELEMENTS = 1 << 22;
 
