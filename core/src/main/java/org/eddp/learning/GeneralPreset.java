@@ -100,7 +100,7 @@ public record GeneralPreset(
                         steps(400, 0.03, features),
                         new Objective(weights(Term.SPARSITY), startTargets(), unconstrained),
                         1,
-                        LearnOptions.Scaling.ZSCORE,
+                        exact ? LearnOptions.Scaling.ZSCORE : LearnOptions.Scaling.PRINCIPAL,
                         concepts <= features.width(),
                         0.2,
                         false),

@@ -109,8 +109,12 @@ public record LearnOptions(
         WHITEN,
         /** One factor for all features, to unit variance on average: what stands out keeps standing out. */
         SCALE,
-        /** Unit covariance, with independent components as axes; they are the start, and step (a) has nothing to learn. */
-        INDEPENDENT
+        /**
+         * Unit covariance on the leading principal components, two for every concept. Small but distinct things stand out as in
+         * {@link #WHITEN}, and directions in which features hardly vary are left out: there are many of them in wide layers, and
+         * whitening makes them as large as all others (docs/truth.md).
+         */
+        PRINCIPAL
     }
 
     /**

@@ -18,7 +18,6 @@ import org.eddp.features.ImageStream;
 import org.eddp.files.FileFailure;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.math.Seeds;
-import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.tensor.Workers;
 import org.slf4j.Logger;
@@ -62,7 +61,7 @@ final class LearningRun {
             throw new NumericalFailure("the features have values that are not finite, or too large to square;"
                     + " find out where they come from before learning");
         }
-        standardised = Standardisation.of(statistics, options.start().standardise());
+        standardised = Standardisation.of(statistics, options.start().standardise(), options.concepts());
         centred = Standardisation.centred(statistics);
         totalSteps = phases.stream().mapToLong(p -> p.steps(source)).sum();
     }
@@ -184,9 +183,6 @@ final class LearningRun {
     }
 
     private Detectors chosenStart(Phase last, LearningState state) {
-        if (options.start().standardise() == LearnOptions.Scaling.INDEPENDENT) {
-            return independentStart(state);
-        }
         int restarts = options.start().restarts();
         if (!options.start().mosaic()) {
             return parameters(last, state.start(state.bestRestart, restarts)).detectors();
@@ -196,25 +192,6 @@ final class LearningRun {
             starts.add(parameters(last, state.start(r, restarts)).detectors());
         }
         return StartCombination.of(starts, source, options.losses());
-    }
-
-    private Detectors independentStart(LearningState state) {
-        Monitor watching = new Monitor() {
-            @Override
-            public void onProgress(long done, long total) {}
-
-            @Override
-            public boolean stopRequested() {
-                return monitor.stopRequested();
-            }
-        };
-        monitor.remark("start: independent components of the features ...");
-        try {
-            return IndependentStart.of(source, statistics, options.concepts(), options.seed(), workers, watching);
-        } catch (Stopped e) {
-            store.save(state);
-            throw new Stopped("stopped at step 0 of " + totalSteps + ": " + e.getMessage());
-        }
     }
 
     /** Whether there is to be a further round: constraints are not met yet, and the round before has brought them nearer. */

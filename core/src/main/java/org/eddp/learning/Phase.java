@@ -23,10 +23,8 @@ record Phase(
     static List<Phase> plan(LearnOptions options) {
         List<Phase> phases = new ArrayList<>();
         LearnOptions.Start start = options.start();
-        boolean independent = start.standardise() == LearnOptions.Scaling.INDEPENDENT;
-        LearnOptions.Schedule schedule = independent ? start.schedule().withEpochs(0) : start.schedule();
-        for (int r = 0; r < (independent ? 1 : start.restarts()); r++) {
-            phases.add(new Phase(phases.size(), "a", r, schedule, start.objective(), 0));
+        for (int r = 0; r < start.restarts(); r++) {
+            phases.add(new Phase(phases.size(), "a", r, start.schedule(), start.objective(), 0));
         }
         if (options.refine() != null) {
             LearnOptions.Refine refine = options.refine();

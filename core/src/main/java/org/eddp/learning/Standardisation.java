@@ -12,18 +12,21 @@ import org.eddp.tensor.Matrix;
 record Standardisation(double[] mean, Matrix transform) {
     /** Directions of the data with less than this share of the largest variance are noise, not span. */
     private static final double RANK_CUTOFF = 1e-9;
+    /** Principal components kept for each concept: room for small things, and little for directions that are mostly noise. */
+    private static final int COMPONENTS_PER_CONCEPT = 2;
 
     /** Subtracts the mean only. */
     static Standardisation centred(FeatureStatistics statistics) {
         return new Standardisation(statistics.mean(), null);
     }
 
-    /** Standardises as asked. */
-    static Standardisation of(FeatureStatistics statistics, LearnOptions.Scaling scaling) {
+    /** Standardises as asked, for a number of concepts. */
+    static Standardisation of(FeatureStatistics statistics, LearnOptions.Scaling scaling, int concepts) {
         Matrix covariance = statistics.covariance();
         Matrix transform = switch (scaling) {
-            case ZSCORE, INDEPENDENT -> zscore(covariance); // step (a) takes no step from independent components
-            case WHITEN -> whitening(covariance);
+            case ZSCORE -> zscore(covariance);
+            case WHITEN -> whitening(covariance, covariance.rows());
+            case PRINCIPAL -> whitening(covariance, Math.multiplyExact(COMPONENTS_PER_CONCEPT, concepts));
             case SCALE -> scale(covariance);
         };
         return new Standardisation(statistics.mean(), transform);
@@ -62,12 +65,13 @@ record Standardisation(double[] mean, Matrix transform) {
         return t;
     }
 
-    private static Matrix whitening(Matrix covariance) {
+    /** Unit covariance on the span of the data, or on that many leading components of it. */
+    private static Matrix whitening(Matrix covariance, int most) {
         Matrix.Eigen eigen = covariance.eigen();
         int width = covariance.rows();
         double largest = eigen.values()[width - 1];
         int rank = 0;
-        while (rank < width && eigen.values()[width - 1 - rank] > RANK_CUTOFF * largest) {
+        while (rank < Math.min(width, most) && eigen.values()[width - 1 - rank] > RANK_CUTOFF * largest) {
             rank++;
         }
         Matrix t = new Matrix(width, rank);

@@ -195,13 +195,11 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
     }
 
     private Start start(Start a) {
-        boolean random = a.standardise() == Scaling.INDEPENDENT
-                && (course.restarts != null || course.startOnly || form.freeStart); // these are about random starts
         return new Start(
                 course.apply(a.schedule(), 0),
                 changed(a.objective()),
                 or(course.restarts, a.restarts()),
-                or(form.standardise, random ? Scaling.ZSCORE : a.standardise()),
+                or(form.standardise, a.standardise()),
                 a.orthonormal() && !form.freeStart,
                 a.initialMargin(),
                 a.mosaic());

@@ -49,8 +49,9 @@ final class LearningSwitches {
             names = "--standardise",
             paramLabel = "KIND",
             description =
-                    "Where detectors start from: INDEPENDENT components, which leave step (a) nothing to learn, or random"
-                            + " filters in features that step (a) standardises by ZSCORE, WHITEN or SCALE (default: zscore).")
+                    "How step (a) standardises features: PRINCIPAL (unit covariance on the leading principal components, two"
+                            + " for every concept), WHITEN (on all), ZSCORE or SCALE (default: principal; of presets and --exact"
+                            + " zscore).")
     private Scaling standardise;
 
     @Option(
