@@ -39,7 +39,7 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
         row("without L^fso: smallest cosine", "", Verdict.of(without).smallestCosine());
         row("without L^fso: RMSE of signal values", paper ? "0.31" : "", without.signalRmse());
         line("");
-        line("%-12s %14s %16s", "method", "smallest IoU", "smallest |cos|");
+        line("%-12s %14s %16s", "method", "smallest IoU", "smallest cosine");
         line("%-12s %14.3f %16.3f", "EDDP", found.smallestIou(), found.smallestCosine());
         for (Map.Entry<String, SyntheticResults.Baseline> entry : r.baselines().entrySet()) {
             SyntheticResults.Baseline b = entry.getValue();
