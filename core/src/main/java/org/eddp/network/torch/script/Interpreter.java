@@ -139,6 +139,7 @@ final class Interpreter {
         if (target instanceof ScriptObject.Constant constant) {
             return name.equals("value") ? constant.value() : nameOf(constant);
         }
+        values(1); // a loop may put a name around the name before
         if (!(target instanceof Global global)) {
             return new Bound(target, name);
         }
