@@ -300,7 +300,7 @@ final class GraphBuilder implements AutoCloseable {
     void hold(long bytes) {
         held += bytes;
         if (held > MOST_HELD) {
-            throw new NetworkFailure(
+            throw new GraphTooLarge(
                     "its constants and names take more than " + (MOST_HELD >> 20) + " MB while it is read");
         }
     }
@@ -317,7 +317,7 @@ final class GraphBuilder implements AutoCloseable {
 
     private String fresh(String wanted) {
         if (names.size() >= MOST_NAMES) {
-            throw new NetworkFailure("it has more than " + MOST_NAMES + " operations and constants");
+            throw new GraphTooLarge("it has more than " + MOST_NAMES + " operations and constants");
         }
         String name = wanted;
         while (!names.add(name)) {
