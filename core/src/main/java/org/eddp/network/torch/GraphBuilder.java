@@ -358,8 +358,7 @@ final class GraphBuilder implements AutoCloseable {
             } else if (computed.containsKey(name)) {
                 bytes += Long.BYTES * computed.get(name).count();
                 if (bytes > MOST_COMPUTED) {
-                    throw new NetworkFailure(
-                            "it computes more than " + (MOST_COMPUTED >> 20) + " MB of constants");
+                    throw new NetworkFailure("it computes more than " + (MOST_COMPUTED >> 20) + " MB of constants");
                 }
                 constants.put(name, tensor(computed.get(name)));
             }

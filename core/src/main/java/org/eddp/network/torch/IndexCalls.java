@@ -36,13 +36,11 @@ final class IndexCalls {
         set.elementwise("scatter_add(Tensor self, int dim, Tensor index, Tensor src)", c -> scatter(c, "src", "add"));
         set.elementwise("tril(Tensor self, int diagonal=0)", c -> triangle(c, false));
         set.elementwise("triu(Tensor self, int diagonal=0)", c -> triangle(c, true));
-        set.add(
-                "nonzero(Tensor self)",
-                c -> {
-                    int rank = c.value("self").rank();
-                    long[] places = placesOf(c, c.value("self"));
-                    return c.graph.wholes(places, places.length / Math.max(1, rank), rank);
-                });
+        set.add("nonzero(Tensor self)", c -> {
+            int rank = c.value("self").rank();
+            long[] places = placesOf(c, c.value("self"));
+            return c.graph.wholes(places, places.length / Math.max(1, rank), rank);
+        });
     }
 
     private static Attribute axis(Call c) {

@@ -247,8 +247,7 @@ class HostileProgramsTest {
     void theNumberOfOperationsIsLimited() {
         try (Scope scope = Scope.open()) {
             expectRefusal(with("while True:\n    x = torch.neg(x)"), TOO_MANY_OPERATIONS, "line");
-            expectRefusal(
-                    with("y = torch.ones([1])\nwhile True:\n    y = torch.neg(y)"), TOO_MANY_OPERATIONS, "line");
+            expectRefusal(with("y = torch.ones([1])\nwhile True:\n    y = torch.neg(y)"), TOO_MANY_OPERATIONS, "line");
         }
     }
 
@@ -285,8 +284,7 @@ class HostileProgramsTest {
             assertThat(ScriptNetwork.graph(file, null, null).graph().nodes())
                     .filteredOn(node -> node.operator().equals("Neg"))
                     .singleElement()
-                    .satisfies(node -> assertThat(
-                                    node.metadata().get("pkg.torch.onnx.name_scopes"))
+                    .satisfies(node -> assertThat(node.metadata().get("pkg.torch.onnx.name_scopes"))
                             .contains("'m'")
                             .doesNotContain("n n"));
         }
