@@ -1,5 +1,6 @@
 package org.eddp;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
@@ -98,16 +99,29 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("org.bytedeco..");
 
-    /** Its virtual machine and its loaders run what a file says; its arithmetic does not. */
+    /** Classes of the engine for values, their types and calls of its operators. */
+    private static final String ARITHMETIC = "org\\.bytedeco\\.pytorch\\.(global\\.torch|AutoGradMode|Device|Dispatcher"
+            + "|GenericList|IValue(Vector)?|ListType|NoGradGuard|NumberType(Ptr)?|OperatorHandle|OperatorName|OptionalType"
+            + "|Scalar|T_[A-Za-z]+_T|Tensor(Base|Options|Vector)?|Type|[A-Za-z]+Optional)(\\$.*)?";
+
+    /** Its virtual machine and its loaders, which run what a file says, are among the others. */
     @ArchTest
-    static final ArchRule NOTHING_TOUCHES_THE_ENGINES_INTERPRETER = noClasses()
+    static final ArchRule ONLY_THE_ENGINES_ARITHMETIC_IS_USED = noClasses()
+            .should()
+            .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("org.bytedeco.pytorch..")
+                    .and(not(nameMatching(ARITHMETIC))))
+            .orShould()
+            .callMethodWhere(target(nameMatching("(?i).*(load|jit|pickle|import_ir|parse|compile|save|from_file).*"))
+                    .and(target(owner(name("org.bytedeco.pytorch.global.torch")))));
+
+    /** Operators are called by name in one place, which names them itself. */
+    @ArchTest
+    static final ArchRule NO_OTHER_CLASS_CALLS_OPERATORS_BY_NAME = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("org.eddp.tensor.PackedConvolution")
             .should()
             .dependOnClassesThat()
-            .haveNameMatching("org\\.bytedeco\\.pytorch\\.(Jit.*|CompilationUnit|Method|Function|Graph.*|Script.*"
-                    + "|Pickler|Unpickler|Block|InputArchive|OutputArchive)")
-            .orShould()
-            .callMethodWhere(target(nameMatching("load|jit_load|import_ir_module|pickle_load|save|parseIR"))
-                    .and(target(owner(name("org.bytedeco.pytorch.global.torch")))));
+            .haveFullyQualifiedName("org.bytedeco.pytorch.Dispatcher");
 
     @ArchTest
     static final ArchRule ONLY_TENSOR_CROSSES_THE_BRIDGE = noClasses()

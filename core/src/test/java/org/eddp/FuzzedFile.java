@@ -92,6 +92,14 @@ public final class FuzzedFile {
         }
     }
 
+    /**
+     * The same for a file with a program. Its loops may allocate and free memory again and again, so only memory that is in use at
+     * the same time is limited: by the heap.
+     */
+    public static void checkProgram(String name, byte[] content, Consumer<Path> reader) {
+        cost(write(ROOT.resolve(name), content), reader);
+    }
+
     /** Reads once; how much memory was allocated meanwhile. */
     private static long cost(Path file, Consumer<Path> reader) {
         long begin = THREADS.getCurrentThreadCpuTime();
@@ -110,6 +118,11 @@ public final class FuzzedFile {
     }
 
     private static void checkFailure(Path file, RuntimeException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                throw new AssertionError("the heap was full before a limit was reached", e);
+            }
+        }
         if (OURS.stream().noneMatch(type -> type.isInstance(e))) {
             throw e;
         }

@@ -22,6 +22,15 @@ class InternalPackagesTest {
                     "org.eddp.network.onnx.operators..",
                     "org.eddp.network.onnx.execution..");
 
+    /** The rule of core for all modules: a network file reaches the engine as checked operators only. */
+    @ArchTest
+    static final ArchRule ONLY_TENSOR_TOUCHES_THE_ENGINE = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.eddp.tensor..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.bytedeco..");
+
     @ArchTest
     static final ArchRule NO_CYCLES_OVER_ALL_MODULES =
             slices().matching("org.eddp.(**)").should().beFreeOfCycles();

@@ -12,6 +12,8 @@ import java.util.List;
 import org.eddp.cli.TinyRun.Outcome;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.network.torch.script.ScriptWriter;
+import org.eddp.tensor.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +39,22 @@ class TerminalTest {
         Outcome outcome = eddp("report", "--run", folder + "/a\nb" + EVIL);
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.err()).contains("a\\nb\\x1b]0;title\\x07\\x1b[2K\\x9b31m\\u202e");
+        assertThat(outcome.err().strip().lines()).hasSize(1);
+    }
+
+    @Test
+    void theErrorOfANetworkHasOneShortLine() {
+        Path file = folder.resolve("net.pt");
+        try (Scope scope = Scope.open()) {
+            new ScriptWriter("Net")
+                    .source("def forward(self, x):\n    raise \"\\033[2J\\nroot# " + "m".repeat(100_000) + "\"\n")
+                    .save(file);
+        }
+        Outcome outcome = eddp("network", file.toString(), "--crop", "8");
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).contains(file.toString(), "\\x1b[2J\\nroot# mmm", " ... ");
+        assertThat(outcome.err()).doesNotContain("\u001b").hasSizeLessThan(6000);
         assertThat(outcome.err().strip().lines()).hasSize(1);
     }
 

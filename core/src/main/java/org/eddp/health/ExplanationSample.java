@@ -16,7 +16,6 @@ import org.eddp.health.Health.Explanations;
 import org.eddp.health.Health.Subject;
 import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
-import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Scope;
 
@@ -76,7 +75,7 @@ final class ExplanationSample {
         try (Scope scope = Scope.open()) {
             Batch batch = subject.features().range(0, 1);
             Prediction prediction = subject.head().on(batch, 0, 1).predictions(batch.rows(0, 1))[0];
-            return prediction.outputs() == OutputKind.LABELS ? 1 : Math.log(prediction.logits().length) / Math.log(2);
+            return prediction.outputs().largestEntropy(prediction.logits().length);
         }
     }
 

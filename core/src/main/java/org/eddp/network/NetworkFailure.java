@@ -7,14 +7,24 @@ package org.eddp.network;
 public class NetworkFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Messages quote names and texts of files, which may be of any length. */
+    private static final int LONGEST = 4000;
+
     /** A failure with a message that already says everything. */
     public NetworkFailure(String message) {
-        super(message);
+        super(shortened(message));
     }
 
     /** A failure with a message that already says everything, and what caused it. */
     public NetworkFailure(String message, Throwable cause) {
-        super(message, cause);
+        super(shortened(message), cause);
+    }
+
+    /** The beginning, with the file, and the end, with the advice. */
+    private static String shortened(String message) {
+        return message.length() <= LONGEST
+                ? message
+                : message.substring(0, LONGEST / 2) + " ... " + message.substring(message.length() - LONGEST / 2);
     }
 
     /** The same failure, of the same kind, with something in front of its message. */

@@ -1,5 +1,7 @@
 package org.eddp.network;
 
+import java.util.Map;
+
 /**
  * What the first run of a network may cost. A network of ImageNet size takes seconds and a few hundred megabytes.
  *
@@ -15,11 +17,16 @@ public record TrialLimits(int seconds, int megabytes) {
 
     /** As the environment says, which holds for programs and the command line alike. */
     public static TrialLimits ofEnvironment() {
-        return new TrialLimits(number(SECONDS, USUAL_SECONDS), number(MEGABYTES, USUAL_MEGABYTES));
+        return of(System.getenv());
     }
 
-    private static int number(String variable, int otherwise) {
-        String text = System.getenv(variable);
+    static TrialLimits of(Map<String, String> environment) {
+        return new TrialLimits(
+                number(environment, SECONDS, USUAL_SECONDS), number(environment, MEGABYTES, USUAL_MEGABYTES));
+    }
+
+    private static int number(Map<String, String> environment, String variable, int otherwise) {
+        String text = environment.get(variable);
         if (text == null || text.isBlank()) {
             return otherwise;
         }

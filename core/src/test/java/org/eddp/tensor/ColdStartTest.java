@@ -46,6 +46,21 @@ class ColdStartTest {
         }
     }
 
+    @Test
+    void aFolderForOneProcessIsDeletedAtItsEnd(@TempDir Path temporary) throws Exception {
+        Path taken = Files.createFile(temporary.resolve(".javacpp-somebody"));
+        FreshProcess.Outcome outcome = FreshProcess.run(
+                Program.class,
+                "-Duser.home=" + taken.resolve("home"),
+                "-Duser.name=somebody",
+                "-Djava.io.tmpdir=" + temporary);
+        assertThat(outcome.output()).contains("sum 6.5");
+        try (Stream<Path> files = Files.list(temporary)) {
+            assertThat(files.filter(f -> f.getFileName().toString().startsWith("eddp-native-")))
+                    .isEmpty();
+        }
+    }
+
     /** As two workers of a cluster on one machine do. */
     @Test
     void twoProcessesStartAtOnceOnAnEmptyCache(@TempDir Path cache) throws Exception {

@@ -71,6 +71,20 @@ class NativeCacheTest {
         expectAnother();
     }
 
+    /** Only the administrator of a machine can give a folder away, so others skip this. */
+    @Test
+    void aFolderOfSomebodyElseIsNotUsed() throws IOException {
+        Files.createDirectories(shared.resolve("cache"));
+        mode(shared, "rwx------");
+        mode(shared.resolve("cache"), "rwx------");
+        assumeTrue(Files.getAttribute(shared, "unix:uid").equals(0));
+        Files.setAttribute(shared, "unix:uid", 1);
+        expectAnother();
+        Files.setAttribute(shared, "unix:uid", 0);
+        Files.setAttribute(shared.resolve("cache"), "unix:uid", 1);
+        expectAnother();
+    }
+
     @Test
     void aLinkOrAFileInItsPlaceIsNotFollowed() throws IOException {
         Path elsewhere =

@@ -51,7 +51,13 @@ final class GraphBuilder implements AutoCloseable {
     /** Constants of so many numbers are kept once. */
     private static final int MOST_SHARED = 16;
 
-    private static final int MOST_NODES = 200_000;
+    /** Names of values: outputs of nodes, constants and weights. Each takes about a kilobyte of heap, with its node and its call. */
+    private static final int MOST_NAMES = 100_000;
+    /** Bytes of heap that constants and the texts of nodes may take while the graph is built. */
+    private static final long MOST_HELD = 64L << 20;
+    /** Bytes of computed constants that a finished graph may have. */
+    private static final long MOST_COMPUTED = 512L << 20;
+
     private static final String SCOPES = "pkg.torch.onnx.name_scopes";
 
     private final boolean batched;
@@ -72,6 +78,7 @@ final class GraphBuilder implements AutoCloseable {
 
     private final TrialLimits limits = TrialLimits.ofEnvironment();
     private double planned;
+    private long held;
     private final long begun = processorTime();
     private final long mostBytes = Engine.residentBytes() + limits.bytes(0);
     private String operator = "value";
@@ -157,7 +164,9 @@ final class GraphBuilder implements AutoCloseable {
         GraphValue known = key == null ? null : literals.get(key);
         if (known == null) {
             String name = numbered("constant");
-            known = weight(maker.apply(name), name);
+            OnnxTensor made = maker.apply(name);
+            hold(made.data().remaining());
+            known = weight(made, name);
             if (key != null) {
                 literals.put(key, known);
             }
@@ -173,9 +182,6 @@ final class GraphBuilder implements AutoCloseable {
      * @param inputs null where an optional one is left out
      */
     List<GraphValue> node(String kind, int outputs, List<GraphValue> inputs, Attribute... attributes) {
-        if (nodes.size() >= MOST_NODES) {
-            throw new NetworkFailure("it has more than " + MOST_NODES + " operations");
-        }
         List<String> results = new ArrayList<>();
         for (int i = 0; i < outputs; i++) {
             results.add(numbered(operator));
@@ -290,6 +296,15 @@ final class GraphBuilder implements AutoCloseable {
         }));
     }
 
+    /** Counts heap that stays in use while the graph is built, because a loop of a program may ask for it again and again. */
+    void hold(long bytes) {
+        held += bytes;
+        if (held > MOST_HELD) {
+            throw new GraphTooLarge(
+                    "its constants and names take more than " + (MOST_HELD >> 20) + " MB while it is read");
+        }
+    }
+
     private Value keep(Value value) {
         kept.add(value);
         return value;
@@ -301,6 +316,9 @@ final class GraphBuilder implements AutoCloseable {
     }
 
     private String fresh(String wanted) {
+        if (names.size() >= MOST_NAMES) {
+            throw new GraphTooLarge("it has more than " + MOST_NAMES + " operations and constants");
+        }
         String name = wanted;
         while (!names.add(name)) {
             name = wanted + "/" + numbers.merge(wanted, 1, Integer::sum);
@@ -313,6 +331,7 @@ final class GraphBuilder implements AutoCloseable {
         for (String module : modules) {
             text.append(", '").append(module.replace("'", "").replace("\"", "")).append('\'');
         }
+        hold(text.length());
         return text.append(", '").append(node).append("']").toString();
     }
 
@@ -332,10 +351,15 @@ final class GraphBuilder implements AutoCloseable {
         }
         Collections.reverse(used);
         Map<String, OnnxTensor> constants = new LinkedHashMap<>();
+        long bytes = 0;
         for (String name : needed.stream().sorted().toList()) {
             if (weights.containsKey(name)) {
                 constants.put(name, weights.get(name));
             } else if (computed.containsKey(name)) {
+                bytes += Long.BYTES * computed.get(name).count();
+                if (bytes > MOST_COMPUTED) {
+                    throw new NetworkFailure("it computes more than " + (MOST_COMPUTED >> 20) + " MB of constants");
+                }
                 constants.put(name, tensor(computed.get(name)));
             }
         }

@@ -36,13 +36,11 @@ final class IndexCalls {
         set.elementwise("scatter_add(Tensor self, int dim, Tensor index, Tensor src)", c -> scatter(c, "src", "add"));
         set.elementwise("tril(Tensor self, int diagonal=0)", c -> triangle(c, false));
         set.elementwise("triu(Tensor self, int diagonal=0)", c -> triangle(c, true));
-        set.add(
-                "nonzero(Tensor self)",
-                c -> c.graph.wholes(
-                        placesOf(c.value("self")),
-                        placesOf(c.value("self")).length
-                                / Math.max(1, c.value("self").rank()),
-                        c.value("self").rank()));
+        set.add("nonzero(Tensor self)", c -> {
+            int rank = c.value("self").rank();
+            long[] places = placesOf(c, c.value("self"));
+            return c.graph.wholes(places, places.length / Math.max(1, rank), rank);
+        });
     }
 
     private static Attribute axis(Call c) {
@@ -91,26 +89,29 @@ final class IndexCalls {
     }
 
     /** Places of what is not zero, row by row; only of constants. */
-    private static long[] placesOf(GraphValue mask) {
+    private static long[] placesOf(Primitives c, GraphValue mask) {
         if (!mask.fixed() || !mask.exact()) {
             throw new NetworkFailure("a mask that depends on the images has no fixed number of places; export the"
                     + " network with where or masked_fill");
         }
         long[] shape = mask.shape();
+        c.graph.hold(Double.BYTES * mask.count());
         double[] values = mask.one().doubles();
-        List<Long> places = new ArrayList<>();
+        long count = Arrays.stream(values).filter(value -> value != 0).count();
+        c.graph.hold(Long.BYTES * count * shape.length);
+        long[] places = new long[(int) count * shape.length];
+        int at = 0;
         for (int i = 0; i < values.length; i++) {
             if (values[i] != 0) {
                 long rest = i;
-                long[] place = new long[shape.length];
                 for (int k = shape.length - 1; k >= 0; k--) {
-                    place[k] = rest % shape[k];
+                    places[at + k] = rest % shape[k];
                     rest /= shape[k];
                 }
-                Arrays.stream(place).forEach(places::add);
+                at += shape.length;
             }
         }
-        return places.stream().mapToLong(Long::longValue).toArray();
+        return places;
     }
 
     /**
@@ -131,7 +132,7 @@ final class IndexCalls {
                 plain.add(index);
                 continue;
             }
-            long[] places = placesOf(index);
+            long[] places = placesOf(c, index);
             int rank = Math.max(1, index.rank());
             for (int k = 0; k < index.rank(); k++) {
                 long[] along = new long[places.length / rank];

@@ -46,6 +46,10 @@ public final class TorchArchive {
     private static final long MOST_UNPACKED = 64L << 20;
 
     private static final long MOST_UNPACKED_TOGETHER = 512L << 20;
+    /** A byte of a program or a pickle becomes up to a hundred bytes of objects. */
+    private static final long ALWAYS_PARSED = 1 << 20;
+
+    private static final long PARSED_PER_BYTE = 4;
 
     private final String title;
     private final Source source;
@@ -172,9 +176,14 @@ public final class TorchArchive {
         return unpacked.get(name).duplicate().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Content of a short entry as text. */
+    /** The same for an entry that becomes objects in memory, such as a pickle: compressed, it may not be much longer than the file. */
+    public ByteBuffer parsed(String name, long most) {
+        return bytes(name, Math.min(most, ALWAYS_PARSED + PARSED_PER_BYTE * length()));
+    }
+
+    /** Content of such an entry as text. */
     public String text(String name, long most) {
-        return StandardCharsets.UTF_8.decode(bytes(name, most)).toString();
+        return StandardCharsets.UTF_8.decode(parsed(name, most)).toString();
     }
 
     private ByteBuffer inflated(ByteBuffer packed, Entry entry) {

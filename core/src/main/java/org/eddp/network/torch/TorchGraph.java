@@ -75,7 +75,7 @@ public final class TorchGraph implements AutoCloseable {
         try {
             result = wrapped(TorchOperators.call(builder, operator, positional, named), positional, named);
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("operator " + operator + ": " + e.getMessage(), e);
+            throw e.after("operator " + operator + ": ");
         } catch (IndexOutOfBoundsException
                 | ArithmeticException
                 | ClassCastException

@@ -9,6 +9,7 @@ import org.eddp.network.NetworkFailure;
 public final class TorchTensor {
     private final TorchGraph graph;
     private final TorchTensor base;
+    private final TorchTensor root;
     private final TensorView view;
     private final boolean contiguous;
     private GraphValue value;
@@ -22,16 +23,18 @@ public final class TorchTensor {
         this.value = value;
         this.contiguous = contiguous;
         base = null;
+        root = this;
         view = null;
     }
 
     private TorchTensor(TorchTensor base, TensorView view, GraphValue value) {
         graph = base.graph;
         this.base = base;
+        root = base.root;
         this.view = view;
         this.value = value;
         contiguous = base.contiguous && view.contiguous();
-        seen = base.root().version;
+        seen = root.version;
     }
 
     /** Number of dimensions. */
@@ -54,14 +57,6 @@ public final class TorchTensor {
         return current().name();
     }
 
-    private TorchTensor root() {
-        TorchTensor root = this;
-        while (root.base != null) {
-            root = root.base;
-        }
-        return root;
-    }
-
     /** Whether its elements surely lie one after the other in memory. */
     boolean contiguous() {
         return contiguous;
@@ -69,12 +64,12 @@ public final class TorchTensor {
 
     /** The value that it refers to now. */
     GraphValue current() {
-        if (base != null && seen != root().version) {
+        if (base != null && seen != root.version) {
             if (view.uncertain()) {
                 throw unknown();
             }
             value = view.of(graph.primitives(), base.current());
-            seen = root().version;
+            seen = root.version;
         }
         if (value == null) {
             throw unknown();
@@ -105,7 +100,7 @@ public final class TorchTensor {
         } else {
             GraphValue whole = view.uncertain() ? null : view.written(graph.primitives(), base.current(), written);
             base.replace(whole);
-            seen = root().version;
+            seen = root.version;
         }
         value = written;
     }
@@ -118,7 +113,7 @@ public final class TorchTensor {
                     ? null
                     : view.written(graph.primitives(), base.current(), written);
             base.replace(whole);
-            seen = root().version;
+            seen = root.version;
         }
         value = written;
     }

@@ -41,6 +41,16 @@ class TorchArchiveTest {
     }
 
     @Test
+    void programsAndPicklesAreNotMuchLongerThanTheFile() throws IOException {
+        assertThat(archive(1, 1).parsed("0", Integer.MAX_VALUE).remaining()).isEqualTo(MEGABYTE);
+        TorchArchive larger = archive(1, 2); // about 10 kB
+        assertThatThrownBy(() -> larger.parsed("0", Integer.MAX_VALUE))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContainingAll("net.pt", "its entry '0' has 2097152 bytes");
+        assertThatThrownBy(() -> larger.text("0", Integer.MAX_VALUE)).isInstanceOf(NetworkFailure.class);
+    }
+
+    @Test
     void allEntriesTogetherAreUnpackedUpToALimit() throws IOException {
         TorchArchive archive = archive(9, 60);
         for (int i = 0; i < 8; i++) {

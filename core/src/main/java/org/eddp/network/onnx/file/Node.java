@@ -118,11 +118,6 @@ public record Node(
             return new Attribute(name, value, NONE);
         }
 
-        /** Numbers. */
-        public static Attribute of(String name, float[] value) {
-            return new Attribute(name, value, NONE);
-        }
-
         /**
          * The value, if it is of this type.
          *

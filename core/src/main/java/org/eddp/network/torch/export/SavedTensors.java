@@ -22,7 +22,7 @@ final class SavedTensors {
     /** @throws NetworkFailure if it is damaged, or not a dictionary */
     SavedTensors(TorchArchive archive) {
         stored = new StoredTensors(archive);
-        if (!(PickleMachine.run(archive.bytes(PICKLE, MOST_TEXT), new Tensors(archive.title()))
+        if (!(PickleMachine.run(archive.parsed(PICKLE, MOST_TEXT), new Tensors(archive.title()))
                 instanceof Map<?, ?> map)) {
             throw new NetworkFailure("cannot read " + archive.title() + ": it does not hold a dictionary of tensors");
         }

@@ -7,30 +7,24 @@ import org.eddp.network.TrialLimits;
 /** Keeps the runs of a program within limits of steps, values and time. */
 final class Budget {
     private static final long MOST_STEPS = 20_000_000;
-    private static final int MOST_CALLS = 1_000_000;
     /** A value in a list takes about 32 bytes of heap. */
     private static final long MOST_VALUES = 4_000_000;
+
+    /** A call that is written down, in values. */
+    private static final int CALL = 20;
 
     private static final int STEPS_BETWEEN = 1024;
     /** Expressions are evaluated faster than the clock is read. */
     private static final int EXPRESSIONS_BETWEEN = 1 << 16;
 
     private final TrialLimits limits;
-    private final long mostSteps;
     private final long begun = processorTime();
     private long steps;
     private long expressions;
     private long values;
-    private int calls;
 
     Budget(TrialLimits limits) {
-        this(limits, MOST_STEPS);
-    }
-
-    /** With fewer steps than networks may take. */
-    Budget(TrialLimits limits, long mostSteps) {
         this.limits = limits;
-        this.mostSteps = mostSteps;
     }
 
     /** Begins another run: the values of the run before are no longer in memory. */
@@ -40,8 +34,8 @@ final class Budget {
 
     /** @throws NetworkFailure if the program has taken too long */
     void step() {
-        if (++steps > mostSteps) {
-            throw new NetworkFailure("it did not come to an end within " + mostSteps
+        if (++steps > MOST_STEPS) {
+            throw new NetworkFailure("it did not come to an end within " + MOST_STEPS
                     + " steps; networks with loops that depend on data cannot be read: export it as ONNX");
         }
         if (steps % STEPS_BETWEEN == 0) {
@@ -57,7 +51,8 @@ final class Budget {
     }
 
     /**
-     * Counts values that a run makes or walks over: items of lists, entries of dictionaries, eight letters of a text.
+     * Counts values that a run makes or walks over: items of lists, entries of dictionaries, eight letters of a text. A value that
+     * is no longer in use counts as well.
      *
      * @throws NetworkFailure if they are too many for the memory or the time of a run
      */
@@ -65,15 +60,13 @@ final class Budget {
         values += count;
         if (values > MOST_VALUES) {
             throw new NetworkFailure("its program makes or compares more than " + MOST_VALUES
-                    + " values in lists, dictionaries and texts; export the network as ONNX");
+                    + " values in lists, dictionaries, texts and calls; export the network as ONNX");
         }
     }
 
-    /** The same for a call of an operator on tensors. */
+    /** The same for a call of an operator on tensors, which stays in memory until the end of the run. */
     void call() {
-        if (++calls > MOST_CALLS) {
-            throw new NetworkFailure("it calls more than " + MOST_CALLS + " operators on tensors");
-        }
+        values(CALL);
         checkTime();
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.GraphTooLarge;
 import org.eddp.network.torch.TorchGraph;
 import org.eddp.network.torch.TorchTensor;
 
@@ -139,6 +140,7 @@ final class Interpreter {
         if (target instanceof ScriptObject.Constant constant) {
             return name.equals("value") ? constant.value() : nameOf(constant);
         }
+        values(1); // a loop may put a name around the name before
         if (!(target instanceof Global global)) {
             return new Bound(target, name);
         }
@@ -317,12 +319,14 @@ final class Interpreter {
         }
         given.forEach(value -> Values.count(value, budget));
         named.values().forEach(value -> Values.count(value, budget));
+        budget.call();
         try {
-            budget.call();
             Object result = graph.call(name, given, named);
             scopes.noteCalls();
             return result;
-        } catch (NetworkFailure e) {
+        } catch (GraphTooLarge e) {
+            throw e;
+        } catch (NetworkFailure e) { // other images may fit
             throw new Misfit(e.getMessage(), e);
         }
     }

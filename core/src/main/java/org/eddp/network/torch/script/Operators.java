@@ -107,7 +107,7 @@ final class Operators {
                 false;
             case "__getitem__" ->
                 first instanceof Global type
-                        ? new Global(type.name(), second)
+                        ? ofType(type, second)
                         : first instanceof ScriptObject
                                 ? interpreter
                                         .items(first)
@@ -123,6 +123,12 @@ final class Operators {
             }
             default -> IGNORED.contains(name) ? null : OTHER;
         };
+    }
+
+    /** A type of others, such as a list of numbers. */
+    private Global ofType(Global type, Object argument) {
+        budget.values(1); // a loop may put a type around the type before
+        return new Global(type.name(), argument);
     }
 
     private static Object ofDevice(String name, String device) {

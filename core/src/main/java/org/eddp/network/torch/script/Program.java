@@ -29,7 +29,7 @@ final class Program {
 
     /** The root module. Every call makes a new copy, since a program may change it. */
     ScriptObject root() {
-        Object root = ScriptPickle.read("data.pkl", archive.bytes("data.pkl", MOST_TEXT));
+        Object root = ScriptPickle.read("data.pkl", archive.parsed("data.pkl", MOST_TEXT));
         if (root instanceof ScriptObject module) {
             return module;
         }
@@ -47,7 +47,7 @@ final class Program {
 
     /** Values that the program calls {@code CONSTANTS.c0} and so on. */
     List<Object> constants() {
-        Object constants = ScriptPickle.read("constants.pkl", archive.bytes("constants.pkl", MOST_TEXT));
+        Object constants = ScriptPickle.read("constants.pkl", archive.parsed("constants.pkl", MOST_TEXT));
         List<Object> items = Values.sequence(constants);
         if (items == null) {
             throw new NetworkFailure("constants.pkl in it does not hold a tuple");

@@ -18,7 +18,6 @@ import org.eddp.network.torch.TorchTensor;
  * @param scopes modules around each call of the graph
  * @param result what it returned
  * @param output the part of the result that has the logits
- * @param batched whether it takes several images at once
  */
 record Recording(
         ImageInput images,
@@ -26,8 +25,7 @@ record Recording(
         Map<TorchTensor, OnnxTensor> weights,
         List<List<String>> scopes,
         Object result,
-        TorchTensor output,
-        boolean batched)
+        TorchTensor output)
         implements AutoCloseable {
     /** The usual size first, then other sizes that networks were made for. */
     private static final int[] SIZES = {
@@ -129,7 +127,7 @@ record Recording(
             Object result = interpreter.run();
             TorchTensor logits = chosen(Results.of(result, interpreter), result instanceof Map, output);
             return new Recording(
-                    images, graph, interpreter.weights(), interpreter.scopes().ofCalls(), result, logits, batched);
+                    images, graph, interpreter.weights(), interpreter.scopes().ofCalls(), result, logits);
         } catch (RuntimeException e) {
             graph.close();
             throw e;

@@ -44,9 +44,10 @@ final class Scopes {
             return;
         }
         leaveTo(0);
-        for (String module : modules.split(" ", MOST)) {
-            if (!module.isEmpty()) {
-                enter(module);
+        String[] names = modules.split(" ", MOST + 1);
+        for (int i = 0; i < Math.min(names.length, MOST); i++) {
+            if (!names[i].isEmpty()) {
+                enter(Values.checkedName(names[i]));
             }
         }
     }

@@ -51,7 +51,7 @@ final class ScriptFile {
 
     /** A whole model names classes of its author; a state dict names tensors and dictionaries only. */
     private static String weightsOnly(TorchArchive archive) {
-        String model = ScriptPickle.foreignClass(archive.bytes("data.pkl", MOST_TEXT));
+        String model = ScriptPickle.foreignClass(archive.parsed("data.pkl", MOST_TEXT));
         return model == null
                 ? "it is a checkpoint of weights only, without the program that uses them"
                 : "it is a whole model saved by torch.save, which needs the Python program that defines " + model;

@@ -59,6 +59,14 @@ class RefusedNetworksTest {
         refused(net.model(13, -1, 16), "NonMaxSuppression", "Det", "and 1 more", "opset 13");
     }
 
+    /** They would run graphs inside of graphs. */
+    @Test
+    void loopsAndBranchesAreRefused() {
+        for (String operator : List.of("Loop", "If", "Scan")) {
+            refused(new TinyOnnx().conv(3, 4, 3, 2).node(operator).head(4, 5).model(13, -1, 16), operator);
+        }
+    }
+
     @Test
     void namesOperatorsOfOtherDomains() {
         Model model = plainModel();

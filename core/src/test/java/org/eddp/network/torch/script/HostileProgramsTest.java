@@ -239,10 +239,80 @@ class HostileProgramsTest {
         assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
+    private static final String TOO_MANY_OPERATIONS = "more than 100000 operations and constants";
+
+    private static final String TOO_LARGE = "its constants and names take more than 64 MB";
+
     @Test
     void theNumberOfOperationsIsLimited() {
         try (Scope scope = Scope.open()) {
-            expectRefusal(with("for i in range(250000):\n    x = torch.neg(x)"), "more than 200000 operations", "line");
+            expectRefusal(with("while True:\n    x = torch.neg(x)"), TOO_MANY_OPERATIONS, "line");
+            expectRefusal(with("y = torch.ones([1])\nwhile True:\n    y = torch.neg(y)"), TOO_MANY_OPERATIONS, "line");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "while True:\n    y = torch.arange(1000000)",
+                "while True:\n    y = torch.linspace(0, 1, 1000000)",
+                "while True:\n    y = torch.eye(1000)",
+                "while True:\n    y = torch.nonzero(torch.ones([1000000], dtype=4))",
+                "while True:\n    y = torch.nonzero(torch.zeros([1000000], dtype=4))",
+                "y = torch.nonzero(torch.ones([4000000, 1, 1, 1, 1, 1, 1, 1], dtype=4))",
+            })
+    void constantsThatLoopsMakeAreBounded(String statements) {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with(statements), TOO_LARGE, "line");
+        }
+    }
+
+    @Test
+    void namesOfModulesBehindOperatorsAreBounded() {
+        String long63 = ("m".repeat(900) + " ").repeat(63);
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with("while True:\n    x = torch.neg(x) # " + long63), TOO_LARGE, "line");
+            expectRefusal(with("x = torch.neg(x) # " + "m".repeat(1001)), "a name of more than 1000 letters");
+        }
+    }
+
+    @Test
+    void wordsBeyondThe64ModulesOfAnOperatorAreLeftOut() {
+        Path file = folder.resolve("network.pt");
+        try (Scope scope = Scope.open()) {
+            with("x = torch.neg(x) # " + "m ".repeat(64) + "n ".repeat(1000)).save(file);
+            assertThat(ScriptNetwork.graph(file, null, null).graph().nodes())
+                    .filteredOn(node -> node.operator().equals("Neg"))
+                    .singleElement()
+                    .satisfies(node -> assertThat(node.metadata().get("pkg.torch.onnx.name_scopes"))
+                            .contains("'m'")
+                            .doesNotContain("n n"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t = int\nwhile True:\n    t = List[t]", "t = [1]\nwhile True:\n    t = t.a"})
+    void namesAroundNamesAreCounted(String statements) {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with(statements), TOO_MANY, "line");
+        }
+    }
+
+    @Test
+    void viewsOfViewsTakeNoMoreTimeThanOthers() {
+        try (Scope scope = Scope.open()) {
+            expectRefusal(with("while True:\n    x = torch.detach(x)"), TOO_MANY, "line");
+        }
+    }
+
+    @Test
+    void messagesQuoteAPartOfALongText() {
+        Path file = folder.resolve("network.pt");
+        try (Scope scope = Scope.open()) {
+            with("raise \"" + "m".repeat(100_000) + "\"").save(file);
+            assertThatThrownBy(() -> Networks.load(file))
+                    .hasMessageContainingAll(file.toString(), " ... mmm", "give the size")
+                    .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(5000));
         }
     }
 }
