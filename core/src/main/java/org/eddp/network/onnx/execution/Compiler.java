@@ -121,6 +121,10 @@ final class Compiler {
         List<GraphStep> left = new ArrayList<>();
         for (GraphStep step : steps) {
             if (!Arrays.stream(step.inputs()).allMatch(slot -> slot < 0 || (slot != source && values[slot] != null))) {
+                if (step.operator() instanceof Operator.OfConstants operator) {
+                    throw new NetworkFailure(
+                            "node " + step.node().title() + " (" + step.node().operator() + "): " + operator.refusal());
+                }
                 left.add(step);
                 continue;
             }

@@ -12,7 +12,7 @@ final class Normalisations {
     private Normalisations() {}
 
     static void addTo(OperatorSet set) {
-        set.single("BatchNormalization", Normalisations::batch);
+        set.add("BatchNormalization", Normalisations::batch);
         set.single("LayerNormalization", Normalisations::layer);
         set.single("InstanceNormalization", attributes -> {
             double epsilon = attributes.real("epsilon", 1e-5);
@@ -33,14 +33,43 @@ final class Normalisations {
         });
     }
 
-    private static OperatorSet.Single batch(Attributes attributes) {
+    private static Operator batch(Attributes attributes) {
         double epsilon = attributes.real("epsilon", 1e-5);
         attributes.ignore("momentum");
         if (attributes.flag("training_mode", false)) {
-            throw new NetworkFailure("it is in training mode; export the network after model.eval()");
+            return new WeightStandardisation(epsilon);
         }
-        return in -> LayerOperations.batchNorm(
-                in.tensor(0), in.tensor(1), in.tensor(2), in.tensor(3), in.tensor(4), epsilon);
+        return in -> new Tensor[] {
+            LayerOperations.batchNorm(in.tensor(0), in.tensor(1), in.tensor(2), in.tensor(3), in.tensor(4), epsilon)
+        };
+    }
+
+    /** Weights that are normalised by their own statistics, exported as a batch normalisation in training mode. */
+    private record WeightStandardisation(double epsilon) implements Operator.OfConstants {
+        @Override
+        public Tensor[] run(Operands in) {
+            Tensor x = in.tensor(0);
+            long[] axes = LongStream.range(0, x.shape().length)
+                    .filter(axis -> axis != 1)
+                    .toArray();
+            Tensor mean = Views.mean(x, axes, true);
+            Tensor off = x.minus(mean);
+            Tensor variance = Views.mean(off.times(off), axes, true);
+            return new Tensor[] {
+                LayerOperations.batchNorm(
+                        x,
+                        in.tensor(1),
+                        in.tensor(2),
+                        Views.reshape(mean, x.size(1)),
+                        Views.reshape(variance, x.size(1)),
+                        epsilon)
+            };
+        }
+
+        @Override
+        public String refusal() {
+            return "it is in training mode; export the network after model.eval()";
+        }
     }
 
     private static OperatorSet.Single layer(Attributes attributes) {

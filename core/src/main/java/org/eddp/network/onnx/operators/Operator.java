@@ -16,6 +16,12 @@ public interface Operator {
         void overwrite(Operands in);
     }
 
+    /** An operator that is supported for constants, but not for values that depend on the images. */
+    interface OfConstants extends Operator {
+        /** Why values that depend on the images are refused. */
+        String refusal();
+    }
+
     /** An operator that looks at the shape of its input only. */
     interface OfShape extends Operator {
         /** Output for an input of this shape. */

@@ -387,6 +387,8 @@ final class Operators {
                 Object alpha = numbers.size() > 2 ? numbers.get(2) : named.getOrDefault("alpha", 1L);
                 return Numbers.arithmetic(
                         name, List.of(first, Numbers.arithmetic("mul", List.of(numbers.get(1), alpha))));
+            case "clamp":
+                return numbers.size() == 2 && named.isEmpty() ? Numbers.arithmetic("max", numbers) : OTHER;
             default:
                 Object computed = Numbers.arithmetic(name, numbers);
                 return computed == null ? OTHER : computed;

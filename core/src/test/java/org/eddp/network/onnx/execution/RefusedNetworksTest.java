@@ -14,6 +14,7 @@ import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
+import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.DType;
@@ -89,6 +90,27 @@ class RefusedNetworksTest {
     void explainsQuantisedOperatorsOfOthers() {
         TinyOnnx net = new TinyOnnx().conv(3, 4, 3, 2).node("QLinearSoftmax");
         refused(net.head(4, 5).model(13, -1, 16), "QLinearSoftmax", "QDQ", "single precision");
+    }
+
+    /** Statistics of a batch would make the result of an image depend on the others; those of weights are constant. */
+    @Test
+    void refusesTrainingModeOfImagesOnly() {
+        Attribute training = Attribute.of("training_mode", 1);
+        TinyOnnx images = new TinyOnnx().conv(3, 4, 3, 2);
+        images.node(
+                "BatchNormalization",
+                List.of(images.positive(4), images.weight(4), images.weight(4), images.positive(4)),
+                training);
+        refused(images.head(4, 5).model(15, -1, 16), "BatchNormalization", "model.eval()");
+        TinyOnnx weights = new TinyOnnx();
+        weights.at(weights.weight(1, 4, 27));
+        weights.node(
+                "BatchNormalization",
+                List.of(weights.positive(4), weights.weight(4), weights.weight(4), weights.positive(4)),
+                training);
+        weights.node("Reshape", List.of(weights.wholes(4, 3, 3, 3)));
+        weights.nodeOf("Conv", List.of(TinyOnnx.IMAGE, weights.last())).head(4, 5);
+        load(weights.model(15, -1, 16)).close();
     }
 
     @Test

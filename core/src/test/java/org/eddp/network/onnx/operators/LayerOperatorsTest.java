@@ -1,11 +1,14 @@
 package org.eddp.network.onnx.operators;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.Stream;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.DType;
+import org.eddp.tensor.Scope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -116,10 +119,28 @@ class LayerOperatorsTest {
     }
 
     @Test
-    void refusesTrainingMode() {
-        assertThatThrownBy(() -> batch(15).with("training_mode", 1).run(DType.FLOAT32))
-                .isInstanceOf(NetworkFailure.class)
-                .hasMessageContaining("model.eval()");
+    void standardisesWeightsByTheirOwnStatistics() {
+        try (Scope scope = Scope.open()) {
+            float[] x = {1, 2, 3, 4, 10, 10, 30, 30};
+            OneNode node = new OneNode("BatchNormalization", 15)
+                    .floats(x, 2, 2, 2)
+                    .floats(new float[] {1, 3}, 2)
+                    .floats(new float[] {0, 5}, 2)
+                    .floats(new float[] {7, 7}, 2)
+                    .floats(new float[] {7, 7}, 2)
+                    .with("training_mode", 1)
+                    .with("epsilon", 0.25f);
+            // channel 0 holds 1, 2, 10, 10 (mean 5.75, variance 18.1875), channel 1 holds 3, 4, 30, 30 (16.75,
+            // 175.6875)
+            double[] expected = new double[8];
+            for (int i = 0; i < 8; i++) {
+                boolean second = i / 2 % 2 == 1;
+                expected[i] = second
+                        ? (x[i] - 16.75) / Math.sqrt(175.6875 + 0.25) * 3 + 5
+                        : (x[i] - 5.75) / Math.sqrt(18.1875 + 0.25);
+            }
+            assertThat(node.run(DType.FLOAT32)[0].toDoubles()).containsExactly(expected, within(1e-5));
+        }
     }
 
     @Test

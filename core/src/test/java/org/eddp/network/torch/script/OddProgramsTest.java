@@ -131,6 +131,21 @@ class OddProgramsTest {
         }
     }
 
+    /** Traces compute paddings from sizes with tensor operators: timm's convolutions that pad as TensorFlow does. */
+    @Test
+    void sizesAreLimitedAsNumbers() {
+        try (Scope scope = Scope.open();
+                Network network = small(new ScriptWriter("Net")
+                        .module("conv", blocks.conv(3, 5, 3, 2, 1, 1))
+                        .source("def forward(self, x):\n"
+                                + "    much = int(torch.clamp(torch.tensor(x.size(2)) - 6, 0))\n"
+                                + "    none = int(torch.clamp(torch.tensor(x.size(3)) - 20, 0))\n"
+                                + "    x = self.conv.forward(torch.constant_pad_nd(x, [none, much], 0))\n"
+                                + "    return torch.mean(x, [2, 3])\n"))) {
+            assertThat(network.layers().get(0).shape()).containsExactly(3, 8, 10);
+        }
+    }
+
     /** Every layer of a scripted DenseNet asks whether memory is to be saved. */
     @Test
     void branchesInARowAndInsideEachOtherAreDecided() {
