@@ -450,8 +450,12 @@ class ApplicationCommandsTest {
     @Test
     void aSelfTestNeedsThePictures() throws IOException {
         Path tested = TinyRun.copy(run, folder.resolve("tested-without-pictures"));
-        TinyRun.Outcome refused =
-                on(tested, "health", "--self-test", "--image-folder", folder.resolve("nowhere").toString());
+        TinyRun.Outcome refused = on(
+                tested,
+                "health",
+                "--self-test",
+                "--image-folder",
+                folder.resolve("nowhere").toString());
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("nowhere", "--image-folder").doesNotContain("Exception", "\tat ");
         assertThat(tested.resolve("health.json")).content().doesNotContain("selfTest");

@@ -136,8 +136,8 @@ public record Health(
         String poor = poor(part);
         return poor.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ExplainedImage.Limit(
-                        grade, "The run itself is not reliable: " + why + " (" + poor + ")."));
+                : Optional.of(
+                        new ExplainedImage.Limit(grade, "The run itself is not reliable: " + why + " (" + poor + ")."));
     }
 
     /** Names of the checks of a part that are poor. */

@@ -44,8 +44,7 @@ public record SelfTest(int images, long seed, List<String> marks, Scores run, Sc
      * @param truth median size of the truth
      * @param said median size of what is said
      */
-    public record Agreement(
-            int pairs, double rightSign, double slope, double correlation, double truth, double said) {
+    public record Agreement(int pairs, double rightSign, double slope, double correlation, double truth, double said) {
         /**
          * Compares what is said with the truth.
          *

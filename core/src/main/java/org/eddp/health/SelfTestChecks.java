@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.health.Health.Advice;
 import org.eddp.health.Health.Check;
-import org.eddp.health.Health.Remedy;
 import org.eddp.health.Health.Status;
 import org.eddp.health.Health.Subject;
 import org.eddp.health.SelfTest.Agreement;
@@ -38,7 +37,9 @@ final class SelfTestChecks extends Judgement {
     }
 
     List<Check> all() {
-        return subject.selfTest() == null ? List.of() : List.of(marks(subject.selfTest()), covering(subject.selfTest()));
+        return subject.selfTest() == null
+                ? List.of()
+                : List.of(marks(subject.selfTest()), covering(subject.selfTest()));
     }
 
     private Check marks(SelfTest test) {
@@ -73,8 +74,7 @@ final class SelfTestChecks extends Judgement {
     private Check covering(SelfTest test) {
         Agreement covered = test.run().covered();
         double larger = test.run().larger();
-        boolean better =
-                covered.correlation() > test.chance().covered().correlation();
+        boolean better = covered.correlation() > test.chance().covered().correlation();
         boolean good = larger >= MATTERS && covered.rightSign() >= RIGHT && better;
         boolean poor = larger < HARDLY_MATTERS || covered.rightSign() < GUESSED;
         return check(

@@ -47,8 +47,7 @@ final class Verdict {
                     + " them: " + findings(Part.SELF_TEST) + "." + reservations();
         }
         String doubtful = doubtful(Part.values());
-        boolean explains = checks.stream()
-                .allMatch(c -> !EXPLAINING.contains(c.part()) || c.status() == Status.GOOD);
+        boolean explains = checks.stream().allMatch(c -> !EXPLAINING.contains(c.part()) || c.status() == Status.GOOD);
         String fit = explains
                 ? "Fit for explanations of pictures like those learned from"
                 : is(Part.EXPLANATIONS, Status.UNKNOWN) ? "Fit for use; explanations were not tried" : "Fit for use";

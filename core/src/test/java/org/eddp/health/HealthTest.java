@@ -339,11 +339,11 @@ class HealthTest {
         Check check = check(health, "entropy at the undecided point");
         assertThat(check.status()).isEqualTo(Status.POOR);
         assertThat(check.part()).isEqualTo(Health.Part.DECOMPOSITION);
-        assertThat(check.finding()).startsWith("0.00 of the largest possible, log2 of the number of classes").contains("stays sure of itself");
+        assertThat(check.finding())
+                .startsWith("0.00 of the largest possible, log2 of the number of classes")
+                .contains("stays sure of itself");
         assertThat(check(health, "explanations").status()).isEqualTo(Status.POOR);
-        assertThat(check.advice())
-                .as("explanations by removal are poor too")
-                .isEmpty();
+        assertThat(check.advice()).as("explanations by removal are poor too").isEmpty();
         assertThat(health.verdict()).doesNotStartWith("Not fit");
     }
 
@@ -529,7 +529,9 @@ class HealthTest {
         Health health = tested(0.95, 0.3, 0.9, 0.3);
         assertThat(check(health, "self-test: marks").finding())
                 .startsWith("40 pictures with a card, a logo each:")
-                .contains("right sign in 95 % and put 0.30 of the change", "Random detectors that fire as often: 90 %, 0.50");
+                .contains(
+                        "right sign in 95 % and put 0.30 of the change",
+                        "Random detectors that fire as often: 90 %, 0.50");
         assertThat(check(health, "self-test: covering").finding()).contains("no better than with random detectors");
         Path file = folder.resolve("health.json");
         Json.write(file, health);
@@ -577,24 +579,18 @@ class HealthTest {
 
     @Test
     void adviceDoesNotPointInTwoDirections() {
-        Check smaller = advising(
-                Health.Part.DETECTORS, "sizes", Status.FAIR, value(Remedy.SMALLEST_SHARE, 0.01));
+        Check smaller = advising(Health.Part.DETECTORS, "sizes", Status.FAIR, value(Remedy.SMALLEST_SHARE, 0.01));
         Check larger = advising(
-                Health.Part.DETECTORS,
-                "division of the patches",
-                Status.FAIR,
-                value(Remedy.SMALLEST_SHARE, 0.03));
+                Health.Part.DETECTORS, "division of the patches", Status.FAIR, value(Remedy.SMALLEST_SHARE, 0.03));
         assertThat(values(List.of(smaller, larger), Remedy.SMALLEST_SHARE)).containsExactly(0.03);
-        Check missed = advising(
-                Health.Part.DETECTORS, "constraints", Status.FAIR, value(Remedy.SMALLEST_SHARE, 0.01));
+        Check missed = advising(Health.Part.DETECTORS, "constraints", Status.FAIR, value(Remedy.SMALLEST_SHARE, 0.01));
         assertThat(values(List.of(missed, larger), Remedy.SMALLEST_SHARE))
                 .as("every concept cannot keep more if it cannot keep what was asked for")
                 .containsExactly(0.01);
 
-        Check silent = advising(
-                Health.Part.DETECTORS, "silent detectors", Status.FAIR, value(Remedy.FEWER_CONCEPTS, 14));
-        Check noisy = advising(
-                Health.Part.DIFFERENCES, "reliability", Status.FAIR, value(Remedy.FEWER_CONCEPTS, 8));
+        Check silent =
+                advising(Health.Part.DETECTORS, "silent detectors", Status.FAIR, value(Remedy.FEWER_CONCEPTS, 14));
+        Check noisy = advising(Health.Part.DIFFERENCES, "reliability", Status.FAIR, value(Remedy.FEWER_CONCEPTS, 8));
         assertThat(values(List.of(silent, noisy), Remedy.FEWER_CONCEPTS)).containsExactly(8.0, 8.0);
     }
 
@@ -637,8 +633,8 @@ class HealthTest {
                 .map(p -> advising(p, "check of " + p, p == part ? Status.POOR : Status.GOOD))
                 .toList();
         Health health = new Health(
-                "c", "d", "v", checks, 1, 1, 1, List.of(), 0, 1, null, 1, 1, null, List.of(), List.of(), List.of(), null,
-                null);
+                "c", "d", "v", checks, 1, 1, 1, List.of(), 0, 1, null, 1, 1, null, List.of(), List.of(), List.of(),
+                null, null);
         assertThat(health.limit(byRemoval).map(limit -> limit.grade()).orElse(Quality.Grade.CLEAR))
                 .isEqualTo(best);
         health.limit(byRemoval).ifPresent(limit -> assertThat(limit.reason()).contains("check of " + part));

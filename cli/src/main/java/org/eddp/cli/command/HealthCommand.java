@@ -47,9 +47,10 @@ final class HealthCommand implements Callable<Integer> {
 
     @Option(
             names = "--self-test",
-            description = "Also test explanations on 40 pictures of the run: draw small marks on them, cover the places on which"
-                    + " strong concepts fire, and compare what explanations say with what the network does. Needs the"
-                    + " pictures and the network.")
+            description =
+                    "Also test explanations on 40 pictures of the run: draw small marks on them, cover the places on which"
+                            + " strong concepts fire, and compare what explanations say with what the network does. Needs the"
+                            + " pictures and the network.")
     private boolean selfTest;
 
     @Option(
@@ -62,7 +63,8 @@ final class HealthCommand implements Callable<Integer> {
     public Integer call() {
         Console console = new Console();
         try (Run run = options.open(console, images)) {
-            Health health = HealthStudy.run(run, new HealthStudy.Options(against, selfTest ? RunSelfTest.DEFAULT : null), console);
+            Health health = HealthStudy.run(
+                    run, new HealthStudy.Options(against, selfTest ? RunSelfTest.DEFAULT : null), console);
             System.out.print(HealthText.all(health));
             options.write(health);
         }

@@ -36,8 +36,8 @@ record ExplainingConcepts(Detectors detectors, Explainer explainer) {
     static ExplainingConcepts random(Run run, long seed, Monitor monitor) {
         FeatureSource features = run.features();
         Workers workers = run.workers();
-        double share = share(
-                ConceptStatistics.of(features, run.directions().detectors(), new double[0], workers, monitor.part(0, 0.3)));
+        double share = share(ConceptStatistics.of(
+                features, run.directions().detectors(), new double[0], workers, monitor.part(0, 0.3)));
         SplittableRandom random = Seeds.random(seed, 0);
         Matrix filters = new Matrix(features.width(), run.directions().concepts());
         for (int k = 0; k < filters.values().length; k++) {
@@ -53,8 +53,8 @@ record ExplainingConcepts(Detectors detectors, Explainer explainer) {
                 .quantiles()
                 .column(0);
         Directions directions = new Directions(filters, thresholds, filters.copy(), new double[features.width()]);
-        ConceptStatistics statistics = ConceptStatistics.of(
-                features, directions.detectors(), new double[0], workers, monitor.part(0.65, 1));
+        ConceptStatistics statistics =
+                ConceptStatistics.of(features, directions.detectors(), new double[0], workers, monitor.part(0.65, 1));
         RunNetwork network = run.network();
         return new ExplainingConcepts(
                 directions.detectors(),
@@ -70,7 +70,8 @@ record ExplainingConcepts(Detectors detectors, Explainer explainer) {
     private static double share(ConceptStatistics statistics) {
         double sum = 0;
         for (int i = 0; i < statistics.concepts(); i++) {
-            sum += (double) statistics.with()[i] / (statistics.with()[i] + statistics.without()[i]);
+            sum += (double) statistics.with()[i]
+                    / (statistics.with()[i] + statistics.without()[i]);
         }
         return sum / statistics.concepts();
     }

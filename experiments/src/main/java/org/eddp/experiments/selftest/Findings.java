@@ -45,8 +45,7 @@ final class Findings {
                 agreement(moved),
                 (double) noticed / Math.max(1, moved.size()),
                 agreement(covered),
-                Median.orZero(
-                        controls.stream().mapToDouble(Double::doubleValue).toArray()),
+                Median.orZero(controls.stream().mapToDouble(Double::doubleValue).toArray()),
                 (double) larger / Math.max(1, covered.size()));
     }
 

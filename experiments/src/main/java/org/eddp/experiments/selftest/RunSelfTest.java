@@ -50,8 +50,7 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
     public SelfTest test(Run run, Monitor monitor) {
         run.network().layer(); // loads the network before threads ask for it
         RunPictures pictures = run.pictures();
-        int[] chosen = Seeds.choose(
-                pictures.count(), Math.min(images, pictures.count()), Seeds.random(seed, CHOICE));
+        int[] chosen = Seeds.choose(pictures.count(), Math.min(images, pictures.count()), Seeds.random(seed, CHOICE));
         try (Monitor.Stage stage = monitor.stage("self-test", 1000)) {
             List<ExplainingConcepts> both = List.of(
                     ExplainingConcepts.ofRun(run, monitor),
@@ -104,7 +103,8 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
         }
 
         List<Findings> of(List<ExplainingConcepts> all) {
-            List<Findings> findings = all.stream().map(concepts -> new Findings()).toList();
+            List<Findings> findings =
+                    all.stream().map(concepts -> new Findings()).toList();
             for (MarkKind kind : KINDS) {
                 Mark mark = kind.design(Seeds.random(seed, DESIGN + kind.ordinal(), image))
                         .place(
@@ -138,9 +138,7 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
         private double[] change(ExplainingConcepts concepts, RunNetwork.View marked, int label) {
             Explanation before = concepts.explain(clean, label);
             Explanation after = concepts.explain(marked, label);
-            return new double[] {
-                after.logit() - before.logit(), after.explanationLogit() - before.explanationLogit()
-            };
+            return new double[] {after.logit() - before.logit(), after.explanationLogit() - before.explanationLogit()};
         }
 
         /** Whether a detector fires on the mark that did not fire there before. */
@@ -169,8 +167,7 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
             for (Contribution concept : strongest) {
                 BitSet cells = firing[concept.concept()];
                 Control.of(grid, cells, named, Seeds.random(seed, CONTROL + concept.concept(), image))
-                        .ifPresent(control ->
-                                findings.addCovered(fall(cells), concept.contribution(), fall(control)));
+                        .ifPresent(control -> findings.addCovered(fall(cells), concept.contribution(), fall(control)));
             }
         }
 
