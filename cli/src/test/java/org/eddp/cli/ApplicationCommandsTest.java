@@ -420,6 +420,48 @@ class ApplicationCommandsTest {
     }
 
     @Test
+    void healthTestsExplanationsOnChangedPictures() throws IOException {
+        for (Path original : List.of(run, deep)) {
+            Path tested = TinyRun.copy(original, folder.resolve("tested-" + original.getFileName()));
+            Path file = tested.resolve("health.json");
+            TinyRun.Outcome outcome = on(tested, "health", "--self-test", "--threads", "1");
+            ok(outcome);
+            assertThat(outcome.out())
+                    .contains("self-test: marks: 24 pictures with a card, a logo, a texture each:")
+                    .contains("self-test: covering: 24 pictures,");
+            String kept = Files.readString(file);
+            JsonNode test = Json.readTree(file).at("/selfTest");
+            assertThat(test.at("/run/moved/pairs").asInt()).isEqualTo(3 * 24);
+            assertThat(test.at("/run/moved/truth").asDouble()).isPositive();
+            assertThat(test.at("/run/covered/pairs").asInt()).isPositive();
+            assertThat(test.at("/run/covered/said").asDouble()).isPositive();
+            assertThat(test.at("/chance").equals(test.at("/run"))).isFalse();
+            ok(on(tested, "health", "--self-test", "--threads", "2"));
+            assertThat(file).content().isEqualTo(kept);
+            ok(on(tested, "report"));
+            assertThat(tested.resolve("report.html")).content().contains("Show the self-test in numbers");
+            TinyRun.Outcome plain = on(tested, "health");
+            ok(plain);
+            assertThat(plain.out()).doesNotContain("self-test");
+            assertThat(file).content().doesNotContain("selfTest", "self-test");
+        }
+    }
+
+    @Test
+    void aSelfTestNeedsThePictures() throws IOException {
+        Path tested = TinyRun.copy(run, folder.resolve("tested-without-pictures"));
+        TinyRun.Outcome refused = on(
+                tested,
+                "health",
+                "--self-test",
+                "--image-folder",
+                folder.resolve("nowhere").toString());
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("nowhere", "--image-folder").doesNotContain("Exception", "\tat ");
+        assertThat(tested.resolve("health.json")).content().doesNotContain("selfTest");
+    }
+
+    @Test
     void labelledConceptsGoByTheirNames() throws IOException {
         Path labelled = TinyRun.make(Files.createDirectories(folder.resolve("labelled")), "linear", false);
         List<Labels.DetectorLabel> labels = new ArrayList<>();

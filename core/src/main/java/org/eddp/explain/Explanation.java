@@ -62,6 +62,9 @@ public record Explanation(
     /** Largest relative error of an exact decomposition in single precision. */
     public static final double TOLERANCE = 1e-4;
 
+    /** Relative size of what single precision leaves of a difference that is 0. */
+    private static final double ROUNDING = 1e-5;
+
     private static final Comparator<Part> PRESENT_FIRST =
             Comparator.comparing((Part part) -> !part.present()).thenComparing(part -> -Math.abs(part.total()));
 
@@ -114,6 +117,12 @@ public record Explanation(
     /** What all concepts add together; the rest of the explanation logit is the residual. */
     public double total() {
         return sample - baseline + correction;
+    }
+
+    /** By removal: the interaction of concepts, 0 where it is no larger than rounding makes it. */
+    public double interaction() {
+        double scale = Math.max(Math.abs(logit), Math.abs(explanationLogit));
+        return Math.abs(residual) <= ROUNDING * scale ? 0 : residual;
     }
 
     /** How far it can be relied on. */

@@ -127,7 +127,7 @@ record RemovalSummary(
     /** To three digits. */
     static String number(double value) {
         if (value == 0 || !Double.isFinite(value)) {
-            return String.valueOf(value);
+            return value == 0 ? "0.00" : String.valueOf(value);
         }
         BigDecimal rounded = new BigDecimal(value).round(DIGITS);
         int missing = DIGITS.getPrecision() - rounded.precision();

@@ -55,7 +55,10 @@ public final class RemovalVerdict {
                     + RemovalSummary.percent(explanation.probability()) + ".");
         }
         if (!without.concepts().isEmpty()) {
-            reasons.add("Taken out together, " + summary.together() + " take " + summary.quantity() + " from "
+            reasons.add((without.concepts().size() == 1
+                            ? "Taken out, " + summary.together() + " takes "
+                            : "Taken out together, " + summary.together() + " take ")
+                    + summary.quantity() + " from "
                     + RemovalSummary.number(explanation.logit()) + " to " + RemovalSummary.number(without.logit())
                     + ", and the probability of " + named() + " from "
                     + RemovalSummary.percent(explanation.probability()) + " to "
@@ -133,11 +136,18 @@ public final class RemovalVerdict {
         if (firing == 0) {
             return "No concept fires in the picture, so there is nothing to take out.";
         }
-        return (firing == 1 ? "The one concept that fires adds " : "The " + firing + " concepts that fire add ")
+        if (firing == 1) {
+            return "The one concept that fires adds " + RemovalSummary.number(explanation.total()) + ". " + rest("it");
+        }
+        return "The " + firing + " concepts that fire add "
                 + RemovalSummary.number(explanation.total()) + " if each is taken out alone, and "
                 + RemovalSummary.number(explanation.explanationLogit())
-                + " if all are taken out together; the difference, " + RemovalSummary.number(explanation.residual())
-                + ", is interaction. Without them " + summary.quantity() + " is "
+                + " if all are taken out together; the difference, " + RemovalSummary.number(explanation.interaction())
+                + ", is interaction. " + rest("them");
+    }
+
+    private String rest(String without) {
+        return "Without " + without + " " + summary.quantity() + " is "
                 + RemovalSummary.number(explanation.baselineLogit()) + ".";
     }
 
@@ -145,6 +155,6 @@ public final class RemovalVerdict {
         double single = explanation.concepts().stream()
                 .mapToDouble(c -> Math.abs(c.contribution()))
                 .sum();
-        return Math.abs(explanation.residual()) > MUCH * single;
+        return Math.abs(explanation.interaction()) > MUCH * single;
     }
 }

@@ -18,6 +18,9 @@ import org.eddp.math.Median;
 
 /** Judges constraints, and detectors: whether they fire, repeat each other, and how they divide the patches. */
 final class DetectorChecks extends Judgement {
+    /** Name of the check of constraints. */
+    static final String CONSTRAINTS = "constraints";
+
     /** A part of the detectors that may fail without the others being worth less. */
     private static final double FEW = 0.1;
     /** A loss this far above twice its target is far off; targets may be 0. */
@@ -27,6 +30,9 @@ final class DetectorChecks extends Judgement {
      * share, since batches of unequal content make it keep some distance.
      */
     private static final double AT_SMALLEST = 1.5;
+
+    /** From this part of the largest share allowed on, a detector is as large as it may be. */
+    private static final double AT_LARGEST = 0.95;
 
     /** Even shares that the largest concept may have without taking them from the others (docs/reproduction.md). */
     private static final double FAIR_LARGEST = 5;
@@ -57,7 +63,7 @@ final class DetectorChecks extends Judgement {
                 subject.constraints().stream().filter(c -> !c.met()).toList();
         if (missed.isEmpty()) {
             String all = "all " + subject.constraints().size() + " constraints of the last step are met";
-            return new Check(DETECTORS, "constraints", Status.GOOD, all, List.of());
+            return new Check(DETECTORS, CONSTRAINTS, Status.GOOD, all, List.of());
         }
         List<String> words = missed.stream().map(DetectorChecks::words).toList();
         int others = subject.constraints().size() - missed.size();
@@ -71,7 +77,7 @@ final class DetectorChecks extends Judgement {
         }
         return new Check(
                 onlySignals ? DECOMPOSITION : DETECTORS,
-                "constraints",
+                CONSTRAINTS,
                 far ? Status.POOR : Status.FAIR,
                 "not met: " + String.join(", ", words) + "; met: " + (others == 0 ? "none" : others + " others"),
                 advice);
@@ -154,6 +160,9 @@ final class DetectorChecks extends Judgement {
         long told = measured.detectors().stream()
                 .filter(d -> d.share() <= AT_SMALLEST * smallest)
                 .count();
+        long largest = measured.detectors().stream()
+                .filter(d -> d.share() >= AT_LARGEST * subject.bounds().maximumShare())
+                .count();
         boolean most = 2 * told > measured.concepts();
         return new Check(
                 DETECTORS,
@@ -161,7 +170,7 @@ final class DetectorChecks extends Judgement {
                 most ? Status.FAIR : Status.GOOD,
                 format(
                         "soft shares (means of y^%s, which is what the bounds are on) are %s, where %.2f %% to %.2f %%"
-                                + " are allowed; %d of %d are at or near the smallest allowed; %s",
+                                + " are allowed; %d of %d are at or near the smallest allowed, %d at the largest; %s",
                         BigDecimal.valueOf(subject.bounds().membershipExponent())
                                 .stripTrailingZeros()
                                 .toPlainString(),
@@ -170,6 +179,7 @@ final class DetectorChecks extends Judgement {
                         100 * subject.bounds().maximumShare(),
                         told,
                         measured.concepts(),
+                        largest,
                         firing),
                 most ? List.of(otherSizes()) : List.of());
     }

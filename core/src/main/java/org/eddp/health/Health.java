@@ -1,5 +1,6 @@
 package org.eddp.health;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -37,6 +38,7 @@ import org.eddp.tensor.Workers;
  * @param explanations how a sample of images is explained: by removal first, then by the paper's decomposition from the undecided
  *     point of learning and from others; empty if it was not
  * @param stability what another run finds again; null if there was none
+ * @param selfTest what explanations say of pictures that were changed on purpose; null if it was not asked for
  */
 public record Health(
         String command,
@@ -56,7 +58,10 @@ public record Health(
         List<Detector> detectors,
         List<Duplicate> duplicates,
         List<Explanations> explanations,
-        @Json.MayBeNull Stability stability) {
+        @Json.MayBeNull Stability stability,
+
+        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
+        SelfTest selfTest) {
     public Health {
         checks = List.copyOf(checks);
         constraints = List.copyOf(constraints);
@@ -92,30 +97,47 @@ public record Health(
                 measured.detectors(),
                 measured.duplicates(),
                 measured.explanations(),
-                measured.stability());
+                measured.stability(),
+                subject.selfTest());
     }
 
     /**
-     * What limits the verdict on explanations of the run: no explanation is better than the detectors it speaks of, or than the
-     * directions it moves them along.
+     * What limits the verdict on explanations of the run: no explanation is better than the detectors it speaks of, than the
+     * directions it moves them along, or than explanations of this kind in general.
      *
      * @param byRemoval whether explanations are by removal, not by the paper's decomposition
      * @return empty if nothing does
      */
     public Optional<ExplainedImage.Limit> limit(boolean byRemoval) {
-        String detectors = poor(Part.DETECTORS);
-        if (!detectors.isEmpty()) {
-            return Optional.of(new ExplainedImage.Limit(
-                    Quality.Grade.POOR, "The run itself is not reliable: its detectors are poor (" + detectors + ")."));
-        }
         boolean differences = byRemoval && checks.stream().anyMatch(c -> c.part() == Part.DIFFERENCES);
-        String moved = poor(differences ? Part.DIFFERENCES : Part.SIGNAL_VECTORS);
-        return moved.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new ExplainedImage.Limit(
+        return limit(Part.DETECTORS, Quality.Grade.POOR, "its detectors are poor")
+                .or(() -> byRemoval
+                        ? limit(
+                                Part.SELF_TEST,
+                                Quality.Grade.POOR,
+                                "its explanations do not agree with what happens when pictures are changed")
+                        : Optional.empty())
+                .or(() -> limit(
+                        differences ? Part.DIFFERENCES : Part.SIGNAL_VECTORS,
                         Quality.Grade.PARTLY,
-                        "The run itself is not reliable: the directions along which concepts are moved are noisy ("
-                                + moved + ")."));
+                        "the directions along which concepts are moved are noisy"))
+                .or(() -> byRemoval
+                        ? limit(
+                                Part.EXPLANATIONS,
+                                Quality.Grade.PARTLY,
+                                "its concepts explain little of what the network says of most pictures")
+                        : limit(
+                                Part.DECOMPOSITION,
+                                Quality.Grade.PARTLY,
+                                "the paper's decomposition is poor with these directions"));
+    }
+
+    private Optional<ExplainedImage.Limit> limit(Part part, Quality.Grade grade, String why) {
+        String poor = poor(part);
+        return poor.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new ExplainedImage.Limit(grade, "The run itself is not reliable: " + why + " (" + poor + ")."));
     }
 
     /** Names of the checks of a part that are poor. */
@@ -149,7 +171,9 @@ public record Health(
         /** What is said of a picture: explanations by removal; in files of earlier versions the paper's decomposition. */
         EXPLANATIONS,
         /** The paper's decomposition, which moves all concepts at once. */
-        DECOMPOSITION
+        DECOMPOSITION,
+        /** What explanations by removal say of pictures that were changed on purpose. */
+        SELF_TEST
     }
 
     /** What helps; front ends map it to their options. */
@@ -314,6 +338,7 @@ public record Health(
      * @param withoutHead why there is none
      * @param other directions of another run to compare with, or null
      * @param otherName what that is called
+     * @param selfTest what explanations say of pictures that were changed on purpose, or null
      */
     public record Subject(
             Directions directions,
@@ -327,7 +352,8 @@ public record Health(
             Head head,
             String withoutHead,
             Directions other,
-            String otherName) {
+            String otherName,
+            SelfTest selfTest) {
         public Subject {
             constraints = List.copyOf(constraints);
         }

@@ -31,19 +31,8 @@ abstract class Judgement {
     static List<Check> checks(Subject subject, Measured measured) {
         List<Check> checks = new ArrayList<>(new DetectorChecks(subject, measured).all());
         checks.addAll(new SignalChecks(subject, measured).all());
-        return advises(checks, Remedy.FEWER_CONCEPTS)
-                ? checks.stream().map(c -> without(c, Remedy.ALL_CONCEPTS)).toList()
-                : checks;
-    }
-
-    private static boolean advises(List<Check> checks, Remedy remedy) {
-        return checks.stream().flatMap(c -> c.advice().stream()).anyMatch(a -> a.remedy() == remedy);
-    }
-
-    private static Check without(Check check, Remedy remedy) {
-        List<Advice> others =
-                check.advice().stream().filter(a -> a.remedy() != remedy).toList();
-        return new Check(check.part(), check.name(), check.status(), check.finding(), others);
+        checks.addAll(new SelfTestChecks(subject, measured).all());
+        return new ConsistentAdvice(checks).checks();
     }
 
     static Status status(boolean good, boolean poor) {
@@ -77,6 +66,21 @@ abstract class Judgement {
                 "let the last step learn longer (" + more + " further rounds at most instead of " + subject.rounds()
                         + ")",
                 (double) more);
+    }
+
+    /** Where concepts account for too little. */
+    Advice moreToExplainWith() {
+        return moreConceptsAreSupported()
+                ? advice(Remedy.ALL_CONCEPTS, "learn more concepts: the patches support them")
+                : advice(
+                        Remedy.MORE_PICTURES,
+                        "learn from more pictures of the kind that is explained, which support more concepts");
+    }
+
+    /** Whether there are patches enough for as many concepts as features. */
+    boolean moreConceptsAreSupported() {
+        int width = measured.width();
+        return measured.concepts() < width && ConceptNumber.supported(measured.patches(), width) == width;
     }
 
     static Advice anotherStart() {

@@ -157,12 +157,7 @@ final class SignalChecks extends Judgement {
         Explanations own = found.get();
         List<Advice> advice = new ArrayList<>();
         if (own.grade() != Quality.Grade.CLEAR) {
-            advice.add(
-                    moreConceptsAreSupported()
-                            ? advice(Remedy.ALL_CONCEPTS, "learn more concepts: the patches support them")
-                            : advice(
-                                    Remedy.MORE_PICTURES,
-                                    "learn from more pictures of the kind that is explained, and more concepts"));
+            advice.add(moreToExplainWith());
         }
         return new Check(
                 EXPLANATIONS,
@@ -245,26 +240,26 @@ final class SignalChecks extends Judgement {
         return advice(Remedy.EXPLAIN_BY_REMOVAL, "explain by removal, which needs no undecided point");
     }
 
-    private static Check entropy(Explanations own) {
+    private Check entropy(Explanations own) {
         double share = own.entropy();
         boolean good = share >= UNCERTAIN;
         return new Check(
                 DECOMPOSITION,
                 "entropy at the undecided point",
                 status(good, share < HALF_CERTAIN),
-                format("%.2f of the largest possible (median over %d images)", share, own.images())
+                format(
+                                "%.2f of the largest possible, %s (median over %d images)",
+                                share,
+                                subject.head() != null && subject.head().outputs() == OutputKind.LABELS
+                                        ? "one bit"
+                                        : "log2 of the number of classes",
+                                own.images())
                         + (good
                                 ? ""
                                 : ": the head stays sure of itself at the undecided point, so that the paper's"
                                         + " decomposition explains only part of the logit; explanations by removal do not"
                                         + " depend on it"),
                 good ? List.of() : List.of(byRemoval()));
-    }
-
-    /** Whether there are patches enough for as many concepts as features. */
-    private boolean moreConceptsAreSupported() {
-        int width = measured.width();
-        return measured.concepts() < width && ConceptNumber.supported(measured.patches(), width) == width;
     }
 
     private Check stability() {

@@ -2,6 +2,7 @@ package org.eddp.health;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.eddp.health.Health.Check;
 import org.eddp.health.Health.Part;
@@ -13,6 +14,9 @@ import org.eddp.health.Health.Status;
  * they or the decomposition are poor, that is a reservation about these two alone.
  */
 final class Verdict {
+    /** What explanations by removal rest on besides detectors. */
+    private static final Set<Part> EXPLAINING = Set.of(Part.DIFFERENCES, Part.EXPLANATIONS, Part.SELF_TEST);
+
     private final List<Check> checks;
 
     private Verdict(List<Check> checks) {
@@ -37,10 +41,13 @@ final class Verdict {
                     + ", but concepts explain little of what the network says: " + findings(Part.EXPLANATIONS)
                     + ". Edits and corrections take one concept at a time and do not depend on that." + reservations();
         }
+        if (is(Part.SELF_TEST, Status.POOR)) {
+            return "Detectors and differences of means are " + fine(Part.DETECTORS, Part.DIFFERENCES)
+                    + ", but explanations do not agree with what the network does when pictures are changed, so do not rely on"
+                    + " them: " + findings(Part.SELF_TEST) + "." + reservations();
+        }
         String doubtful = doubtful(Part.values());
-        boolean explains = checks.stream()
-                .allMatch(c ->
-                        (c.part() != Part.DIFFERENCES && c.part() != Part.EXPLANATIONS) || c.status() == Status.GOOD);
+        boolean explains = checks.stream().allMatch(c -> !EXPLAINING.contains(c.part()) || c.status() == Status.GOOD);
         String fit = explains
                 ? "Fit for explanations of pictures like those learned from"
                 : is(Part.EXPLANATIONS, Status.UNKNOWN) ? "Fit for use; explanations were not tried" : "Fit for use";

@@ -137,8 +137,12 @@ public final class RunNetwork {
 
     /** Reads a picture and computes its patches; the tensor belongs to the open scope. */
     public View view(Path image) {
+        return view(new ImageReader().read(image));
+    }
+
+    /** The same for a picture that was read, and perhaps changed. */
+    public View view(Picture picture) {
         requireDecisions();
-        Picture picture = new ImageReader().read(image);
         Preprocessing preprocessing = preprocessing();
         Tensor output = layer().outputOf(picture, preprocessing);
         return new View(

@@ -12,6 +12,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.health.Health;
 import org.eddp.health.Health.Constraint;
+import org.eddp.health.SelfTest;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.monitor.Monitor;
@@ -32,10 +33,18 @@ public final class HealthStudy {
      * What is asked.
      *
      * @param against another run of the same features, learned with another seed say; null for none
+     * @param tester changes pictures of the run on purpose, to see whether explanations notice; null for no self-test
      */
-    public record Options(Path against) {
+    public record Options(Path against, SelfTester tester) {
         /** The run alone. */
-        public static final Options DEFAULT = new Options(null);
+        public static final Options DEFAULT = new Options(null, null);
+    }
+
+    /** Changes pictures of a run on purpose, to see whether explanations notice. */
+    @FunctionalInterface
+    public interface SelfTester {
+        /** Tests the explanations of a run. */
+        SelfTest test(Run run, Monitor monitor);
     }
 
     /** Measures a run and writes its health into it. */
@@ -55,6 +64,8 @@ public final class HealthStudy {
             String name = options.against() == null
                     ? null
                     : String.valueOf(options.against().getFileName());
+            SelfTest selfTest =
+                    options.tester() == null ? null : options.tester().test(run, monitor);
             return examine(
                     new Input(
                             run,
@@ -63,6 +74,7 @@ public final class HealthStudy {
                             without,
                             other,
                             name,
+                            selfTest,
                             run.options().command(),
                             run.workers()),
                     monitor);
@@ -76,7 +88,7 @@ public final class HealthStudy {
      */
     static Health ofLearned(
             Run run, FeatureSource source, Head head, String command, Workers workers, Monitor monitor) {
-        return examine(new Input(run, source, head, WITHOUT_UNCERTAINTY, null, null, command, workers), monitor);
+        return examine(new Input(run, source, head, WITHOUT_UNCERTAINTY, null, null, null, command, workers), monitor);
     }
 
     /**
@@ -87,6 +99,7 @@ public final class HealthStudy {
      * @param withoutHead why there is none
      * @param other directions to compare with, or null
      * @param otherName what these are called
+     * @param selfTest what was found on changed pictures, or null
      * @param command that asks
      */
     private record Input(
@@ -96,6 +109,7 @@ public final class HealthStudy {
             String withoutHead,
             Directions other,
             String otherName,
+            SelfTest selfTest,
             String command,
             Workers workers) {}
 
@@ -114,7 +128,8 @@ public final class HealthStudy {
                 input.head(),
                 input.withoutHead(),
                 input.other(),
-                input.otherName());
+                input.otherName(),
+                input.selfTest());
         try (Monitor.Stage stage = monitor.stage("health", 1000)) {
             Health health = Health.of(subject, input.command(), run.digest(), input.workers(), stage);
             run.write(Results.HEALTH, health, input.command());

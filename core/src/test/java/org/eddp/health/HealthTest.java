@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
@@ -115,7 +118,8 @@ class HealthTest {
                 head,
                 head != null ? null : "it is elsewhere",
                 truth(),
-                "the truth");
+                "the truth",
+                null);
     }
 
     private static Health examine(Subject subject) {
@@ -335,8 +339,11 @@ class HealthTest {
         Check check = check(health, "entropy at the undecided point");
         assertThat(check.status()).isEqualTo(Status.POOR);
         assertThat(check.part()).isEqualTo(Health.Part.DECOMPOSITION);
-        assertThat(check.finding()).startsWith("0.00 of the largest possible").contains("stays sure of itself");
-        assertThat(check.advice()).extracting(Health.Advice::remedy).containsExactly(Remedy.EXPLAIN_BY_REMOVAL);
+        assertThat(check.finding())
+                .startsWith("0.00 of the largest possible, log2 of the number of classes")
+                .contains("stays sure of itself");
+        assertThat(check(health, "explanations").status()).isEqualTo(Status.POOR);
+        assertThat(check.advice()).as("explanations by removal are poor too").isEmpty();
         assertThat(health.verdict()).doesNotStartWith("Not fit");
     }
 
@@ -354,7 +361,7 @@ class HealthTest {
                 .doesNotContain("do not depend on that");
         Health noisy = new Health(
                 "c", "d", "v", checks, CONCEPTS, WIDTH, 96, List.of(), 0, 1, null, 1, 1, null, List.of(), List.of(),
-                List.of(), null);
+                List.of(), null, null);
         assertThat(noisy.limit(true)).hasValueSatisfying(limit -> {
             assertThat(limit.grade()).isEqualTo(Quality.Grade.PARTLY);
             assertThat(limit.reason()).contains("reliability of differences of means");
@@ -380,6 +387,7 @@ class HealthTest {
                 null,
                 List.of(),
                 UndecidedPoint.damped(0.1),
+                null,
                 null,
                 null,
                 null,
@@ -453,5 +461,182 @@ class HealthTest {
         Health health = examine(truth(), 1);
         Json.write(folder.resolve("health.json"), health);
         assertThat(Json.read(folder.resolve("health.json"), Health.class)).isEqualTo(health);
+    }
+
+    private static SelfTest.Scores scores(double sign, double slope, double larger, double correlation) {
+        SelfTest.Agreement marks = new SelfTest.Agreement(120, sign, slope, 0.8, 4, 2);
+        SelfTest.Agreement covered = new SelfTest.Agreement(100, 0.95, 0.4, correlation, 4, 2);
+        return new SelfTest.Scores(marks, marks, 0.5, covered, 1, larger);
+    }
+
+    private static Health tested(double sign, double slope, double larger, double correlation) {
+        double[] biases = new double[CONCEPTS];
+        Arrays.fill(biases, -1);
+        Subject plain = subject(
+                truth(),
+                features(1, 240, 0.05),
+                List.of(MET),
+                Head.of(new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS), biases), GRID),
+                LossOptions.withShares(0.5 / CONCEPTS, 0.5));
+        SelfTest test = new SelfTest(
+                40, 1, List.of("card", "logo"), scores(sign, slope, larger, correlation), scores(0.9, 0.5, 0.8, 0.3));
+        return examine(new Subject(
+                plain.directions(),
+                plain.features(),
+                plain.activation(),
+                plain.subsampling(),
+                plain.bounds(),
+                plain.rounds(),
+                plain.constraints(),
+                plain.undecided(),
+                plain.head(),
+                plain.withoutHead(),
+                plain.other(),
+                plain.otherName(),
+                test));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.95, 0.6, 0.9, 0.6, GOOD, GOOD",
+        "0.95, 0.3, 0.9, 0.6, FAIR, GOOD", // concepts account for too little
+        "0.95, 0.05, 0.9, 0.6, POOR, GOOD",
+        "0.6, 0.6, 0.9, 0.6, POOR, GOOD", // wrong signs
+        "0.95, 0.6, 0.7, 0.6, GOOD, FAIR",
+        "0.95, 0.6, 0.9, 0.3, GOOD, FAIR", // no better than random detectors
+        "0.95, 0.6, 0.5, 0.6, GOOD, POOR" // other places matter as much
+    })
+    void noVerdictIsBetterThanTheSelfTest(
+            double sign, double slope, double larger, double correlation, Status marks, Status covering) {
+        Health health = tested(sign, slope, larger, correlation);
+        assertThat(check(health, "self-test: marks").status()).isEqualTo(marks);
+        assertThat(check(health, "self-test: covering").status()).isEqualTo(covering);
+        boolean poor = marks == Status.POOR || covering == Status.POOR;
+        boolean good = marks == Status.GOOD && covering == Status.GOOD;
+        assertThat(health.verdict().startsWith("Fit for explanations")).isEqualTo(good);
+        assertThat(health.verdict().contains("explanations do not agree with what the network does"))
+                .isEqualTo(poor);
+        assertThat(health.verdict().contains("with reservations: self-test")).isEqualTo(!poor && !good);
+        assertThat(health.limit(true).map(limit -> limit.grade()))
+                .isEqualTo(poor ? Optional.of(Quality.Grade.POOR) : Optional.empty());
+        assertThat(health.limit(false))
+                .as("the paper's decomposition was not tested")
+                .isEmpty();
+    }
+
+    @Test
+    void theSelfTestIsKeptAndNothingIsSaidWithoutIt(@TempDir Path folder) throws IOException {
+        Health health = tested(0.95, 0.3, 0.9, 0.3);
+        assertThat(check(health, "self-test: marks").finding())
+                .startsWith("40 pictures with a card, a logo each:")
+                .contains(
+                        "right sign in 95 % and put 0.30 of the change",
+                        "Random detectors that fire as often: 90 %, 0.50");
+        assertThat(check(health, "self-test: covering").finding()).contains("no better than with random detectors");
+        Path file = folder.resolve("health.json");
+        Json.write(file, health);
+        assertThat(Json.read(file, Health.class)).isEqualTo(health);
+        Health without = examine(truth(), 1);
+        Json.write(file, without);
+        assertThat(Files.readString(file)).doesNotContain("selfTest", "self-test");
+        assertThat(Json.read(file, Health.class)).isEqualTo(without);
+    }
+
+    @Test
+    void agreementOfWhatIsSaidWithTheTruth() {
+        SelfTest.Agreement agreement =
+                SelfTest.Agreement.of(new double[] {1, -2, 3, 0}, new double[] {0.5, -1, -1.5, 0});
+        assertThat(agreement.rightSign()).isEqualTo(0.75);
+        assertThat(agreement.slope()).isCloseTo((0.5 + 2 - 4.5) / 14, within(1e-12));
+        assertThat(agreement.correlation()).isCloseTo(-1 / Math.sqrt(13 * 2.5), within(1e-12));
+        assertThat(agreement.truth()).isEqualTo(1.5);
+        assertThat(agreement.said()).isEqualTo(0.75);
+        assertThat(SelfTest.Agreement.of(new double[0], new double[0]))
+                .isEqualTo(new SelfTest.Agreement(0, 0, 0, 0, 0, 0));
+        assertThat(SelfTest.Agreement.of(new double[2], new double[] {1, 2}).slope())
+                .isZero();
+        assertThat(SelfTest.Agreement.of(new double[] {1, 2}, new double[] {3, 3})
+                        .correlation())
+                .isZero();
+    }
+
+    private static Check advising(Health.Part part, String name, Status status, Health.Advice... advice) {
+        return new Check(part, name, status, "", List.of(advice));
+    }
+
+    private static Health.Advice value(Remedy remedy, double value) {
+        return new Health.Advice(remedy, "w", value);
+    }
+
+    private static List<Double> values(List<Check> checks, Remedy remedy) {
+        return new ConsistentAdvice(checks)
+                .checks().stream()
+                        .flatMap(c -> c.advice().stream())
+                        .filter(a -> a.remedy() == remedy)
+                        .map(Health.Advice::value)
+                        .toList();
+    }
+
+    @Test
+    void adviceDoesNotPointInTwoDirections() {
+        Check smaller = advising(Health.Part.DETECTORS, "sizes", Status.FAIR, value(Remedy.SMALLEST_SHARE, 0.01));
+        Check larger = advising(
+                Health.Part.DETECTORS, "division of the patches", Status.FAIR, value(Remedy.SMALLEST_SHARE, 0.03));
+        assertThat(values(List.of(smaller, larger), Remedy.SMALLEST_SHARE)).containsExactly(0.03);
+        Check missed = advising(Health.Part.DETECTORS, "constraints", Status.FAIR, value(Remedy.SMALLEST_SHARE, 0.01));
+        assertThat(values(List.of(missed, larger), Remedy.SMALLEST_SHARE))
+                .as("every concept cannot keep more if it cannot keep what was asked for")
+                .containsExactly(0.01);
+
+        Check silent =
+                advising(Health.Part.DETECTORS, "silent detectors", Status.FAIR, value(Remedy.FEWER_CONCEPTS, 14));
+        Check noisy = advising(Health.Part.DIFFERENCES, "reliability", Status.FAIR, value(Remedy.FEWER_CONCEPTS, 8));
+        assertThat(values(List.of(silent, noisy), Remedy.FEWER_CONCEPTS)).containsExactly(8.0, 8.0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DETECTORS, POOR, false",
+        "DIFFERENCES, POOR, false",
+        "EXPLANATIONS, POOR, false",
+        "SELF_TEST, POOR, false",
+        "SIGNAL_VECTORS, POOR, true",
+        "DIFFERENCES, FAIR, true"
+    })
+    void explanationsByRemovalAreNotAdvisedWhereTheyArePoor(Health.Part part, Status status, boolean advised) {
+        Check poor = advising(part, "p", status);
+        Check entropy = advising(
+                Health.Part.DECOMPOSITION,
+                "entropy",
+                Status.POOR,
+                new Health.Advice(Remedy.EXPLAIN_BY_REMOVAL, "w", null));
+        assertThat(values(List.of(poor, entropy), Remedy.EXPLAIN_BY_REMOVAL)).hasSize(advised ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DETECTORS, true, POOR",
+        "DETECTORS, false, POOR",
+        "DIFFERENCES, true, PARTLY",
+        "DIFFERENCES, false, CLEAR",
+        "SIGNAL_VECTORS, true, CLEAR",
+        "SIGNAL_VECTORS, false, PARTLY",
+        "EXPLANATIONS, true, PARTLY",
+        "EXPLANATIONS, false, CLEAR",
+        "DECOMPOSITION, true, CLEAR",
+        "DECOMPOSITION, false, PARTLY",
+        "SELF_TEST, true, POOR",
+        "SELF_TEST, false, CLEAR"
+    })
+    void whatIsPoorLimitsTheExplanationsThatRestOnIt(Health.Part part, boolean byRemoval, Quality.Grade best) {
+        List<Check> checks = Arrays.stream(Health.Part.values())
+                .map(p -> advising(p, "check of " + p, p == part ? Status.POOR : Status.GOOD))
+                .toList();
+        Health health = new Health(
+                "c", "d", "v", checks, 1, 1, 1, List.of(), 0, 1, null, 1, 1, null, List.of(), List.of(), List.of(),
+                null, null);
+        assertThat(health.limit(byRemoval).map(limit -> limit.grade()).orElse(Quality.Grade.CLEAR))
+                .isEqualTo(best);
+        health.limit(byRemoval).ifPresent(limit -> assertThat(limit.reason()).contains("check of " + part));
     }
 }

@@ -26,6 +26,7 @@ class PackagesTest {
                     "org.eddp.experiments.synthetic",
                     "org.eddp.experiments.chess",
                     "org.eddp.experiments.marks",
+                    "org.eddp.experiments.selftest",
                     "org.eddp.experiments.sticker",
                     "org.eddp.experiments.truth",
                     "org.eddp.experiments.world");

@@ -37,7 +37,7 @@ final class ExplanationBars {
                 * e.parts().stream().mapToDouble(p -> Math.abs(p.total())).sum();
         add(e.parts().stream().filter(Part::present).toList(), PRESENT, "", "that fire");
         if (e.byRemoval()) {
-            bars.add(new Bar("interaction", e.residual(), false));
+            bars.add(new Bar("interaction", e.interaction(), false));
             bars.add(new Bar("without its concepts", e.baselineLogit(), false));
             return;
         }

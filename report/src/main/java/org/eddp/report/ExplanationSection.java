@@ -173,7 +173,7 @@ final class ExplanationSection {
                 + NumberText.percent(e.baselineProbability(), 1) + "). The difference of "
                 + NumberText.significant(e.explanationLogit()) + " is the sum of the contributions, "
                 + NumberText.significant(e.total()) + ", and of the interaction, "
-                + NumberText.significant(e.residual()) + "."
+                + NumberText.significant(e.interaction()) + "."
                 + (e.addsUp()
                         ? ""
                         : " The logit computed from the parts misses that of the network by "

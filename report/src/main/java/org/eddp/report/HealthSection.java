@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.eddp.health.Health;
+import org.eddp.health.SelfTest;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
@@ -19,6 +20,9 @@ final class HealthSection {
         List<Html> blocks = new ArrayList<>();
         blocks.add(HtmlPage.paragraph(Html.tag("strong", health.verdict())));
         blocks.add(checks(health));
+        if (health.selfTest() != null) {
+            blocks.add(HtmlPage.details("Show the self-test in numbers", selfTest(health.selfTest())));
+        }
         blocks.add(HtmlPage.details("Show all " + health.concepts() + " detectors", detectors(health)));
         if (!health.duplicates().isEmpty()) {
             blocks.add(HtmlPage.details("Show detectors that repeat others", duplicates(health)));
@@ -32,7 +36,7 @@ final class HealthSection {
                 "What was looked at, without labels, and what helps where it is not good. Poor detectors make everything poor;"
                         + " poor differences of means make edits, corrections and explanations by removal poor; poor learned"
                         + " signal vectors make influence and the paper's decomposition poor, and leave the others as they"
-                        + " are.");
+                        + " are; a poor self-test makes explanations by removal poor.");
         table.column("Looked at", "")
                 .column("Stands", "")
                 .proseColumn("Found", "")
@@ -46,6 +50,48 @@ final class HealthSection {
                     Cell.prose(check.advice().stream().map(Health.Advice::words).collect(Collectors.joining("; "))));
         }
         return table.html();
+    }
+
+    private static Html selfTest(SelfTest test) {
+        Table table = new Table(
+                "What explanations say of changed pictures",
+                test.images() + " pictures of the run were changed (seed " + test.seed()
+                        + "), and what explanations by removal say was held against what the network did. Marks ("
+                        + String.join(", ", test.marks())
+                        + "): by how much a logit changes, and by how much the part changes that concepts account for. The run never saw"
+                        + " the marks and need not have a concept for them. Covered: by how much the logit falls when the patches"
+                        + " are hidden on which a strong concept fires, and what the concept contributes. Hiding patches takes away"
+                        + " more than one concept and adds an edge, so the fall is larger as a rule. Random detectors show what any"
+                        + " detectors reach that fire as often.");
+        table.column("Detectors", "")
+                .column("Compared", "")
+                .column("Pairs", "")
+                .column("Right sign", "share")
+                .column("Slope", "said against true")
+                .column("Correlation", "")
+                .column("True", "median size")
+                .column("Said", "median size");
+        rows(table, "of the run", test.run());
+        rows(table, "random", test.chance());
+        return table.html();
+    }
+
+    private static void rows(Table table, String detectors, SelfTest.Scores scores) {
+        row(table, detectors, "mark, logit that changes most", scores.moved());
+        row(table, detectors, "mark, logit of the predicted class", scores.predicted());
+        row(table, detectors, "strong concept covered", scores.covered());
+    }
+
+    private static void row(Table table, String detectors, String compared, SelfTest.Agreement agreement) {
+        table.row(
+                detectors,
+                compared,
+                agreement.pairs(),
+                NumberText.percent(agreement.rightSign(), 0),
+                NumberText.fixed(agreement.slope(), 2),
+                NumberText.fixed(agreement.correlation(), 2),
+                NumberText.fixed(agreement.truth(), 2),
+                NumberText.fixed(agreement.said(), 2));
     }
 
     private static Html detectors(Health health) {

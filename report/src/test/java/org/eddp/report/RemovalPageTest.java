@@ -41,6 +41,17 @@ class RemovalPageTest {
             Named predicted,
             ExplainedImage.Limit limit,
             double... falls) {
+        return explained(INTERACTION, probability, marginWithout, instead, predicted, limit, falls);
+    }
+
+    private static ExplainedImage explained(
+            double interaction,
+            double probability,
+            double marginWithout,
+            Named instead,
+            Named predicted,
+            ExplainedImage.Limit limit,
+            double... falls) {
         double[][] map = {{1, 0}};
         List<Explanation.Contribution> concepts = IntStream.range(0, falls.length)
                 .mapToObj(
@@ -59,12 +70,12 @@ class RemovalPageTest {
                 LOGIT,
                 0.2,
                 1.5,
-                LOGIT - sum - INTERACTION,
-                sum + INTERACTION,
+                LOGIT - sum - interaction,
+                sum + interaction,
                 sum,
                 0,
                 0,
-                INTERACTION,
+                interaction,
                 false,
                 0,
                 0,
@@ -145,6 +156,19 @@ class RemovalPageTest {
                 .startsWith("Concepts do not explain this prediction: none of them speaks for it.");
         assertThat(ResultPages.verdict(explained(0.12, -1, ROOK, KNIGHT, null, 3.2, 0, 0, 0)))
                 .contains("The network itself is unsure: it gives \u201cknight\u201d a probability of 12 %.");
+    }
+
+    @Test
+    void oneConceptIsSingularAndRoundingIsNoInteraction() {
+        assertThat(ResultPages.verdict(explained(-1.14e-7, 0.93, -1, ROOK, KNIGHT, null, 3.2, 0, 0, 0)))
+                .contains(
+                        "Taken out, concept 0 takes the logit from 11.2 to 7.50, and the probability of \u201cknight\u201d"
+                                + " from 93 % to 11 %.",
+                        "The one concept that fires adds 3.20. Without it the logit is 8.00.");
+        ExplainedImage two = explained(-1.14e-7, 0.93, -1, ROOK, KNIGHT, null, 3.2, 0.6, 0, 0);
+        assertThat(ResultPages.verdict(two))
+                .anyMatch(words -> words.contains("; the difference, 0.00, is interaction."));
+        assertThat(all(two)).doesNotContain("0000001", "e\u22127");
     }
 
     @Test

@@ -55,7 +55,7 @@ export function Problems({ list }) {
 
 /** A number as a person reads it. */
 export function number(value, digits = 3) {
-  return value === null || value === undefined ? '–' : Number(value).toFixed(digits);
+  return value === null || value === undefined ? '–' : Number(value).toFixed(digits).replace(/^-(0\.?0*)$/, '$1');
 }
 
 export function percent(value, digits = 1) {

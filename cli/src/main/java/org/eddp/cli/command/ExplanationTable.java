@@ -71,7 +71,7 @@ final class ExplanationTable {
                 e.logit(),
                 e.baselineLogit(),
                 e.total(),
-                e.residual());
+                e.interaction());
         complain(e);
         if (full) {
             removalTable(explained);

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.experiments.selftest.RunSelfTest;
 import org.eddp.health.Health;
 import org.eddp.run.Run;
 import org.eddp.study.HealthStudy;
@@ -22,13 +23,16 @@ import picocli.CommandLine.Option;
                     + " fit together (condition of W^T S), and what explanations of a sample of images leave unexplained or"
                     + " cancel. Says what the run is fit for, and what helps.",
             "eddp learn does this at its end; this command does it for older runs, for those of eddp baseline, and beside"
-                    + " another run. Writes health.json into the run."
+                    + " another run. Writes health.json into the run.",
+            "With --self-test it also changes pictures of the run, sees what the network then does, and compares that with"
+                    + " what explanations say."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp health --run runs/photos",
-            "  ./eddp health --run runs/photos --against runs/photos-seed-2"
+            "  ./eddp health --run runs/photos --against runs/photos-seed-2",
+            "  ./eddp health --run runs/photos --self-test"
         })
 final class HealthCommand implements Callable<Integer> {
     @Mixin
@@ -41,11 +45,26 @@ final class HealthCommand implements Callable<Integer> {
                     "Another run of the same layer, learned with another seed say: which concepts it finds again.")
     private Path against;
 
+    @Option(
+            names = "--self-test",
+            description =
+                    "Also test explanations on 40 pictures of the run: draw small marks on them, cover the places on which"
+                            + " strong concepts fire, and compare what explanations say with what the network does. Needs the"
+                            + " pictures and the network.")
+    private boolean selfTest;
+
+    @Option(
+            names = "--image-folder",
+            paramLabel = "DIR",
+            description = "The images of the feature set, for --self-test (default: where they were).")
+    private Path images;
+
     @Override
     public Integer call() {
         Console console = new Console();
-        try (Run run = options.open(console)) {
-            Health health = HealthStudy.run(run, new HealthStudy.Options(against), console);
+        try (Run run = options.open(console, images)) {
+            Health health = HealthStudy.run(
+                    run, new HealthStudy.Options(against, selfTest ? RunSelfTest.DEFAULT : null), console);
             System.out.print(HealthText.all(health));
             options.write(health);
         }
