@@ -1,11 +1,14 @@
 package org.eddp.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +59,15 @@ class ReleasedZipTest extends ReadmeTrial {
         Machine.Outcome test = machine.eddp("test");
         assertThat(test.code()).isEqualTo(1);
         assertThat(test.err()).contains("this is a release");
+    }
+
+    @Test
+    void theDocumentationHasTheSizeOfTheZip() throws Exception {
+        Matcher said = Pattern.compile("linux-x86_64\\.zip` \\((\\d+) MB\\)")
+                .matcher(Files.readString(machine.home().resolve("docs/release.md")));
+        assertThat(said.find()).isTrue();
+        assertThat(Files.size(Path.of(System.getProperty("eddp.zip"))) / 1e6)
+                .isCloseTo(Double.parseDouble(said.group(1)), within(5.0));
     }
 
     @Test
