@@ -93,7 +93,18 @@ class ReleasedZipTest extends ReadmeTrial {
         assertThat(machine().folder().resolve("corrected.onnx")).isNotEmptyFile();
     }
 
-    /** The other commands of the proof, with less to do than in the README. */
+    /** The first commands of the README, with a shorter training. */
+    @Test
+    void needsNoFilesForTheFirstCommandsOfTheReadme() throws Exception {
+        assertThat(ok("chess", "--concepts", "2", "--epochs", "20")).contains("Report: runs/chess/report.html");
+        assertThat(machine().folder().resolve("runs/chess/report.html"))
+                .content()
+                .contains("<img");
+        assertThat(ok("explain", "--run", "runs/chess", "--image", "runs/chess/pictures/marked/knight/0021.png"))
+                .contains("Page: ");
+    }
+
+    /** Commands of docs/reproduction.md, with less to do than there. */
     @Test
     void repeatsTheProofAndMeasures() throws Exception {
         assertThat(ok("synthetic", "--seeds", "2", "--images-per-class", "20", "--out", "runs/seeds"))
