@@ -3,6 +3,7 @@ package org.eddp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -97,7 +99,8 @@ class CommandsPageTest {
         COMMANDS.forEach((name, command) -> {
             String section = section(name);
             Set<String> documented = named(section);
-            if (section.contains("commands.md#commands-that-use-a-run") || section.contains("(#commands-that-use-a-run)")) {
+            if (section.contains("commands.md#commands-that-use-a-run")
+                    || section.contains("(#commands-that-use-a-run)")) {
                 documented.addAll(listed(SECTIONS.get(SHARED)));
             }
             options(command).stream()
@@ -131,6 +134,56 @@ class CommandsPageTest {
                         .anyMatch(line -> !line.contains("required")))
                 .forEach(option -> unmarked.add("eddp " + name + " " + option)));
         assertThat(unmarked).as("required, but not marked so").isEmpty();
+    }
+
+    /** Command lines in the code blocks of a page, continued lines joined and comments removed. */
+    private static Stream<String> examples(Path page) {
+        try {
+            return Pattern.compile("(?ms)^ *```.*?^ *```")
+                    .matcher(Files.readString(page))
+                    .results()
+                    .flatMap(block -> block.group().replaceAll("\\\\\n\\s*", "").lines())
+                    .filter(line -> line.startsWith("./eddp "))
+                    .map(line -> line.replaceFirst("\\s+# .*", ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> arguments(String line) {
+        return Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)")
+                .matcher(line.substring("./eddp ".length()))
+                .results()
+                .map(word -> word.group().replaceAll("^['\"]|['\"]$", ""))
+                .toList();
+    }
+
+    /** Commands that picocli parses: neither those of the launcher nor those with variables of a shell. */
+    private static boolean isParsed(String line) {
+        return COMMANDS.keySet().stream().anyMatch(name -> (line + " ").startsWith("./eddp " + name + " "))
+                && !line.matches(".*[$;&].*");
+    }
+
+    @Test
+    void examplesOfAllPagesAreValid() throws IOException {
+        List<String> invalid = new ArrayList<>();
+        int seen = 0;
+        try (Stream<Path> docs = Files.list(PAGE.getParent())) {
+            for (Path page : Stream.concat(Stream.of(Path.of("..", "README.md")), docs.filter(Files::isRegularFile))
+                    .toList()) {
+                for (String line :
+                        examples(page).filter(CommandsPageTest::isParsed).toList()) {
+                    seen++;
+                    try {
+                        Main.commandLine().parseArgs(arguments(line).toArray(String[]::new));
+                    } catch (CommandLine.ParameterException e) {
+                        invalid.add(page.getFileName() + ": " + line + ": " + e.getMessage());
+                    }
+                }
+            }
+        }
+        assertThat(seen).isGreaterThan(80);
+        assertThat(invalid).isEmpty();
     }
 
     @Test

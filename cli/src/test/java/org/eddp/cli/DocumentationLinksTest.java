@@ -79,7 +79,8 @@ class DocumentationLinksTest {
             for (String link : links(page)) {
                 Path target = target(page, link);
                 String anchor = link.contains("#") ? link.substring(link.indexOf('#') + 1) : "";
-                if (!Files.exists(target) || !anchor.isEmpty() && !anchors(target).contains(anchor)) {
+                if (!Files.exists(target)
+                        || !anchor.isEmpty() && !anchors(target).contains(anchor)) {
                     broken.add(ROOT.relativize(page) + ": " + link);
                 }
                 seen++;
@@ -94,7 +95,8 @@ class DocumentationLinksTest {
         List<Path> listed =
                 links(INDEX).stream().map(link -> target(INDEX, link)).toList();
         assertThat(listed)
-                .containsAll(pages().stream().filter(page -> !page.equals(INDEX)).toList());
+                .containsAll(
+                        pages().stream().filter(page -> !page.equals(INDEX)).toList());
     }
 
     @Test

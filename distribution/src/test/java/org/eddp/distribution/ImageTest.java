@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The image for containers runs the first command of the README with nothing around it; the zip, with the same jars, runs them all. Part of the profile "container". */
+/** The image for containers runs the command of the README for a network of one's own with nothing around it; the zip, with the same jars, runs them all. Part of the profile "container". */
 @Tag("slow")
 @EnabledIfSystemProperty(
         named = "eddp.image",

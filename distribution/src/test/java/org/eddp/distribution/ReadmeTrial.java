@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Test;
 
-/** The first command of the README, on a machine with nothing but a release. */
+/** The command of the README for a network of one's own, on a machine with nothing but a release. */
 abstract class ReadmeTrial {
     abstract Machine machine();
 

@@ -1,11 +1,14 @@
 package org.eddp.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -59,6 +62,15 @@ class ReleasedZipTest extends ReadmeTrial {
     }
 
     @Test
+    void theDocumentationHasTheSizeOfTheZip() throws Exception {
+        Matcher said = Pattern.compile("linux-x86_64\\.zip` \\((\\d+) MB\\)")
+                .matcher(Files.readString(machine.home().resolve("docs/release.md")));
+        assertThat(said.find()).isTrue();
+        assertThat(Files.size(Path.of(System.getProperty("eddp.zip"))) / 1e6)
+                .isCloseTo(Double.parseDouble(said.group(1)), within(5.0));
+    }
+
+    @Test
     void runsTheProof() throws Exception {
         assertThat(ok("synthetic", "--out", "runs/synthetic")).contains("Recovered: every detector has IoU 1");
         assertThat(machine().folder().resolve("runs/synthetic/report.html")).isNotEmptyFile();
@@ -81,7 +93,18 @@ class ReleasedZipTest extends ReadmeTrial {
         assertThat(machine().folder().resolve("corrected.onnx")).isNotEmptyFile();
     }
 
-    /** The other commands of the proof, with less to do than in the README. */
+    /** The first commands of the README, with a shorter training. */
+    @Test
+    void needsNoFilesForTheFirstCommandsOfTheReadme() throws Exception {
+        assertThat(ok("chess", "--concepts", "2", "--epochs", "20")).contains("Report: runs/chess/report.html");
+        assertThat(machine().folder().resolve("runs/chess/report.html"))
+                .content()
+                .contains("<img");
+        assertThat(ok("explain", "--run", "runs/chess", "--image", "runs/chess/pictures/marked/knight/0021.png"))
+                .contains("Page: ");
+    }
+
+    /** Commands of docs/reproduction.md, with less to do than there. */
     @Test
     void repeatsTheProofAndMeasures() throws Exception {
         assertThat(ok("synthetic", "--seeds", "2", "--images-per-class", "20", "--out", "runs/seeds"))
