@@ -100,9 +100,9 @@ class ArchitectureTest {
             .resideInAPackage("org.bytedeco..");
 
     /** Classes of the engine for values, their types and calls of its operators. */
-    private static final String ARITHMETIC = "org\\.bytedeco\\.pytorch\\.(global\\.torch|AutoGradMode|Device|Dispatcher"
-            + "|GenericList|IValue(Vector)?|ListType|NoGradGuard|NumberType(Ptr)?|OperatorHandle|OperatorName|OptionalType"
-            + "|Scalar|T_[A-Za-z]+_T|Tensor(Base|Options|Vector)?|Type|[A-Za-z]+Optional)(\\$.*)?";
+    private static final String ARITHMETIC = "(\\[L)?org\\.bytedeco\\.pytorch\\.(global\\.torch|AutoGradMode|Device"
+            + "|Dispatcher|GenericList|IValue(Vector)?|ListType|NoGradGuard|NumberType(Ptr)?|OperatorHandle|OperatorName"
+            + "|OptionalType|Scalar|T_[A-Za-z]+_T|Tensor(Base|Options|Vector)?|Type|[A-Za-z]+Optional)(\\$.*)?;?";
 
     /** Its virtual machine and its loaders, which run what a file says, are among the others. */
     @ArchTest
