@@ -69,7 +69,8 @@ class BenchTruthCommandTest {
                         "Explanations of the head that ignores the cause",
                         "Taking the cause out",
                         "Pattern-CAV (supervised)",
-                        "Effect of writing the direction");
+                        "Effect of writing the direction",
+                        "Effect test of the learned concepts on the class of their cause");
         JsonNode results = Json.readTree(json);
         assertThat(results.get("trials")).hasSize(2);
         JsonNode trial = results.get("trials").get(0);
@@ -77,6 +78,8 @@ class BenchTruthCommandTest {
         JsonNode pair = trial.get("causes").get(0).get("pairs").get(0);
         assertThat(pair.get("relying").get("change")).hasSize(3);
         assertThat(pair.get("relying").get("said")).hasSize(trial.get("methods").size());
+        assertThat(trial.get("run").get("relyingNoise").get("directions").asInt())
+                .isEqualTo(500);
         assertThat(trial.get("causes").get(0).get("className"))
                 .isNotEqualTo(trial.get("causes").get(1).get("className"));
 

@@ -14,9 +14,13 @@ import org.eddp.experiments.truth.TruthTrial.Planted;
 import org.eddp.experiments.truth.TruthTrial.Said;
 import org.eddp.experiments.truth.TruthTrial.Signal;
 import org.eddp.experiments.truth.TruthTrial.Taken;
+import org.eddp.experiments.truth.TruthTrial.Tested;
+import org.eddp.experiments.truth.TruthTrial.TestedHead;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
+import org.eddp.influence.Influence;
+import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.Sensitivity;
 import org.eddp.intervene.Correction;
 import org.eddp.math.Vectors;
@@ -44,6 +48,8 @@ final class TrialStudy {
     private final Workers workers;
     private final Matrix cleanRelying;
     private final Matrix cleanIgnoring;
+    private final Influence testedRelying;
+    private final Influence testedIgnoring;
 
     TrialStudy(
             TrialData data,
@@ -65,6 +71,8 @@ final class TrialStudy {
         undecided = new PointMethod("", concepts.learned(), data, relying, point);
         cleanRelying = logits(relying, data.clean().features(), null);
         cleanIgnoring = logits(ignoring, data.clean().features(), null);
+        testedRelying = tested(relying);
+        testedIgnoring = tested(ignoring);
     }
 
     /** Names of the methods, in order. */
@@ -81,7 +89,9 @@ final class TrialStudy {
                 accuracy(cleanRelying),
                 accuracy(cleanIgnoring),
                 entropyShare(),
-                smallest());
+                smallest(),
+                testedRelying.test().heldOut(),
+                testedIgnoring.test().heldOut());
     }
 
     List<Planted> causes(Monitor monitor) {
@@ -101,7 +111,8 @@ final class TrialStudy {
                     pairs(m, changedRelying, changedIgnoring, monitor),
                     signals(m),
                     corrections(m, accuracy(changedRelying)),
-                    effects(m, effects)));
+                    effects(m, effects),
+                    tests(m)));
             monitor.onProgress(m + 1, data.causes().size());
         }
         return all;
@@ -269,6 +280,34 @@ final class TrialStudy {
             row += data.causes().size();
         }
         return all;
+    }
+
+    /** The effects of all learned concepts on all classes in clean pictures, compared with noise as {@code eddp influence} does. */
+    private Influence tested(Head head) {
+        try (Sensitivity sensitivity =
+                Sensitivity.of(head, data.clean().features(), Sensitivity.Perturbation.DEFAULT, workers)) {
+            return Influence.test(
+                    data.relying().features(),
+                    concepts.learned().directions(),
+                    sensitivity,
+                    InfluenceOptions.of(seed).withNoise(0),
+                    workers,
+                    Monitor.NONE);
+        }
+    }
+
+    private List<Tested> tests(int cause) {
+        int label = data.causes().get(cause).label();
+        return Arrays.stream(concepts.learned().groups().get(cause))
+                .mapToObj(i -> new Tested(i, test(testedRelying, i, label), test(testedIgnoring, i, label)))
+                .toList();
+    }
+
+    private static TestedHead test(Influence tested, int concept, int label) {
+        return new TestedHead(
+                tested.effects().get(concept, label),
+                tested.test().qValues().get(concept, label),
+                tested.test().isMoved(concept, label));
     }
 
     private double entropyShare() {

@@ -2,6 +2,7 @@ package org.eddp.experiments.truth;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.eddp.experiments.truth.TruthTrial.Asked;
 import org.eddp.experiments.truth.TruthTrial.Pair;
@@ -21,6 +22,7 @@ import org.eddp.math.Median;
  * @param signals estimates of directions
  * @param corrections ways to take causes out
  * @param effects of writing causes
+ * @param tests of the effects of the learned concepts, by head
  */
 public record TruthSummary(
         String name,
@@ -30,7 +32,8 @@ public record TruthSummary(
         List<Found> found,
         List<Signals> signals,
         List<Corrections> corrections,
-        List<Effects> effects) {
+        List<Effects> effects,
+        List<Tests> tests) {
     /** The correction that the others are set against. */
     private static final String SUPERVISED = "Pattern-CAV (supervised)";
 
@@ -98,6 +101,15 @@ public record TruthSummary(
      */
     public record Effects(String name, int notFound, double relying, double firstShare, double ignoring) {}
 
+    /**
+     * The effect tests of one head.
+     *
+     * @param found causes that have learned concepts
+     * @param raised of these, causes with a concept that significantly raises their class
+     * @param moved of these, causes with a concept that significantly raises or lowers their class
+     */
+    public record Tests(String head, int found, int raised, int moved) {}
+
     static TruthSummary of(String name, List<String> methods, List<Planted> causes) {
         List<Relying> relying = new ArrayList<>();
         List<Ignoring> ignoring = new ArrayList<>();
@@ -114,7 +126,10 @@ public record TruthSummary(
                 places(any.concepts()).map(k -> found(k, causes)).toList(),
                 places(any.signals()).map(k -> signals(k, causes)).toList(),
                 places(any.corrections()).map(k -> corrections(k, causes)).toList(),
-                places(any.effects()).map(k -> effects(k, causes)).toList());
+                places(any.effects()).map(k -> effects(k, causes)).toList(),
+                List.of(
+                        tests("relying", causes, TruthTrial.Tested::relying),
+                        tests("ignoring", causes, TruthTrial.Tested::ignoring)));
     }
 
     private static Stream<Integer> places(List<?> list) {
@@ -259,5 +274,22 @@ public record TruthSummary(
                 Median.of(all.stream()
                         .map(e -> e.ignoring() == null ? 0 : Math.abs(e.ignoring()))
                         .toList()));
+    }
+
+    private static Tests tests(
+            String name, List<Planted> causes, Function<TruthTrial.Tested, TruthTrial.TestedHead> head) {
+        List<List<TruthTrial.TestedHead>> found = causes.stream()
+                .filter(c -> !c.tests().isEmpty())
+                .map(c -> c.tests().stream().map(head).toList())
+                .toList();
+        return new Tests(
+                name,
+                found.size(),
+                (int) found.stream()
+                        .filter(c -> c.stream().anyMatch(TruthTrial.TestedHead::raised))
+                        .count(),
+                (int) found.stream()
+                        .filter(c -> c.stream().anyMatch(TruthTrial.TestedHead::moved))
+                        .count());
     }
 }

@@ -1,6 +1,9 @@
 package org.eddp.experiments.truth;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import org.eddp.influence.EffectTest;
 
 /** The benchmark as text. */
 final class TruthTables {
@@ -31,6 +34,7 @@ final class TruthTables {
         signals(all);
         corrections(all);
         effects(all);
+        tests(all);
         return text.toString();
     }
 
@@ -145,6 +149,42 @@ final class TruthTables {
                     "%-36s %+10.2f %13.0f%% %18.2f %7d",
                     e.name(), e.relying(), 100 * e.firstShare(), e.ignoring(), e.notFound());
         }
+    }
+
+    private void tests(TruthSummary summary) {
+        line("");
+        line(
+                "Effect test of the learned concepts on the class of their cause, false discovery rate 0.05 over all concepts and"
+                        + " classes: causes found by the learned concepts");
+        line(
+                "%-12s %8s %22s %22s %16s %16s",
+                "head", "causes", "class raised", "class moved", "noise, p < 0.05", "noise, moved");
+        tests(summary.tests().get(0), TruthTrial.Run::relyingNoise);
+        tests(summary.tests().get(1), TruthTrial.Run::ignoringNoise);
+        line(
+                "Last columns: share of the pairs of held-out noise directions with p < 0.05; pairs called significant with noise"
+                        + " in place of all concepts, mean of the trials.");
+    }
+
+    private void tests(TruthSummary.Tests t, Function<TruthTrial.Run, EffectTest.HeldOut> noise) {
+        List<EffectTest.HeldOut> all =
+                results.trials().stream().map(trial -> noise.apply(trial.run())).toList();
+        line(
+                "%-12s %8d %22s %22s %15.1f%% %16.2f",
+                t.head(),
+                t.found(),
+                share(t.raised(), t.found()),
+                share(t.moved(), t.found()),
+                100
+                        * all.stream()
+                                .mapToDouble(EffectTest.HeldOut::below)
+                                .average()
+                                .orElse(0),
+                all.stream().mapToDouble(EffectTest.HeldOut::moved).average().orElse(0));
+    }
+
+    private static String share(int count, int of) {
+        return of == 0 ? NOTHING : String.format(Locale.ROOT, "%d (%.1f%%)", count, 100.0 * count / of);
     }
 
     private static String count(TruthSummary summary) {

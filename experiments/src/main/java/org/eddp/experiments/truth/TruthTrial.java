@@ -2,6 +2,7 @@ package org.eddp.experiments.truth;
 
 import java.util.List;
 import org.eddp.files.Json;
+import org.eddp.influence.EffectTest;
 
 /**
  * What one network and one seed gave; the content of {@code trial.json}.
@@ -40,6 +41,8 @@ public record TruthTrial(Settings settings, List<String> methods, Run run, List<
      * @param entropyShare mean entropy of the relying head at the learned undecided point, over the logarithm of the number of
      *     classes
      * @param smallest share of the concepts whose size is the smallest that is allowed
+     * @param relyingNoise how well the effect test of the relying head is calibrated
+     * @param ignoringNoise the same of the ignoring head
      */
     public record Run(
             String layer,
@@ -49,7 +52,9 @@ public record TruthTrial(Settings settings, List<String> methods, Run run, List<
             double relyingClean,
             double ignoringClean,
             double entropyShare,
-            double smallest) {}
+            double smallest,
+            EffectTest.HeldOut relyingNoise,
+            EffectTest.HeldOut ignoringNoise) {}
 
     /**
      * A cause.
@@ -64,6 +69,7 @@ public record TruthTrial(Settings settings, List<String> methods, Run run, List<
      * @param signals estimates of its direction
      * @param corrections ways to take it out
      * @param effects of writing it
+     * @param tests the effect test of each of its learned concepts on its class; none if the cause was not found
      */
     public record Planted(
             String kind,
@@ -75,7 +81,8 @@ public record TruthTrial(Settings settings, List<String> methods, Run run, List<
             List<Pair> pairs,
             List<Signal> signals,
             List<Taken> corrections,
-            List<Effect> effects) {}
+            List<Effect> effects,
+            List<Tested> tests) {}
 
     /**
      * The concepts of a cause.
@@ -160,4 +167,24 @@ public record TruthTrial(Settings settings, List<String> methods, Run run, List<
             @Json.MayBeNull Double relying,
             @Json.MayBeNull Integer rank,
             @Json.MayBeNull Double ignoring) {}
+
+    /**
+     * The effect of a learned concept of a cause on the class of the cause, compared with noise directions.
+     *
+     * @param concept its number
+     */
+    public record Tested(int concept, TestedHead relying, TestedHead ignoring) {}
+
+    /**
+     * What the test says of one head.
+     *
+     * @param effect mean change of log p of the class
+     * @param q the smallest false discovery rate, over all learned concepts and classes, at which the effect is significant
+     * @param moved whether it is significant
+     */
+    public record TestedHead(double effect, double q, boolean moved) {
+        boolean raised() {
+            return moved && effect > 0;
+        }
+    }
 }

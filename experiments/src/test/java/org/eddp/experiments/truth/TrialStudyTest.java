@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Made features: the first cause adds 4 to the first feature on two of four cells, the second one hides in noise. */
 class TrialStudyTest {
-    private static final int WIDTH = 6;
+    private static final int WIDTH = 40;
     private static final Grid GRID = new Grid(2, 2);
     private static final double ADDED = 4;
     private static final List<Cause> CAUSES = List.of(new Cause("card", 0), new Cause("tint", 1));
@@ -73,11 +73,12 @@ class TrialStudyTest {
         return all;
     }
 
-    private static TrialData data() {
+    /** @param causes of the pictures that directions are learned from */
+    private static TrialData data(int... causes) {
         return new TrialData(
                 List.of("cat", "dog"),
                 CAUSES,
-                set(1, repeated(40, 0, 1)),
+                set(1, causes),
                 set(2, repeated(40, 0, -1, -1, 1)),
                 set(3, repeated(8, -1)),
                 List.of(set(3, repeated(8, 0)), set(3, repeated(8, 1))),
@@ -96,7 +97,7 @@ class TrialStudyTest {
     void truthAndAnswersAreThoseThatCanBeWorkedOut() {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
-            TrialData data = data();
+            TrialData data = data(repeated(40, 0, 1));
             TrialConcepts concepts = TrialConcepts.of(directions(), data, 1, workers, Monitor.NONE);
             assertThat(concepts.learned().groups().get(0)).containsExactly(0);
             assertThat(concepts.learned().overlaps().get(0)).isEqualTo(new ConceptSet.Overlap(1, 0.125));
@@ -128,6 +129,10 @@ class TrialStudyTest {
             assertThat(card.effects().get(0).rank()).isEqualTo(1);
             assertThat(card.effects().get(0).relying()).isPositive();
             assertThat(card.effects().get(0).ignoring()).isZero();
+            assertThat(card.tests()).hasSize(1);
+            assertThat(card.tests().get(0).relying().effect())
+                    .isCloseTo(card.effects().get(0).relying(), within(1e-9));
+            assertThat(card.tests().get(0).ignoring().moved()).isFalse();
             assertThat(card.relyingChanged()).isEqualTo(0.25); // every picture with the cause is taken for its class
             assertThat(card.corrections().get(0).changed()).isEqualTo(0.75);
 
@@ -135,9 +140,40 @@ class TrialStudyTest {
             assertThat(hidden.pairs().get(0).relying().change()).containsExactly(new double[] {0, 0}, within(1e-4));
             assertThat(hidden.pairs().get(0).relying().said().get(absence).found())
                     .isFalse();
+            assertThat(hidden.tests()).isEmpty();
             assertThat(hidden.signals().get(0).cosine()).isNull();
             assertThat(hidden.corrections().get(0).found()).isFalse();
             assertThat(hidden.corrections().get(0).changed()).isEqualTo(hidden.relyingChanged());
+        }
+    }
+
+    /** The cause is rare in the pictures, so that noise directions, which are like the patches, seldom contain it. */
+    @Test
+    void theEffectTestFindsTheCauseOnlyInTheHeadThatReliesOnIt() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(1)) {
+            int[] rare = repeated(40, -1);
+            rare[0] = 0;
+            rare[1] = 1;
+            TrialData data = data(rare);
+            TrialStudy study = new TrialStudy(
+                    data,
+                    TrialConcepts.of(directions(), data, 1, workers, Monitor.NONE),
+                    Head.of(readout(0.5), GRID),
+                    Head.of(readout(0), GRID),
+                    LossOptions.withShares(0.01, 0.5),
+                    1,
+                    workers);
+            TruthTrial.Tested tested = study.causes(Monitor.NONE).get(0).tests().get(0);
+            assertThat(tested.concept()).isZero();
+            assertThat(tested.relying().raised()).isTrue();
+            assertThat(tested.relying().q()).isLessThan(0.05);
+            assertThat(tested.ignoring().effect()).isCloseTo(0, within(1e-12));
+            assertThat(tested.ignoring().moved()).isFalse();
+            TruthTrial.Run run = study.run("layer");
+            assertThat(run.relyingNoise().directions()).isEqualTo(500);
+            assertThat(run.relyingNoise().below()).isCloseTo(0.05, within(0.03));
+            assertThat(run.ignoringNoise().below()).isCloseTo(0.05, within(0.03));
         }
     }
 }

@@ -39,8 +39,16 @@ class TruthSummaryTest {
                         new TruthTrial.Taken("learned pairs", 0.5 + gain, -0.01, cosine != null),
                         new TruthTrial.Taken("Pattern-CAV (supervised)", 0.7, 0, true)),
                 List.of(new TruthTrial.Effect(
-                        "learned pairs", cosine == null ? null : 4.0, cosine == null ? null : 1, cosine)));
+                        "learned pairs", cosine == null ? null : 4.0, cosine == null ? null : 1, cosine)),
+                cosine == null ? List.of() : TESTS);
     }
+
+    /** One concept raises the class of the relying head; the other one lowers that of the ignoring head. */
+    private static final List<TruthTrial.Tested> TESTS = List.of(
+            new TruthTrial.Tested(
+                    1, new TruthTrial.TestedHead(4, 0.01, true), new TruthTrial.TestedHead(0.1, 0.9, false)),
+            new TruthTrial.Tested(
+                    2, new TruthTrial.TestedHead(1, 0.6, false), new TruthTrial.TestedHead(-2, 0.02, true)));
 
     private static final Planted FOUND = cause(
             0.8,
@@ -89,6 +97,14 @@ class TruthSummaryTest {
         assertThat(correction.ofSupervised()).isCloseTo(0.25, within(1e-12));
         assertThat(summary.effects().get(0).firstShare()).isEqualTo(0.5);
         assertThat(summary.effects().get(0).notFound()).isEqualTo(1);
+    }
+
+    @Test
+    void countsCausesWhoseClassIsMovedSignificantly() {
+        TruthSummary summary = TruthSummary.of("all", List.of("method"), List.of(FOUND, LOST));
+        assertThat(summary.tests())
+                .containsExactly(
+                        new TruthSummary.Tests("relying", 1, 1, 1), new TruthSummary.Tests("ignoring", 1, 0, 1));
     }
 
     @Test
