@@ -117,11 +117,51 @@ public final class PatchLayer {
                             .map(found -> found.grid().cells() > 1
                                     && found.readsPatches()
                                     && !found.holdsClasses(network.classes()))
-                            .orElse(true)) {
+                            .orElseGet(() -> endsInPatches(network, layer.shape()[0]))) {
                 return Optional.of(layer);
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Whether the last of so many tokens may be a patch: it is not one if it has the same value for all images in the first layer that has so
+     * many tokens, as the tokens for detected objects that YOLOS appends to the patches.
+     */
+    private static boolean endsInPatches(Network network, long tokens) {
+        Optional<Network.Layer> first = network.layers().stream()
+                .filter(layer -> layer.shape().length == 2 && layer.shape()[0] == tokens)
+                .findFirst();
+        Network.ImageInput input = network.input();
+        if (first.isEmpty() || input.open()) {
+            return true;
+        }
+        try (Scope scope = Scope.open()) {
+            SplittableRandom random = new SplittableRandom(3);
+            Network.Cut cut = network.cut(first.get().name());
+            return !Arrays.equals(lastToken(cut, input, random), lastToken(cut, input, random));
+        }
+    }
+
+    private static double[] lastToken(Network.Cut cut, Network.ImageInput input, SplittableRandom random) {
+        int pixels = Math.multiplyExact(Math.multiplyExact(input.channels(), input.height()), input.width());
+        Tensor output = cut.lower(Tensor.of(
+                Seeds.gaussian(pixels, random), DType.FLOAT32, 1, input.channels(), input.height(), input.width()));
+        return output.narrow(1, output.size(1) - 1, 1).contiguous().toDoubles();
+    }
+
+    /**
+     * Refuses a layer of tokens whose patches are not its last tokens.
+     *
+     * @param network that it is a layer of
+     */
+    public void requirePatchesLast(Network network) {
+        if (extraTokens > 0 && !endsInPatches(network, (long) extraTokens + grid.cells())) {
+            throw new NetworkFailure("layer " + cut.layer()
+                    + " has tokens behind its patches that are the same for every image before the first block, such as those for detected"
+                    + " objects; only tokens in front of the patches can be left out; choose a layer below them, or a"
+                    + " network without such tokens");
+        }
     }
 
     /** All layers; of a network for detection or segmentation those of its backbone, if it calls one so. */

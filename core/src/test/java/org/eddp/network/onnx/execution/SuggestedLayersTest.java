@@ -1,11 +1,14 @@
 package org.eddp.network.onnx.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.tensor.Activation;
@@ -53,6 +56,38 @@ class SuggestedLayersTest {
             Network.Layer last = PatchLayer.last(network).orElseThrow();
             assertThat(last.name()).isEqualTo("blocks");
             assertThat(last.shape()).containsExactly(17, 8);
+        }
+    }
+
+    /** Three tokens that are the same for all images, in front of 16 patches or behind them as in YOLOS, and a block. */
+    private static TinyOnnx moreTokens(boolean behind) {
+        TinyOnnx net = new TinyOnnx().in("/embed").conv(3, 8, 4, 4, new long[4], 1);
+        net.node("Reshape", List.of(net.wholes(0, 8, -1)))
+                .node("Transpose", Attribute.of("perm", new long[] {0, 2, 1}));
+        String patches = net.last();
+        net.node("Slice", List.of(net.wholes(0), net.wholes(3), net.wholes(1)));
+        String more = net.node("Mul", List.of(net.number(0)))
+                .node("Add", List.of(net.weight(3, 8)))
+                .last();
+        net.nodeOf("Concat", behind ? List.of(patches, more) : List.of(more, patches), Attribute.of("axis", 1));
+        net.in("/blocks/blocks.0").node("MatMul", List.of(net.weight(8, 8))).node("Tanh");
+        net.in("").node("ReduceMean", Attribute.of("axes", new long[] {1}), Attribute.of("keepdims", 0));
+        return net.linear(8, 5);
+    }
+
+    @Test
+    void patchesHaveToBeTheLastTokens() {
+        Grid grid = new Grid(4, 4);
+        try (Network network = load(moreTokens(true))) {
+            assertThat(PatchLayer.last(network).orElseThrow().shape()).containsExactly(8, 4, 4);
+            PatchLayer layer = PatchLayer.of(network.cut("blocks"), grid);
+            assertThatThrownBy(() -> layer.requirePatchesLast(network))
+                    .isInstanceOf(NetworkFailure.class)
+                    .hasMessageContaining("tokens behind its patches");
+        }
+        try (Network network = load(moreTokens(false))) {
+            assertThat(PatchLayer.last(network).orElseThrow().shape()).containsExactly(19, 8);
+            PatchLayer.of(network.cut("blocks"), grid).requirePatchesLast(network);
         }
     }
 
