@@ -47,13 +47,22 @@ record ExportedProgram(Path file, TorchArchive archive, String entry, JsonNode j
         if (entry == null) {
             throw new NetworkFailure(file + " is an archive without an exported program (models/*.json)");
         }
-        JsonNode json = Json.parse(file, entry, archive.text(entry, MOST_TEXT));
+        JsonNode json = json(file, archive, entry);
         ExportedProgram program = new ExportedProgram(file, archive, entry, json);
         if (!program.graph().path("nodes").isArray() || !program.signature().isObject()) {
             throw new NetworkFailure("cannot read " + file + ": " + entry
                     + " in it is not an exported program; write it again with torch.export.save");
         }
         return program;
+    }
+
+    private static JsonNode json(Path file, TorchArchive archive, String entry) {
+        return Json.parse(file, entry, archive.text(entry, MOST_TEXT));
+    }
+
+    /** Another entry of the archive, which is JSON as well. */
+    JsonNode json(String other) {
+        return json(file, archive, other);
     }
 
     /** Whether it is of the form that PyTorch wrote until 2.7. */

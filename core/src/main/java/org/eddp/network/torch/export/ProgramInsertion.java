@@ -29,7 +29,6 @@ public final class ProgramInsertion {
     private static final long FLOAT = 7;
     private static final int POSITIONAL = 1;
     private static final long LARGEST = Integer.MAX_VALUE - 16;
-    private static final long MOST_TEXT = 256L << 20;
 
     private final ExportedProgram program;
     private final ObjectNode json;
@@ -322,8 +321,7 @@ public final class ProgramInsertion {
         String config = "data/weights/" + program.name() + "_weights_config.json";
         ObjectNode table = (ObjectNode)
                 (program.archive().has(config)
-                        ? org.eddp.files.Json.parse(
-                                program.file(), config, program.archive().text(config, MOST_TEXT))
+                        ? program.json(config)
                         : JSON.objectNode().set("config", JSON.objectNode()));
         ObjectNode entries = (ObjectNode) table.path("config");
         Map<String, ByteBuffer> added = new LinkedHashMap<>();

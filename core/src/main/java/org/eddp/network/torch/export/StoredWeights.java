@@ -3,7 +3,6 @@ package org.eddp.network.torch.export;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
-import org.eddp.files.Json;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.torch.StoredTensors;
@@ -12,8 +11,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The weights and constants of an exported program, by name. */
 final class StoredWeights {
-    private static final long MOST_TEXT = 256L << 20;
-
     private final ExportedProgram program;
     private final StoredTensors tensors;
     private final Map<String, Place> places = new HashMap<>();
@@ -47,9 +44,7 @@ final class StoredWeights {
         if (!program.archive().has(folder + config)) {
             return;
         }
-        JsonNode json =
-                Json.parse(program.file(), folder + config, program.archive().text(folder + config, MOST_TEXT));
-        json.path("config").properties().forEach(entry -> {
+        program.json(folder + config).path("config").properties().forEach(entry -> {
             JsonNode content = entry.getValue();
             if (content.path("use_pickle").asBoolean(false)) {
                 return; // reported when it is asked for
