@@ -312,6 +312,37 @@ class ApplicationCommandsTest {
     }
 
     @Test
+    void correctionsAreMadeByThePairsAskedFor() throws IOException {
+        Path json = folder.resolve("pairs.json");
+        Path out = folder.resolve("pairs.onnx");
+        String[] correct = {"--concept", "1", "--out", out.toString(), "--json", json.toString()};
+        TinyRun.Outcome outcome = on(run, "correct", correct);
+        ok(outcome);
+        assertThat(Json.readTree(json).at("/signals").asString()).isEqualTo("REFITTED");
+        assertThat(Path.of(page(outcome))).content().contains("refitted", "difference of means");
+        byte[] refitted = Files.readAllBytes(out);
+        ok(on(
+                run,
+                "correct",
+                Stream.concat(Stream.of(correct), Stream.of("--merge")).toArray(String[]::new)));
+        assertThat(Files.readAllBytes(out))
+                .as("one concept is merged with itself")
+                .isEqualTo(refitted);
+        for (String signals : List.of("means", "learned")) {
+            ok(on(
+                    run,
+                    "correct",
+                    Stream.concat(Stream.of(correct), Stream.of("--signals", signals))
+                            .toArray(String[]::new)));
+            assertThat(Json.readTree(json).at("/signals").asString()).isEqualToIgnoringCase(signals);
+            assertThat(Files.readAllBytes(out)).isNotEqualTo(refitted);
+        }
+        TinyRun.Outcome edit = on(run, "edit", "--image", picture(), "--add", "1", "--signals", "refitted");
+        assertThat(edit.code()).isNotZero();
+        assertThat(edit.err()).contains("choose means or learned");
+    }
+
+    @Test
     void conceptsTakenOutAsOneAreAResultOfTheirOwn() throws IOException {
         String out = folder.resolve("merged.onnx").toString();
         String pictures = folder.resolve("pictures").toString();

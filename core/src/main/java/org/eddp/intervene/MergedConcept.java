@@ -1,6 +1,8 @@
 package org.eddp.intervene;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
@@ -44,52 +46,66 @@ public final class MergedConcept {
      * @return one concept, its signal vector scaled so that w.s = 1
      */
     public static Directions of(FeatureSource source, BitSet patches, Workers workers) {
-        int with = patches.cardinality();
-        long without = source.patches() - with;
-        if (with == 0 || without == 0) {
-            throw new IllegalArgumentException(with + " of " + source.patches()
-                    + " patches: a pair needs patches with and without the concept;" + " choose other concepts");
+        return of(source, List.of(patches), workers);
+    }
+
+    /** The pairs of several sets of patches, one concept for each; the covariance is computed once. */
+    static Directions of(FeatureSource source, List<BitSet> sets, Workers workers) {
+        for (BitSet patches : sets) {
+            int with = patches.cardinality();
+            if (with == 0 || with == source.patches()) {
+                throw new IllegalArgumentException(with + " of " + source.patches()
+                        + " patches: a pair needs patches with and without the concept;" + " choose other concepts");
+            }
         }
         FeatureStatistics statistics = FeatureStatistics.of(source);
-        double[] sum = sum(source, patches, workers);
-        double[] pattern = new double[sum.length];
-        for (int d = 0; d < pattern.length; d++) {
-            double others = statistics.mean()[d] * source.patches() - sum[d];
-            pattern[d] = sum[d] / with - others / without;
+        Matrix sums = sums(source, sets, workers);
+        Matrix signals = new Matrix(source.width(), sets.size());
+        for (int k = 0; k < sets.size(); k++) {
+            int with = sets.get(k).cardinality();
+            for (int d = 0; d < signals.rows(); d++) {
+                double others = statistics.mean()[d] * source.patches() - sums.get(k, d);
+                signals.set(d, k, sums.get(k, d) / with - others / (source.patches() - with));
+            }
         }
-        Matrix signal = new Matrix(pattern.length, 1, pattern);
-        Matrix filter = filter(statistics.covariance(), signal);
-        filter = filter.times(SHARPNESS / filter.columnDots(signal)[0]);
-        double middle = 0;
-        for (int d = 0; d < pattern.length; d++) {
-            middle += filter.get(d, 0) * (sum[d] / with - pattern[d] / 2);
+        Matrix filters = filters(statistics.covariance(), signals);
+        double[] factors = filters.columnDots(signals);
+        Arrays.setAll(factors, k -> SHARPNESS / factors[k]);
+        filters = filters.scaleColumns(factors);
+        double[] middles = new double[sets.size()];
+        for (int k = 0; k < sets.size(); k++) {
+            for (int d = 0; d < signals.rows(); d++) {
+                middles[k] += filters.get(d, k) * (sums.get(k, d) / sets.get(k).cardinality() - signals.get(d, k) / 2);
+            }
         }
-        return new Directions(filter, new double[] {middle}, signal.times(1 / SHARPNESS), statistics.mean());
+        return new Directions(filters, middles, signals.times(1 / SHARPNESS), statistics.mean());
     }
 
     private static ImageStream stream(FeatureSource source) {
         return ImageStream.of(source, source.width(), TASK_ELEMENTS);
     }
 
-    private static double[] sum(FeatureSource source, BitSet patches, Workers workers) {
-        double[] sum = new double[source.width()];
+    /** Sums of the patches of every set, one row each. */
+    private static Matrix sums(FeatureSource source, List<BitSet> sets, Workers workers) {
+        Matrix sums = new Matrix(sets.size(), source.width());
         stream(source)
                 .forEach(
                         workers,
                         range -> {
                             Tensor rows = range.rows().to(DType.FLOAT64);
-                            double[] chosen = new double[rows.size(0)];
-                            for (int p = 0; p < chosen.length; p++) {
-                                chosen[p] = patches.get(range.firstPatch() + p) ? 1 : 0;
+                            int count = rows.size(0);
+                            double[] chosen = new double[sets.size() * count];
+                            for (int c = 0; c < chosen.length; c++) {
+                                chosen[c] = sets.get(c / count).get(range.firstPatch() + c % count) ? 1 : 0;
                             }
-                            return Tensor.of(chosen, DType.FLOAT64, 1, chosen.length)
+                            return Tensor.of(chosen, DType.FLOAT64, sets.size(), count)
                                     .mm(rows);
                         },
-                        part -> part.addTo(sum));
-        return sum;
+                        part -> part.addTo(sums.values()));
+        return sums;
     }
 
-    private static Matrix filter(Matrix covariance, Matrix signal) {
+    private static Matrix filters(Matrix covariance, Matrix signals) {
         int width = covariance.rows();
         double trace = 0;
         for (int d = 0; d < width; d++) {
@@ -103,6 +119,6 @@ public final class MergedConcept {
         if (inverse == null) {
             throw new IllegalArgumentException("all patches are the same, so nothing tells some of them from others");
         }
-        return inverse.times(signal);
+        return inverse.times(signals);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
@@ -56,8 +57,6 @@ public record MergedCorrection(Correction correction, Merge merge) {
         BitSet together = new BitSet();
         firing.forEach(together::or);
         Directions pair = MergedConcept.of(source, together, workers);
-        ConceptStatistics statistics =
-                ConceptStatistics.of(source, pair.detectors(), ConceptStatistics.defaultLevels(), workers);
         List<Member> members = new ArrayList<>();
         for (int k = 0; k < concepts.length; k++) {
             members.add(new Member(
@@ -68,7 +67,37 @@ public record MergedCorrection(Correction correction, Merge merge) {
                             pair.signals().column(0))));
         }
         return new MergedCorrection(
-                Correction.of(pair, new int[] {0}, statistics, activation), new Merge(together.cardinality(), members));
+                Correction.of(pair, new int[] {0}, statistics(source, pair, workers), activation),
+                new Merge(together.cardinality(), members));
+    }
+
+    /**
+     * The correction that takes detectors out one after the other, each by the pair made from the patches on which it alone fires.
+     *
+     * @param source the concept dataset
+     * @param concepts each once
+     * @param activation the layer's own
+     * @param workers threads; not closed
+     */
+    public static Correction refitted(
+            FeatureSource source, Directions directions, int[] concepts, Activation activation, Workers workers) {
+        Correction.eachOnce(concepts);
+        List<BitSet> firing = Firing.patches(source, detectors(directions, concepts), workers);
+        for (int k = 0; k < concepts.length; k++) {
+            int with = firing.get(k).cardinality();
+            if (with == 0 || with == source.patches()) {
+                throw new IllegalArgumentException("the detector of concept " + concepts[k] + " fires on "
+                        + (with == 0 ? "no patch" : "every patch")
+                        + ", so there are no two kinds of patches to compare; choose other concepts");
+            }
+        }
+        Directions pairs = MergedConcept.of(source, firing, workers);
+        return Correction.of(
+                pairs, IntStream.range(0, concepts.length).toArray(), statistics(source, pairs, workers), activation);
+    }
+
+    private static ConceptStatistics statistics(FeatureSource source, Directions pairs, Workers workers) {
+        return ConceptStatistics.of(source, pairs.detectors(), ConceptStatistics.defaultLevels(), workers);
     }
 
     private static Detectors detectors(Directions directions, int[] concepts) {

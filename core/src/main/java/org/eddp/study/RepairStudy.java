@@ -40,7 +40,7 @@ public final class RepairStudy {
      * What is taken out, and how it is judged.
      *
      * @param concepts to take out, in this order, by number or name
-     * @param signals along which they are taken out; a merged pair is made from differences of means in any case
+     * @param signals along which they are taken out; a merged pair is refitted in any case
      * @param merge take them out as one, by a pair made from the patches on which any of them fires
      * @param out the corrected network, in the format of the original
      * @param evaluate folder of labelled images, or null not to evaluate
@@ -64,7 +64,7 @@ public final class RepairStudy {
 
         /** Takes concepts out without an evaluation. */
         public static Options of(List<String> concepts, Path out) {
-            return new Options(concepts, Signals.MEANS, false, out, null, false, 1);
+            return new Options(concepts, Signals.REFITTED, false, out, null, false, 1);
         }
     }
 
@@ -136,10 +136,13 @@ public final class RepairStudy {
         int[] chosen = run.conceptNames().parse("concept", options.concepts(), monitor::remark);
         Activation activation = run.provenance().activation();
         ConceptStatistics statistics = values.get();
-        Directions pairs = options.signals().of(run.directions(), statistics);
+        boolean refitted = options.merge() || options.signals() == Signals.REFITTED;
+        Directions pairs = (options.signals() == Signals.REFITTED ? Signals.MEANS : options.signals())
+                .of(run.directions(), statistics);
         MergedCorrection merged = options.merge() ? merged(run, pairs, chosen, monitor) : null;
-        Correction correction =
-                merged != null ? merged.correction() : Correction.of(pairs, chosen, statistics, activation);
+        Correction correction = merged != null
+                ? merged.correction()
+                : refitted ? refitted(run, chosen) : Correction.of(pairs, chosen, statistics, activation);
         List<CorrectionResults.Presence> presence =
                 new ArrayList<>(merged != null ? List.of(learned(run, merged)) : learned(chosen, statistics));
         if (activation == Activation.SILU) {
@@ -160,7 +163,7 @@ public final class RepairStudy {
                     run.digest(),
                     FileNames.last(options.out()),
                     Arrays.stream(chosen).mapToObj(run.conceptNames()::of).toList(),
-                    merged == null ? options.signals() : Signals.MEANS,
+                    refitted ? Signals.REFITTED : options.signals(),
                     merged == null ? null : merged.merge(),
                     presence,
                     images == null ? null : FileNames.last(options.evaluate()),
@@ -204,6 +207,13 @@ public final class RepairStudy {
         try (Scope scope = Scope.open()) {
             return MergedCorrection.of(
                     features, pairs, concepts, run.provenance().activation(), run.workers());
+        }
+    }
+
+    private static Correction refitted(Run run, int[] concepts) {
+        try (Scope scope = Scope.open()) {
+            return MergedCorrection.refitted(
+                    run.features(), run.directions(), concepts, run.provenance().activation(), run.workers());
         }
     }
 

@@ -139,6 +139,8 @@ class EditorTest {
         }
         assertThat(statistics.writing(directions).signals()).isEqualTo(statistics.differences());
         assertThat(Signals.LEARNED.of(directions, statistics)).isSameAs(directions);
+        assertThatThrownBy(() -> Signals.REFITTED.of(directions, statistics))
+                .hasMessageContaining("choose means or learned");
     }
 
     @Test

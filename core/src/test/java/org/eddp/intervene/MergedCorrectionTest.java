@@ -79,14 +79,41 @@ class MergedCorrectionTest {
     }
 
     @Test
+    void everyConceptHasAPairOfItsOwnPatchesWhateverElseIsRefitted() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            DenseFeatures features = new DenseFeatures(Tensor.of(rows(), DType.FLOAT64), new Grid(2, 2));
+            Correction both =
+                    MergedCorrection.refitted(features, directions(), new int[] {2, 0}, Activation.IDENTITY, workers);
+            assertThat(both.suppressions()).hasSize(2);
+            int[] order = {2, 0};
+            for (int k = 0; k < 2; k++) {
+                Suppression alone = of(order[k]).correction().suppressions().get(0);
+                Suppression pair = both.suppressions().get(k);
+                assertThat(pair.filter()).containsExactly(alone.filter(), within(1e-9));
+                assertThat(pair.direction()).containsExactly(alone.direction(), within(1e-9));
+                assertThat(pair.threshold()).isCloseTo(alone.threshold(), within(1e-9));
+                assertThat(pair.target()).isCloseTo(alone.target(), within(1e-6));
+            }
+            assertThatThrownBy(() ->
+                            MergedCorrection.refitted(features, silent(), new int[] {0}, Activation.IDENTITY, workers))
+                    .hasMessageContaining("concept 0 fires on no patch");
+        }
+    }
+
+    private static Directions silent() {
+        return new Directions(
+                Matrix.of(new double[][] {{1}, {0}, {0}, {0}}), new double[] {99}, new Matrix(4, 1), new double[4]);
+    }
+
+    @Test
     void aConceptIsGivenOnceAndMustFireSomewhere() {
         assertThatThrownBy(() -> of(1, 1)).hasMessageContaining("given twice");
-        Directions silent = new Directions(
-                Matrix.of(new double[][] {{1}, {0}, {0}, {0}}), new double[] {99}, new Matrix(4, 1), new double[4]);
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = new DenseFeatures(Tensor.of(rows(), DType.FLOAT64), new Grid(1, 1));
-            assertThatThrownBy(() -> MergedCorrection.of(features, silent, new int[] {0}, Activation.IDENTITY, workers))
+            assertThatThrownBy(
+                            () -> MergedCorrection.of(features, silent(), new int[] {0}, Activation.IDENTITY, workers))
                     .hasMessageContaining("0 of 3000 patches");
         }
     }

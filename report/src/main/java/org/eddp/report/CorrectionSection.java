@@ -30,9 +30,15 @@ final class CorrectionSection {
                                 results.concepts().stream()
                                         .map(ConceptName::inFull)
                                         .toList())
-                        + " taken out of every image: where a detector says that the concept is present, the features"
+                        + " taken out of every image: where a detector "
+                        + (results.signals() == Signals.REFITTED
+                                ? "that was refitted to the patches with the concept "
+                                : "")
+                        + "says that the concept is present, the features"
                         + " are moved back along its "
-                        + (results.signals() == Signals.MEANS ? "difference of means" : "learned signal vector")
+                        + (results.signals() == null || results.signals() == Signals.LEARNED
+                                ? "learned signal vector"
+                                : "difference of means")
                         + " to where patches without the concept lie."
                         + (results.images() == null
                                 ? " It was not evaluated; add --evaluate with a folder of labelled images."

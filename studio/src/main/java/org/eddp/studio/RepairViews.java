@@ -98,8 +98,8 @@ final class RepairViews {
             List<String> concepts =
                     wish.concepts().stream().map(String::valueOf).toList();
             Path place = ((Jobs.Job) monitor).folder(scratch).resolve(file(run, concepts));
-            RepairStudy.Options options =
-                    new RepairStudy.Options(concepts, Signals.MEANS, wish.merge(), place, images, images != null, SEED);
+            RepairStudy.Options options = new RepairStudy.Options(
+                    concepts, Signals.REFITTED, wish.merge(), place, images, images != null, SEED);
             return repaired(
                     open, run, options, RepairStudy.look(run, options, () -> open.values(monitor), monitor), phrases);
         }));

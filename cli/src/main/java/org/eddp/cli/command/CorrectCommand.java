@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.intervene.Signals;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -45,15 +46,23 @@ final class CorrectCommand implements Callable<Integer> {
             description = "Concepts to take out, in this order and each once, by number or name.")
     private List<String> concepts;
 
-    @Mixin
-    private SignalsOption signals;
+    @Option(
+            names = "--signals",
+            paramLabel = "WHICH",
+            description = {
+                "By which pairs concepts are taken out: refitted (filter and signal vector made anew from the patches on which"
+                        + " the detector fires), means (the detector's filter and the difference of the mean patches with"
+                        + " and without the concept) or learned (the pair of the run) (default: ${DEFAULT-VALUE}). A merged"
+                        + " pair is always refitted."
+            })
+    private Signals signals = Signals.REFITTED;
 
     @Option(
             names = "--merge",
             description =
                     "Take the concepts out as one, by a pair made from the patches on which any of them fires: for"
                             + " several detectors that share a concept. Without it, one after the other, each along its own"
-                            + " direction.")
+                            + " pair.")
     private boolean merge;
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The corrected network.")
@@ -79,8 +88,7 @@ final class CorrectCommand implements Callable<Integer> {
         if (controls && evaluate == null) {
             throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
         }
-        RepairStudy.Options settings =
-                new RepairStudy.Options(concepts, signals.chosen(), merge, out, evaluate, controls, seed);
+        RepairStudy.Options settings = new RepairStudy.Options(concepts, signals, merge, out, evaluate, controls, seed);
         Console console = new Console();
         try (Run run = options.open(console);
                 var right = run.writing()) { // for the page too
