@@ -31,6 +31,7 @@ class CommandsPageTest {
     /** Commands of the launcher, which picocli does not know. */
     private static final Set<String> OF_THE_LAUNCHER = Set.of("spark-local", "spark-assembly", "test");
 
+    private static final CommandLine ROOT = Main.commandLine();
     /** Text of the sections by heading. */
     private static final Map<String, String> SECTIONS = new LinkedHashMap<>();
     /** Commands by name, `bench step` for a command of a command. */
@@ -41,7 +42,7 @@ class CommandsPageTest {
         for (String section : Files.readString(PAGE).split("(?m)^## ", -1)) {
             SECTIONS.put(section.lines().findFirst().orElse(""), section);
         }
-        add("", Main.commandLine());
+        add("", ROOT);
     }
 
     private static void add(String prefix, CommandLine parent) {
@@ -175,7 +176,7 @@ class CommandsPageTest {
                         examples(page).filter(CommandsPageTest::isParsed).toList()) {
                     seen++;
                     try {
-                        Main.commandLine().parseArgs(arguments(line).toArray(String[]::new));
+                        ROOT.parseArgs(arguments(line).toArray(String[]::new));
                     } catch (CommandLine.ParameterException e) {
                         invalid.add(page.getFileName() + ": " + line + ": " + e.getMessage());
                     }
