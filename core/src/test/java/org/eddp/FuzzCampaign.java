@@ -26,7 +26,8 @@ import java.util.stream.Stream;
  */
 final class FuzzCampaign {
     private static final String HEAP = "-Xmx256m";
-    private static final int SECONDS_PER_INPUT = 30; // of the clock, against endless loops; FuzzedFile counts computing
+    /** Of the clock, against endless loops: a busy machine makes any input slow. {@link FuzzedFile} counts processor time. */
+    private static final int SECONDS_PER_INPUT = 120;
     private static final String PLAIN = "fuzzerTestOneInput";
     /** Takes asking a server of our own for a finding. */
     private static final String NETWORK = "com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery";
@@ -154,6 +155,7 @@ final class FuzzCampaign {
                 "--instrumentation_includes=org.eddp.**:com.twelvemonkeys.**",
                 "-max_total_time=" + seconds,
                 "-timeout=" + SECONDS_PER_INPUT,
+                "-report_slow_units=" + SECONDS_PER_INPUT, // which would be taken for findings
                 "-print_final_stats=1"));
         command.addAll(target.arguments());
         Process process = new ProcessBuilder(command)
