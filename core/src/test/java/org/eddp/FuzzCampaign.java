@@ -28,6 +28,7 @@ final class FuzzCampaign {
     private static final String HEAP = "-Xmx256m";
     /** Of the clock, against endless loops: a busy machine makes any input slow. {@link FuzzedFile} counts processor time. */
     private static final int SECONDS_PER_INPUT = 120;
+
     private static final String PLAIN = "fuzzerTestOneInput";
     /** Takes asking a server of our own for a finding. */
     private static final String NETWORK = "com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery";

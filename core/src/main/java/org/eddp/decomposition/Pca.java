@@ -113,7 +113,7 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
     }
 
     /** For every column the factor, 1 or -1, that makes its largest-magnitude entry positive. */
-    static double[] signs(Matrix columns) {
+    public static double[] signs(Matrix columns) {
         double[] signs = new double[columns.columns()];
         for (int c = 0; c < signs.length; c++) {
             double largest = 0;

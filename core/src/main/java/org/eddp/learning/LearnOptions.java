@@ -112,7 +112,8 @@ public record LearnOptions(
         /**
          * Unit covariance on the leading principal components, two for every concept. Small but distinct things stand out as in
          * {@link #WHITEN}, and directions in which features hardly vary are left out: there are many of them in wide layers, and
-         * whitening makes them as large as all others (docs/truth.md).
+         * whitening makes them as large as all others (docs/truth.md). {@link #ZSCORE} where features vary in fewer directions than
+         * there are concepts.
          */
         PRINCIPAL
     }
@@ -150,6 +151,11 @@ public record LearnOptions(
         /** The same with another schedule. */
         public Start withSchedule(Schedule changed) {
             return new Start(changed, objective, restarts, standardise, orthonormal, initialMargin, mosaic);
+        }
+
+        /** The same with features standardised in another way. */
+        public Start withScaling(Scaling changed) {
+            return new Start(schedule, objective, restarts, changed, orthonormal, initialMargin, mosaic);
         }
     }
 
@@ -213,6 +219,12 @@ public record LearnOptions(
             throw new IllegalArgumentException("step (" + step
                     + ") has no signal vectors, so it cannot use the constrained manipulation; use unconstrained");
         }
+    }
+
+    /** The same with another standardisation in step (a). */
+    public LearnOptions withScaling(Scaling changed) {
+        return new LearnOptions(
+                concepts, losses, start.withScaling(changed), refine, joint, activation, seed, tileElements);
     }
 
     /** The same with another step (d). */

@@ -1,5 +1,6 @@
 package org.eddp.learning;
 
+import org.eddp.decomposition.Pca;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.tensor.Matrix;
 
@@ -26,7 +27,7 @@ record Standardisation(double[] mean, Matrix transform) {
         Matrix transform = switch (scaling) {
             case ZSCORE -> zscore(covariance);
             case WHITEN -> whitening(covariance, covariance.rows());
-            case PRINCIPAL -> whitening(covariance, Math.multiplyExact(COMPONENTS_PER_CONCEPT, concepts));
+            case PRINCIPAL -> principal(covariance, concepts);
             case SCALE -> scale(covariance);
         };
         return new Standardisation(statistics.mean(), transform);
@@ -63,6 +64,15 @@ record Standardisation(double[] mean, Matrix transform) {
             t.set(d, d, factor);
         }
         return t;
+    }
+
+    /**
+     * Orthonormal filters need as many directions as concepts; where the features vary in fewer, all features are kept. The signs of
+     * components are fixed, since eigenvectors have either sign and random filters are drawn in their coordinates.
+     */
+    private static Matrix principal(Matrix covariance, int concepts) {
+        Matrix leading = whitening(covariance, Math.multiplyExact(COMPONENTS_PER_CONCEPT, concepts));
+        return leading.columns() < concepts ? zscore(covariance) : leading.scaleColumns(Pca.signs(leading));
     }
 
     /** Unit covariance on the span of the data, or on that many leading components of it. */

@@ -187,9 +187,7 @@ public final class Extraction {
                 Monitor.Stage stage = monitor.stage("features", chosen.images().size())) {
             Grid grid = options.grid() == null ? null : new Grid(options.grid()[0], options.grid()[1]);
             PatchLayer layer = PatchLayer.of(loaded.cut(options.layer()), grid);
-            if (grid != null) {
-                layer.requirePatchesLast(loaded);
-            }
+            layer.requirePatchesLast(loaded);
             if (!layer.readsPatches()) {
                 monitor.remark(layer.unreadPatches());
             }

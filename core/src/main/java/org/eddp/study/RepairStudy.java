@@ -192,7 +192,7 @@ public final class RepairStudy {
                 concepts, null, merged.merge().patches(), run.features().patches());
     }
 
-    /** The same detectors on the images they were evaluated on. */
+    /** The detectors of the correction, refitted ones if it has them, on the images they were evaluated on. */
     private static List<CorrectionResults.Presence> evaluated(
             List<CorrectionResults.Presence> learned, String images, LabelledEvaluation evaluation) {
         return IntStream.range(0, learned.size())

@@ -50,7 +50,7 @@ final class CorrectCommand implements Callable<Integer> {
             names = "--signals",
             paramLabel = "WHICH",
             description = {
-                "By which pairs concepts are taken out: refitted (filter and signal vector made anew from the patches on which"
+                "By which pairs concepts are taken out: refitted (filter and signal vector fitted to the patches on which"
                         + " the detector fires), means (the detector's filter and the difference of the mean patches with"
                         + " and without the concept) or learned (the pair of the run) (default: ${DEFAULT-VALUE}). A merged"
                         + " pair is always refitted."

@@ -50,8 +50,8 @@ final class LearningSwitches {
             paramLabel = "KIND",
             description =
                     "How step (a) standardises features: PRINCIPAL (unit covariance on the leading principal components, two"
-                            + " for every concept), WHITEN (on all), ZSCORE or SCALE (default: principal; of presets and --exact"
-                            + " zscore).")
+                            + " for every concept), WHITEN (on all), ZSCORE or SCALE (default: principal;"
+                            + " zscore with --preset exact and the presets of the paper's networks).")
     private Scaling standardise;
 
     @Option(

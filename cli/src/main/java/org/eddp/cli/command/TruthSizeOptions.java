@@ -1,9 +1,10 @@
 package org.eddp.cli.command;
 
 import org.eddp.experiments.truth.TruthOptions;
+import org.eddp.learning.LearnOptions.Scaling;
 import picocli.CommandLine.Option;
 
-/** How large a trial of {@code eddp bench truth} is. */
+/** How large a trial of {@code eddp bench truth} is, and how its learning starts. */
 final class TruthSizeOptions {
     @Option(
             names = "--classes",
@@ -26,6 +27,12 @@ final class TruthSizeOptions {
             description = "Most test pictures per cause that are explained (default: 40; 10 with --quick).")
     private Integer pairs;
 
+    @Option(
+            names = "--standardise",
+            paramLabel = "KIND",
+            description = "How step (a) of learning standardises features, as of eddp learn (default: principal).")
+    private Scaling standardise;
+
     @Option(names = "--quick", description = "A small trial, to see that everything works.")
     private boolean quick;
 
@@ -36,6 +43,7 @@ final class TruthSizeOptions {
                 classes == null ? usual.classes() : classes,
                 marks == null ? usual.marks() : marks,
                 concepts == null ? usual.concepts() : concepts,
-                pairs == null ? usual.pairs() : pairs);
+                pairs == null ? usual.pairs() : pairs,
+                standardise == null ? usual.standardise() : standardise);
     }
 }

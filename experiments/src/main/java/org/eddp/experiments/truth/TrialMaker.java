@@ -55,8 +55,9 @@ final class TrialMaker {
         long seed = settings.seed();
         Head relying = head(data.relying(), data, seed);
         Head ignoring = head(data.twins(), data, seed);
-        LearnOptions learning =
-                ShortLearning.options(data.relying().features(), options.size().concepts(), seed);
+        LearnOptions learning = ShortLearning.options(
+                        data.relying().features(), options.size().concepts(), seed)
+                .withScaling(options.size().standardise());
         Learned learned = new Learner(data.relying().features(), learning)
                 .head(relying)
                 .workers(workers)

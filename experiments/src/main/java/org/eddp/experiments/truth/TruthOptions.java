@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.eddp.experiments.marks.MarkKind;
 import org.eddp.files.FileNames;
 import org.eddp.images.Preprocessing;
+import org.eddp.learning.LearnOptions.Scaling;
 import org.eddp.network.Network.ImageInput;
 
 /**
@@ -64,19 +65,20 @@ public record TruthOptions(List<Subject> networks, Pictures pictures, Size size,
     public record Subject(Path file, Function<ImageInput, Preprocessing> preprocessing) {}
 
     /**
-     * How large a trial is.
+     * How large a trial is, and how its learning starts.
      *
      * @param classes that the heads tell apart
      * @param marks kinds of marks, each planted on a class of its own
      * @param concepts direction pairs I
      * @param pairs most pairs of test pictures of a cause
+     * @param standardise how step (a) of learning standardises features
      */
-    public record Size(int classes, int marks, int concepts, int pairs) {
+    public record Size(int classes, int marks, int concepts, int pairs, Scaling standardise) {
         /** Ten classes, four marks, 24 concepts, 40 pairs of each cause. */
-        public static final Size USUAL = new Size(10, 4, 24, 40);
+        public static final Size USUAL = new Size(10, 4, 24, 40, Scaling.PRINCIPAL);
 
         /** Five classes, two marks, 12 concepts, 10 pairs of each cause. */
-        public static final Size QUICK = new Size(5, 2, 12, 10);
+        public static final Size QUICK = new Size(5, 2, 12, 10, Scaling.PRINCIPAL);
 
         public Size {
             int kinds = MarkKind.values().length;
