@@ -141,7 +141,7 @@ public final class Checkup {
         return finding.good();
     }
 
-    /** Nobody's name, as far as it stands in the path of the home folder. */
+    /** Replaces the path of the home folder by {@code ~}, because it may contain the user's name. */
     private String withoutHome(String text) {
         return home.getNameCount() == 0 ? text : text.replace(home.toString(), "~");
     }

@@ -51,7 +51,7 @@ enum ArchiveKind {
         this.extensions = List.of(extensions);
     }
 
-    /** Looked for when it is first needed, so that nobody else waits for it. */
+    /** Loads the Parquet format on first use, so that work without Parquet files does not wait for it. */
     private static final class Parquet {
         static final Optional<ArchiveFormat> FORMAT = ServiceLoader.load(ArchiveFormat.class).stream()
                 .map(ServiceLoader.Provider::get)

@@ -42,7 +42,7 @@ final class Deadline implements IIOReadProgressListener {
     @Override
     public void imageProgress(ImageReader source, float percentage) {
         if (passed()) {
-            source.abort(); // what is there then is no picture: whoever asked for it checks
+            source.abort(); // the picture is then incomplete; the caller of the decoder uses check()
         }
     }
 

@@ -55,13 +55,13 @@ final class FolderScan extends SimpleFileVisitor<Path> {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-        // A link to nothing is what it says it is, a picture, only a broken one: left out here, nobody would learn of
-        // it.
+        // A dangling symbolic link that is named like a picture counts as a broken picture. If it were skipped here,
+        // the user would not learn of it.
         boolean dangling = attributes.isSymbolicLink();
         boolean readable = (attributes.isRegularFile() || dangling) && !isHidden(file);
         boolean archive = Archives.kind(file).isPresent();
         boolean image = ImageFormat.hasExtension(file.getFileName().toString());
-        // So is a pipe or a device that is called like one.
+        // A pipe or a device that is named like a picture or an archive counts as a broken picture, too.
         boolean called = !isHidden(file) && (image || (archive && attributes.isOther()));
         if (called) {
             image(file);
@@ -83,7 +83,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         found.add(new ImageList.Entry(Names.of(relative), file, className));
     }
 
-    /** A folder that is called like a picture and holds none is a broken one too. */
+    /** A folder that is named like a picture and contains no pictures also counts as a broken picture. */
     @Override
     public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
         boolean called = !directory.equals(folder)

@@ -47,7 +47,7 @@ public final class ImageFiles {
                 return length >= 0 ? length : Files.size(inside.get().file());
             }
         } catch (IOException | FileFailure e) {
-            // whoever reads it says what is wrong with it
+            // the code that reads the image reports the error
         }
         return -1;
     }

@@ -161,8 +161,9 @@ public final class ImageList {
     }
 
     /**
-     * To be asked when an image could not be read: one that is gone is skipped, but all at once are a disk that was taken away or an
-     * archive that is being written anew, and what is made of nothing must not be taken for a result.
+     * Callers use this when an image could not be read. A single missing image is skipped. If all images are missing at once,
+     * however, a disk was unmounted or an archive is being rewritten. Output computed from no images must not be taken for a
+     * result.
      *
      * @param failed the image
      * @throws FileFailure if the folder of the images, or the archive that this one is in, is gone or cannot be read

@@ -6,7 +6,8 @@ import java.util.Optional;
 import org.eddp.files.FileNames;
 
 /**
- * What looks like pictures in a folder and is not read, so that nobody believes it was.
+ * Files in a folder that look like pictures or archives of pictures but are not read. They are reported, so that users do not
+ * assume that they were read.
  *
  * @param pictures names of pictures in other formats
  * @param archives names of archives

@@ -14,9 +14,9 @@ public interface PictureArchive {
     }
 
     /**
-     * The bytes of a picture, all of them; null if there are none.
+     * All bytes of a picture; null if it has none.
      *
-     * @param item one of {@link #items}; whoever asks has compared its length with what may be read
+     * @param item one of {@link #items}; the caller has already checked its length against the limit
      * @throws IOException if they cannot be read
      * @throws org.eddp.files.FileFailure if the file is damaged there
      */

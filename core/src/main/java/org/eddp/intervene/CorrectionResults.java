@@ -124,7 +124,10 @@ public record CorrectionResults(
         }
     }
 
-    /** Whether the written file does what the correction in the process does; true if nobody looked. */
+    /**
+     * Whether the written file gives the same logits as the correction in this process, up to rounding. True if there was no
+     * evaluation.
+     */
     public boolean agrees() {
         return deviation == null || deviation <= TOLERANCE;
     }
@@ -181,7 +184,10 @@ public record CorrectionResults(
         }
     }
 
-    /** Where concepts hardly fire, as sentences; none if they do or if nobody looked. */
+    /**
+     * Sentences that say which concepts hardly fire, and where. Empty if all fire often enough, or if their presence was not
+     * recorded.
+     */
     public List<String> rare() {
         return presence == null
                 ? List.of()

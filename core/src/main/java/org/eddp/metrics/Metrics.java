@@ -26,8 +26,8 @@ import org.eddp.tensor.Workers;
 
 /**
  * Content of {@code metrics.json}: the paper's interpretability metrics of a set of detectors, on the val split with the
- * labels of the train split. Means and deviations are over all detectors; one without a label counts 0. Where nobody
- * annotated the images it holds what needs no labels, and everything else is null.
+ * labels of the train split. Means and deviations are over all detectors; one without a label counts 0. If the
+ * images are not annotated, it holds only the metrics that need no labels, and all others are null.
  *
  * @param eddp version that wrote it
  * @param dataset name of the annotated dataset; null if there is none
