@@ -25,7 +25,7 @@ public final class ChannelOrder {
         if (axis == 1) {
             return Channels.FIRST;
         }
-        // Tokens are written T x D by whoever has them, unless something says otherwise.
+        // Networks usually write tokens as T x D, so this is the default where the axis is unknown.
         return axis == rank - 1 || (axis < 0 && rank == 3) ? Channels.LAST : null;
     }
 

@@ -1,11 +1,11 @@
 package org.eddp.network;
 
 /**
- * What people call a layer, with what they have to say about it where the file does not tell.
+ * The name of a layer as users write it, with the details that they specify where the file does not.
  *
- * <p>Written {@code NAME@channels-last@output=OUTPUT}: the name of the layer; where its channels are; and which of several outputs
- * of the network has the logits. It is kept as one text wherever the name of a layer is kept, so that whoever reads it later means
- * the same.
+ * <p>Written {@code NAME@channels-last@output=OUTPUT}: the name of the layer; where its channels are; and which of several
+ * outputs of the network has the logits. It is stored as one text wherever the name of a layer is stored, so that later readers
+ * get the same layer, channels and output.
  *
  * @param layer its name alone
  * @param channels where its channels are, null if nothing was said

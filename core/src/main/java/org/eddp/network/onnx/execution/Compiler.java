@@ -154,7 +154,7 @@ final class Compiler {
         }
     }
 
-    /** Marks the outputs nobody reads, so that operators need not compute them. */
+    /** Marks the outputs that are never read, so that operators need not compute them. */
     private static List<GraphStep> withoutUnread(List<GraphStep> steps, int target) {
         TreeSet<Integer> read = new TreeSet<>();
         read.add(target);

@@ -28,7 +28,7 @@ import org.eddp.tensor.Tensor;
  *   <li>A row of weights is added within the product before it.
  *   <li>A convolution limits its values itself, if that is all its reader does (ReLU and its like), and adds others to them
  *       before. Constant kernels are prepared for it when it first runs.
- *   <li>An activation is written over the convolution or sum it reads, if nobody else reads that.
+ *   <li>An activation overwrites the output of the convolution or sum that it reads, if no other step reads that output.
  * </ul>
  */
 final class Fusion {
@@ -112,7 +112,7 @@ final class Fusion {
         }
     }
 
-    /** Who computes a value that a single step reads and nobody else wants; null if it is not like that. */
+    /** The step that computes a value, if exactly one step reads the value and it is not the target; null otherwise. */
     private GraphStep onlyFor(int slot) {
         return slot < 0 || slot == target || readers[slot] != 1 ? null : makers.get(slot);
     }

@@ -15,7 +15,7 @@ import org.eddp.tensor.Tensor;
  * A node with its operator, its values numbered.
  *
  * @param inputs slots of the values it reads, -1 for optional ones left out
- * @param outputs slots of the values it computes, -1 for those nobody reads
+ * @param outputs slots of the values it computes, -1 for those that are never read
  */
 record GraphStep(Node node, Operator operator, int[] inputs, int[] outputs) {
     /** Slot of an input, -1 if it is left out. */

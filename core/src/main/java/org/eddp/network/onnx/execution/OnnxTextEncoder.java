@@ -21,10 +21,11 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * A text encoder from an ONNX file: numbers of tokens in, one embedding out. Texts go through it one by one.
+ * A text encoder from an ONNX file. Its input is the token ids of one text, its output is one embedding.
  *
- * <p>Besides the tokens ({@code input_ids}) it may take {@code attention_mask}, {@code token_type_ids} and {@code position_ids}, which
- * follow from how many tokens there are; for every number of them the graph is made ready anew. Not thread-safe.
+ * <p>Besides the tokens ({@code input_ids}) it may take {@code attention_mask}, {@code token_type_ids} and
+ * {@code position_ids}. Their values follow from the number of tokens, so such a graph is prepared separately for each number
+ * of tokens. Not thread-safe.
  */
 public final class OnnxTextEncoder implements AutoCloseable {
     private static final String TOKENS = "input_ids";

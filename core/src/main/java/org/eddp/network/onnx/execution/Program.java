@@ -9,7 +9,7 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
-/** Runs steps from one value to another. Thread-safe; a value is released as soon as nobody needs it any more. */
+/** Runs steps from one value to another. Thread-safe; a value is released as soon as no later step reads it. */
 final class Program {
     private final Value[] constants;
     private final List<GraphStep> steps;

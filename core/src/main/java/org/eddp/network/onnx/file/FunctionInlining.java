@@ -9,11 +9,11 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Node.Attribute;
 
 /**
- * Replaces calls of functions that a file defines by the nodes of those functions, so that nobody else has to know about
- * functions.
+ * Replaces calls of functions that a file defines by the nodes of those functions, so that other classes need not
+ * handle functions.
  *
- * <p>What is inside gets the name of the call in front: {@code /call/node}. A file can define functions that call each other
- * twice each, so that a few lines mean more nodes than there is memory; hence the limits.
+ * <p>The names of inserted nodes begin with the name of the call: {@code /call/node}. A file can define functions that call
+ * each other twice each, so that a few lines expand to more nodes than fit into memory. The limits prevent that.
  */
 final class FunctionInlining {
     private static final int DEEPEST = 64;

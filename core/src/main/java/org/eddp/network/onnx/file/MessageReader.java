@@ -43,7 +43,7 @@ final class MessageReader {
         out.flush();
     }
 
-    /** The fields nobody read. */
+    /** The fields that were {@linkplain #keep kept} instead of read, as bytes. */
     byte[] rest() {
         return rest == null ? new byte[0] : rest.toByteArray();
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.eddp.files.FileFailure;
 import org.eddp.network.NetworkFailure;
 
-/** The notes that whoever exported a network left in its file: texts by name. */
+/** The metadata that the exporter of a network wrote into its file: texts by name. */
 public final class ModelMetadata {
     private static final int NOTES = 14;
 

@@ -10,8 +10,8 @@ import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.tensor.DType;
 
 /**
- * The attributes of a node, with their defaults. An attribute nobody asked for is an error: ignoring it would compute
- * something else than the file means.
+ * The attributes of a node, with their defaults. An attribute that the operator does not read is an error: if it
+ * were ignored, the result would differ from what the file specifies.
  */
 final class Attributes {
     private final Node node;

@@ -112,7 +112,7 @@ public final class Operands {
             this.numbers = numbers;
         }
 
-        /** A value that belongs to whoever owns the tensor. */
+        /** A value that does not own its tensor: the owner of the tensor closes it. */
         public Value(Tensor tensor) {
             this(tensor, null);
         }
@@ -122,7 +122,7 @@ public final class Operands {
             return new Value(Outlines.weightless(tensor.type(), tensor.shape()), this);
         }
 
-        /** A value that belongs to no scope; whoever holds it closes it. */
+        /** A value that belongs to no scope; the caller owns it and must close it. */
         public static Value kept(Supplier<Tensor> maker) {
             try (Scope scope = Scope.open()) {
                 return new Value(scope.keep(Views.alias(maker.get())));
