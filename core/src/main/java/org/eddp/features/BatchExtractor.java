@@ -101,7 +101,10 @@ final class BatchExtractor {
         return names;
     }
 
-    /** Infinite features would only be noticed hours later, and by then nobody knows where they came from. */
+    /**
+     * Fails at once if features are not finite. Otherwise they would be noticed only hours later, when it is no longer known
+     * where they came from.
+     */
     private void checkFinite(Tensor rows, Tensor extra, Tensor logits, List<String> names) {
         int expected = names.size() * layer.grid().cells();
         if (rows.size(0) != expected) {

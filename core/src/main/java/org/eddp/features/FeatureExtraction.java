@@ -253,9 +253,9 @@ public final class FeatureExtraction {
      * @param batchImages images that go through the network together
      * @param shardBytes size of a shard at most; at least one image goes into each
      * @param strict a broken image ends the extraction instead of being skipped
-     * @param overwrite features of something else in the folder are deleted, and the extraction begins anew
-     * @param kept whether the features are stored; otherwise only what is known of the images is, and they are computed again whenever
-     *     they are needed
+     * @param overwrite whether to delete features of something else in the folder and extract from the beginning
+     * @param kept whether the features are stored; otherwise only the records of the images are stored, and the features are
+     *     computed again whenever they are needed
      */
     public record Options(
             NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite, boolean kept) {

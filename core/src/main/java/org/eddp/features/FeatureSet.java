@@ -421,7 +421,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         }
     }
 
-    /** Features are not what they should be; they can be extracted anew, in place of these. */
+    /** The features are damaged or not the required ones. The user can extract them again and replace these. */
     public static final class Outdated extends FileFailure {
         private static final long serialVersionUID = 1L;
 

@@ -23,7 +23,7 @@ public record FeatureStatistics(long patches, double[] mean, Matrix covariance) 
         return mean(source, MEAN_ELEMENTS, Monitor.NONE);
     }
 
-    /** Statistics of a source that nobody waits for. */
+    /** Statistics of a source, computed without a monitor. */
     public static FeatureStatistics of(FeatureSource source) {
         return of(source, Monitor.NONE);
     }

@@ -22,8 +22,8 @@ import org.eddp.tensor.Views;
  * A layer of a network seen as a grid of patches.
  *
  * <p>Maps (D x H x W) are a grid as they are. The tokens of a transformer (T x D) are one when the leading tokens that
- * stand for no patch (class token, register tokens) are left out. The part above the layer reads these extra tokens too, so
- * whoever changes patches gives it those of the same image, unchanged.
+ * stand for no patch (class token, register tokens) are left out. The part above the layer reads these extra tokens too.
+ * Code that changes patches must pass it the unchanged extra tokens of the same image.
  */
 public final class PatchLayer {
     /** Class tokens (none, one, or two where there was a teacher) with none, four or eight registers. */
@@ -377,7 +377,9 @@ public final class PatchLayer {
         return Tensor.of(Seeds.gaussian(Math.multiplyExact(tokens, width), random), DType.FLOAT32, tokens, width);
     }
 
-    /** Features lack tokens that the upper part reads; they can be extracted anew, or used without the upper part. */
+    /**
+     * The features lack tokens that the upper part reads. The user can extract them again, or use them without the upper part.
+     */
     public static final class TokensMissing extends NetworkFailure {
         private static final long serialVersionUID = 1L;
 
