@@ -163,7 +163,7 @@ public enum BaselineMethod {
 
         /**
          * The same filters with other thresholds: every detector fires on a share of the patches, those with the largest
-         * w.x. Signal vectors follow what fires. Nothing is fitted anew.
+         * w.x. Signal vectors are computed again for the new thresholds. Nothing is fitted again.
          */
         public Fit firingOn(
                 double share, FeatureSource features, Saturated saturated, Workers workers, Monitor monitor) {

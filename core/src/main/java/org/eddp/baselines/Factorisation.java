@@ -86,7 +86,10 @@ final class Factorisation {
         return new Nmf(factors.normaliseColumns(), Arrays.copyOf(errors, done), converged);
     }
 
-    /** A rough guess, since nobody knows when it will converge: the drop falls about with the cube of the iterations. */
+    /**
+     * A rough estimate of how much of the work is done, since it is unknown when the iterations will converge. It assumes that
+     * the drop is about inversely proportional to the cube of the number of iterations.
+     */
     private static double shareDone(double dropOverTolerance, double shareOfMost) {
         return Math.min(1, Math.max(shareOfMost, 1 / Math.cbrt(Math.max(1, dropOverTolerance))));
     }

@@ -100,7 +100,7 @@ public final class AtomicFile {
         if (Files.isDirectory(place)) {
             throw new FileSystemException(place.toString(), null, "Is a directory");
         }
-        // A rename needs no permission on the file it replaces, but whoever write-protected a result meant it.
+        // A rename needs no permission on the file it replaces. But a write-protected result was protected on purpose.
         if (Files.exists(place) && !Files.isWritable(place)) {
             throw new FileSystemException(place.toString(), null, "Permission denied");
         }

@@ -94,7 +94,9 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
         return new Circumstances(others, commands, seconds);
     }
 
-    /** With how something was asked for; nothing more if nobody typed it. */
+    /**
+     * A copy that also records the command line of a request; this object itself if the request did not come from a command line.
+     */
     public Circumstances asked(Request request, int threads) {
         if (request.typed() == null) {
             return this;

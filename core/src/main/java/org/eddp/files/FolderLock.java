@@ -22,16 +22,17 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The right to write into a folder: one process, and one thread of it, has it at a time. Whoever comes second is told at
- * once who is first, instead of losing one of two results. Readers need no right, since files are replaced as a whole.
+ * A lock that gives the right to write into a folder. One thread of one process holds it at a time. A second writer fails at
+ * once with a message that names the first, instead of one of two results being lost. Readers need no lock, since files are
+ * replaced as a whole.
  *
- * <p>The right is a lock of the operating system on the file {@code .lock} in the folder, so it ends with its process,
- * however that ends; a file that a killed process left is simply locked anew. What is written in it (process, machine,
- * start) is for the message. Where a file system has no locks, as some network file systems, the mere presence of a file
- * {@code .lock-owner} is the right: one left by a process of this machine that no longer runs is recognised, one of another machine has to be
- * removed by hand, as the message says.
+ * <p>It is a lock of the operating system on the file {@code .lock} in the folder, so it ends with its process, however the
+ * process ends. A file that a killed process left can be locked again. The content of the file (process, machine, start) is used
+ * only in the message. Some network file systems have no locks. There, the presence of a file {@code .lock-owner} is the lock.
+ * If it was left by a process of this machine that no longer runs, it is recognised as a leftover. If it was left by a process of
+ * another machine, the user has to delete it, as the message says.
  *
- * <p>A thread may take the right again that it has; it ends with the last {@link #close}.
+ * <p>A thread may take a lock again that it already holds; the last {@link #close} releases it.
  */
 public final class FolderLock implements AutoCloseable {
     /** Name of the file. */
@@ -96,10 +97,10 @@ public final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Refuses to make a folder anew that is gone while this program has the right to write there: what was written so far went with it,
-     * and what comes would look like all of it.
+     * Refuses to create a folder again that was moved or deleted while this program holds its lock. The files written so far are
+     * gone with it, and the files written later would look like the complete result.
      *
-     * @throws FileFailure if that is so of {@code folder} or one that it is in
+     * @throws FileFailure if {@code folder}, or a folder that contains it, is gone although it is locked
      */
     static void requireKept(Path folder) {
         Path place = folder.toAbsolutePath().normalize();
@@ -140,7 +141,7 @@ public final class FolderLock implements AutoCloseable {
                 if (locking.tryLock(channel) == null) {
                     throw taken(named, file);
                 }
-                // Whoever had it before may have removed the file after it was opened here: a lock on nothing.
+                // The previous owner may have deleted the file after it was opened here. The lock is then useless.
                 if (isSame(channel, file)) {
                     Owner.current().writeTo(channel);
                     return new FolderLock(real, file, channel);
@@ -218,7 +219,7 @@ public final class FolderLock implements AutoCloseable {
             return known.get().isGone();
         }
         try {
-            // Nobody takes that long to write three lines.
+            // Its owner needs far less than a minute to write three lines, so an older file is a leftover.
             return Files.getLastModifiedTime(file)
                     .toInstant()
                     .isBefore(Instant.now().minus(Duration.ofMinutes(1)));
@@ -261,7 +262,7 @@ public final class FolderLock implements AutoCloseable {
             }
             HELD.remove(folder);
             try (FileChannel open = channel) {
-                Files.deleteIfExists(file); // while it is locked: nobody else can have taken it
+                Files.deleteIfExists(file); // still locked, so no other process can have taken it
             } catch (IOException e) {
                 // A folder that has vanished, or became read-only: the lock ends with the channel.
             }

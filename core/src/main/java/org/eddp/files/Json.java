@@ -136,8 +136,9 @@ public final class Json {
     }
 
     /**
-     * Writes an object to a file like {@link #write}, with a digest of its content as a last field. Whoever reads the file, here or
-     * by {@link #readTree}, finds out whether it was changed since; see the documentation of this package.
+     * Writes an object to a file like {@link #write}, with a digest of its content as a last field. The methods
+     * of this class that read the file, including {@link #readTree}, detect whether it was changed since; see the documentation
+     * of this package.
      *
      * @throws FileFailure if the file cannot be written, or the value contains a number that is not finite
      */

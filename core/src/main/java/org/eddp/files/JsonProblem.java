@@ -17,8 +17,9 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
 /**
- * Says where and what is wrong with a JSON text, without the advice that Jackson addresses to programmers and without the text: a file
- * of a run that somebody else made may be a link to any other file of whoever reads it.
+ * Says what is wrong with a JSON text, and where, without the advice that Jackson gives to programmers. It does not quote the
+ * text: a file in a run that another person made may be a link to any other file of the current user, whose content must not
+ * appear in a message.
  */
 final class JsonProblem {
     static final String REMEDY = "correct the file or run again the command that wrote it";

@@ -68,8 +68,8 @@ record SafetensorsHeader(List<ArrayEntry> arrays, Map<String, String> metadata) 
     }
 
     /**
-     * The checksum of everything the header says: of its text as it is written, without the checksum itself. Whoever changes the
-     * layout of a header without its content does not change it.
+     * The checksum of the header's content, computed from its {@link #text} without the checksum itself. It does not depend on
+     * how the header of a file is formatted, for example on spaces.
      */
     String checksum() {
         Map<String, String> others = new LinkedHashMap<>(metadata);

@@ -34,7 +34,7 @@ public final class AnnotatedDatasetWriter {
      * A writer into a folder, which is created when the first picture is written.
      *
      * @param categories in the order of the columns
-     * @param labels each of one or more of these categories; what they say of frequency and coverage is counted anew
+     * @param labels each of one or more of these categories; their frequency and coverage are ignored and counted again
      */
     public AnnotatedDatasetWriter(Path folder, List<String> categories, List<AnnotatedDataset.Label> labels) {
         this.folder = folder;

@@ -90,10 +90,11 @@ public final class PatchLabels {
     /**
      * When a patch shows a concept. The pixels of a patch are those whose centres lie in its cell of the grid.
      *
-     * <p>The paper speaks of patches that belong to a concept without a rule. Here a patch shows a concept when at least half of
+     * <p>The paper gives no rule for which patches belong to a concept. Here a patch shows a concept when at least half of
      * its pixels that have any label of the concept's category are labelled with the concept; pixels without a label of the
      * category do not vote. A dense category (objects) is thus decided by majority, and a sparse one (parts, much smaller than
-     * a patch) is not lost. Patches of images that are not annotated for the category are left out: nobody knows.
+     * a patch) is not lost. Patches of images that are not annotated for the category are left out, because it is
+     * unknown whether they show the concept.
      *
      * @param share of the voting pixels that must be labelled with the concept, more than 0 and at most 1
      * @param ofAnnotated only pixels with a label of the category vote; else all pixels of the patch

@@ -1,6 +1,6 @@
 package org.eddp.files.python;
 
-/** What is wrong inside a file; whoever knows its name adds it. */
+/** The content of a file is damaged. The code that catches this adds the name of the file to the message. */
 final class Damaged extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
