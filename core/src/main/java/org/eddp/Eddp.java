@@ -29,7 +29,7 @@ import org.eddp.study.RepairStudy;
  * @param monitor watches the work, and may stop it
  */
 public record Eddp(Monitor monitor) {
-    /** Work that nobody watches. */
+    /** Works without a monitor. */
     public Eddp() {
         this(Monitor.NONE);
     }

@@ -1,2 +1,2 @@
-/** Progress and stopping: whoever waits for long work watches it through a {@link org.eddp.monitor.Monitor}. */
+/** Progress and stopping: callers of long-running work watch it through a {@link org.eddp.monitor.Monitor}. */
 package org.eddp.monitor;

@@ -3,8 +3,7 @@ package org.eddp.parts;
 import org.eddp.monitor.Monitor;
 
 /**
- * Finds out what sums are: by having all units done now, or from what parts kept. Whoever concludes something from sums need not know
- * which.
+ * Evaluates sums, either by computing all units now or from what parts stored. Code that uses the sums need not know which.
  */
 public interface Gathering {
     /** What a sum is. */

@@ -39,10 +39,10 @@ public record KeptSums(PartFolders folders, int units, String unit, Map<String, 
     }
 
     /**
-     * Concludes something from the sums of all parts, and removes what parts kept.
+     * Computes a conclusion from the sums of all parts, and removes what the parts stored.
      *
      * @param sums all that are needed
-     * @param conclude asks for them by {@link #of}; nobody writes into a part meanwhile
+     * @param conclude computes the conclusion, and gets the sums from {@link #of}; all parts are locked meanwhile
      * @throws org.eddp.files.FileFailure if parts are missing, unfinished or of another question
      */
     public <T> T merge(Collection<? extends Sum<?>> sums, Supplier<T> conclude) {

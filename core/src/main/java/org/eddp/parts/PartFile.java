@@ -47,7 +47,7 @@ public record PartFile(Path folder, String name) {
         try {
             return exists() && difference(SafetensorsFile.read(file()), part, question) == null;
         } catch (FileFailure e) {
-            return false; // it is made anew
+            return false; // the caller computes it again
         }
     }
 

@@ -101,14 +101,14 @@ public final class PartFolders {
         }
     }
 
-    /** Work while nobody writes any of the parts. */
+    /** Work that runs while the parts are locked, so that no other process writes them. */
     public interface Locked<T> {
         /** Does it. */
         T run();
     }
 
     /**
-     * Does something while nobody writes into any of the parts that are there.
+     * Locks all parts that exist, and runs work while no other process or thread can write them.
      *
      * @throws FolderLock.Taken if one is being written
      */

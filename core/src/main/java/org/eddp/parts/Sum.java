@@ -6,17 +6,17 @@ import org.eddp.files.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 
 /**
- * What some consecutive units of work give together. It says what is to be found out, and not by whom: {@link Gathering} does.
+ * The combined result of consecutive units of work. It describes what to compute; a {@link Gathering} decides how.
  *
  * @param name of the file in which a part keeps its share
- * @param title of the work, in a word, for whoever watches it
+ * @param title of the work, in a word, for the monitor
  * @param size of the work, as far as it is known
  * @param first unit that belongs to it
  * @param units how many do
- * @param none what there is to say of no unit
- * @param read reads what was kept
- * @param work the work, watched, made ready when it is to be done
- * @param <S> what units give
+ * @param none the identity element: the result of no units
+ * @param read reads a stored share
+ * @param work prepares the work, with a monitor that watches it, when it is about to run
+ * @param <S> the result of units
  */
 public record Sum<S extends PartialResult<S>>(
         String name,

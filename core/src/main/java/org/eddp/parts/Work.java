@@ -29,7 +29,7 @@ public interface Work<R> extends AutoCloseable {
         return Monitor.NONE;
     }
 
-    /** Whether units are so small that whoever does one should do many: a step of learning, not a shard. */
+    /** Whether units are so small that one process should compute many of them: a step of learning, not a shard. */
     default boolean brief() {
         return false;
     }

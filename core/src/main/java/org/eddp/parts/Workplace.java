@@ -7,8 +7,8 @@ import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * Where work is done for others: threads, whoever may stop it, and what was opened for work before and is kept for more of it. Used by one thread at
- * a time.
+ * The context in which a process executes work for others: its threads, the monitor that may stop it, and the resources that
+ * earlier work opened and later work can use again. Used by one thread at a time.
  */
 public final class Workplace implements AutoCloseable {
     private final Workers workers;
@@ -38,9 +38,10 @@ public final class Workplace implements AutoCloseable {
     }
 
     /**
-     * Something that takes long to open. Of every kind one thing is kept: whoever asks for another one has the former closed.
+     * A resource that takes long to open. One resource of each kind is cached. A request with another key closes it and opens a
+     * new one.
      *
-     * @param key all that decides what is opened
+     * @param key everything that determines what is opened
      */
     public <T extends AutoCloseable> T kept(Class<T> kind, Object key, Supplier<? extends T> open) {
         Kept known = things.get(kind);

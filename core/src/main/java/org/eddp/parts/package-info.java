@@ -1,20 +1,23 @@
 /**
- * Work on more images than one machine can take: cut into units, done wherever, put together in one order.
+ * Work on more images than one machine can process. It is split into units, which run on any machine and whose results are
+ * combined in a fixed order.
  *
- * <p>A unit is a shard of images, or one of the concepts, which the list of images and the settings decide and nothing else. {@link org.eddp.parts.Work} does
- * units and gives a result for each; a {@link org.eddp.parts.Distributor} decides who does which and hands the results over in the
- * order of the units. What comes of them is therefore the same however many took part, and whoever was first:
+ * <p>A unit is a shard of images or one of the concepts. Only the list of images and the settings determine the units. {@link
+ * org.eddp.parts.Work} computes units and gives a result for each. A {@link org.eddp.parts.Distributor} decides which process
+ * computes which units, and passes the results on in the order of the units. The combined result therefore does not depend on how
+ * many processes took part or which of them finished first. There are three ways to distribute work:
  *
  * <ul>
  *   <li>{@link org.eddp.parts.Distributor#HERE}: this process, with its threads;
- *   <li>{@link org.eddp.parts.Part}: process i of n, started by whatever schedules processes, leaves what it did in a folder of its
- *       own ({@link org.eddp.parts.PartFolders}) until all are there and are put together;
- *   <li>{@link org.eddp.parts.ClusterService.Cluster}: others send a {@link org.eddp.parts.WorkOrder} to processes elsewhere, and get
- *       bytes back.
+ *   <li>{@link org.eddp.parts.Part}: process i of n, started by any scheduler, stores its results in a folder of its own ({@link
+ *       org.eddp.parts.PartFolders}) until all parts are complete and are merged;
+ *   <li>{@link org.eddp.parts.ClusterService.Cluster}: an implementation sends a {@link org.eddp.parts.WorkOrder} to processes
+ *       elsewhere, and receives bytes.
  * </ul>
  *
- * <p>Results that hold files stay beside the whole until then. Results that add up ({@link org.eddp.parts.PartialResult}) are asked for as
- * {@link org.eddp.parts.Sum sums}, and what is concluded from sums is written once: a {@link org.eddp.parts.Gathering} has their units done, or
- * takes what parts kept ({@link org.eddp.parts.KeptSums}).
+ * <p>Results that consist of files stay in the folders of the parts until these are merged. Results that can be added ({@link
+ * org.eddp.parts.PartialResult}) are requested as {@link org.eddp.parts.Sum sums}. The code that uses sums is written only once:
+ * a {@link org.eddp.parts.Gathering} either computes their units or reads what the parts stored ({@link
+ * org.eddp.parts.KeptSums}).
  */
 package org.eddp.parts;

@@ -20,7 +20,7 @@ public final class Native {
         return new Tensor(tensor);
     }
 
-    /** Lets an object outlive {@code owner}; it must be closed by whoever holds it. */
+    /** Lets an object outlive {@code owner}; the caller must close it. */
     public static void detach(PointerScope owner, Pointer pointer) {
         Scope.detach(owner, pointer);
     }

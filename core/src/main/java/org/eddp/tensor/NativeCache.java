@@ -15,9 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where native libraries are unpacked when the home of the user cannot be written. JavaCPP takes {@code <tmp>/.javacpp-<user>} then,
- * whoever made that folder: another user of the machine could have put libraries into it, which would be loaded. So the folder must
- * belong to this user and be closed to others; otherwise a new one is made for this process and deleted with it.
+ * Chooses where to unpack native libraries if the home folder of the user is not writable. JavaCPP then uses {@code
+ * <tmp>/.javacpp-<user>} and does not check who owns that folder. Another user of the machine could have put libraries into it,
+ * and these would be loaded. So the folder must belong to this user and must not be writable by others. Otherwise a new folder is
+ * created for this process and deleted when the process ends.
  */
 final class NativeCache {
     /** Takes precedence over every other place. */
@@ -90,7 +91,7 @@ final class NativeCache {
         return Files.isReadable(folder) && Files.isWritable(folder) && Files.isExecutable(folder);
     }
 
-    /** Whether there is a folder of this user, made now if there was nothing, that nobody else can write to. */
+    /** Whether a folder belongs to this user and no other user can write to it. Creates the folder if it does not exist. */
     private boolean isOwn(Path folder) throws IOException {
         try {
             if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {

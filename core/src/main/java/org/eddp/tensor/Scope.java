@@ -24,7 +24,7 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * Lets {@code tensor} outlive this scope: it now belongs to nobody and must be closed by the caller.
+     * Lets {@code tensor} outlive this scope: it now belongs to no scope, and the caller must close it.
      *
      * @return the same tensor
      */
@@ -71,7 +71,7 @@ public final class Scope implements AutoCloseable {
         detach(owner, tensor.torch());
     }
 
-    /** Lets any native object outlive {@code owner}; it must be closed by whoever holds it. */
+    /** Lets any native object outlive {@code owner}; the caller must close it. */
     static void detach(PointerScope owner, Pointer pointer) {
         pointer.retainReference(); // the scope's own reference goes with the next line
         owner.detach(pointer);

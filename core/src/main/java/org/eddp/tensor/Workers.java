@@ -19,8 +19,8 @@ import java.util.function.IntFunction;
  */
 public final class Workers implements AutoCloseable {
     /**
-     * To wake a sleeping thread takes about as long, and longer than a part of the smallest steps of learning: between those nobody
-     * should sleep.
+     * How long a thread spins before it sleeps. Waking a sleeping thread takes about as long as this, and longer than one part of
+     * the smallest steps of learning. So threads should not sleep between these steps.
      */
     private static final long WATCH_NANOS = 50_000;
 
@@ -48,7 +48,7 @@ public final class Workers implements AutoCloseable {
         return thread;
     }
 
-    /** Waits for something that may come in a moment; whoever finds it is not there goes to sleep. */
+    /** Spins for a short time until a condition holds. If it still does not hold, the caller goes to sleep. */
     private static void watch(BooleanSupplier there) {
         long end = System.nanoTime() + WATCH_NANOS;
         while (!there.getAsBoolean() && System.nanoTime() < end) {
