@@ -95,7 +95,8 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
     }
 
     /**
-     * A copy that also records the command line of a request; this object itself if the request did not come from a command line.
+     * A copy that also records the command line of a request and its number of threads. It is this object itself if the request
+     * did not come from a command line.
      */
     public Circumstances asked(Request request, int threads) {
         if (request.typed() == null) {
