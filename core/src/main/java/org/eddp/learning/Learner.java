@@ -30,7 +30,7 @@ public final class Learner {
     private LearningMonitor monitor = LearningMonitor.NONE;
     private LearningState.Store checkpoints = LearningState.Store.NONE;
 
-    /** A learner that works on all processors, without a head, and that nobody watches. */
+    /** A learner that uses all processors, without a head and without a monitor. */
     public Learner(FeatureSource features, LearnOptions options) {
         this.features = features;
         this.options = options;

@@ -13,8 +13,8 @@ public interface LearningMonitor {
     LearningMonitor NONE = step -> {};
 
     /**
-     * Where a step stands among the rounds of its descent. The first is the schedule; each further one begins only if a constraint is not
-     * met when the one before ends, so that nobody knows beforehand how many there will be.
+     * The position of a step among the rounds of its descent. The first round is the schedule. Each further round begins only if
+     * a constraint is not met when the previous round ends. So the number of rounds is not known in advance.
      *
      * @param number of the round, from 1
      * @param most rounds there can be

@@ -168,7 +168,7 @@ final class LearningRun {
     }
 
     private Detectors reseeded(Detectors detectors, Phase next) {
-        boolean learns = next.steps(source) > 0; // what begins anew without learning would be noise
+        boolean learns = next.steps(source) > 0; // a restarted detector that does not learn would be noise
         if (!learns || options.refine() == null || !options.refine().reseed()) {
             return detectors;
         }

@@ -15,9 +15,9 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * Gives detectors that are lost a new start: silent ones have no gradient to return by, and two that fire on the same
- * patches are one concept. Each begins anew at a patch that no detector claims, as the filter that tells this patch from
- * all others, with a threshold that lets it fire on an even share of the patches.
+ * Restarts detectors that learning cannot recover: silent ones have no gradient, and two that fire on the same patches are one
+ * concept. Each restarts at a patch on which no detector fires. Its filter is the one that separates this patch from all others,
+ * and its threshold lets it fire on an even share of the patches.
  *
  * @param detectors all of them, the new ones in their places
  * @param silent how many never fired, or nearly never

@@ -8,8 +8,8 @@ import org.eddp.files.Circumstances;
 import org.eddp.files.Circumstances.Place;
 
 /**
- * What lies around a run and is of use to whoever looks at it, though the run was not made from it. As with {@link
- * org.eddp.features.Origin}, it is a convenience and no part of the results; what is no longer there is left out.
+ * Files and folders that are useful for viewing a run, although the run was not made from them. As with {@link
+ * org.eddp.features.Origin}, they are a convenience and not part of the results. Those that no longer exist are left out.
  *
  * @param classNames file with the name of class k in line k; null if there is none
  * @param labelled folders of labelled images that the network can be judged on, by their names

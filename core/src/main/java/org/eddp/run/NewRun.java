@@ -35,7 +35,10 @@ public final class NewRun {
         }
     }
 
-    /** Results whose origin nobody noted, as earlier versions left them, are of the directions that are replaced now. */
+    /**
+     * Earlier versions left results without a record of their origin. Notes that these belong to the directions that are replaced
+     * now.
+     */
     private static void noteFormerResults(Path folder) {
         Path directions = folder.resolve(Results.DIRECTIONS.name());
         if (!Files.exists(directions)) {
@@ -91,8 +94,8 @@ public final class NewRun {
     }
 
     /**
-     * Writes directions, then {@code run.json}: its presence means "finished". Without it in between, nobody takes the new
-     * directions for those of the run that was there before, however this ends.
+     * Writes directions, then {@code run.json}: its presence means "finished". The former {@code run.json} is deleted first. So
+     * readers never take the new directions for those of the former run, even if this method fails.
      *
      * @param run what {@code run.json} says, given the digest of the directions
      */

@@ -237,7 +237,7 @@ public final class Run implements AutoCloseable {
         return conceptNames;
     }
 
-    /** Has names read anew when they are next asked for: somebody else may have given some. */
+    /** Invalidates the cached names, so that the next use reads them again: another process may have changed them. */
     public void forgetNames() {
         conceptNames = null;
     }
@@ -308,7 +308,8 @@ public final class Run implements AutoCloseable {
     }
 
     /**
-     * Takes the right to write into a folder. A run that was taken away is not begun anew by what belongs into it.
+     * Takes the lock for writing into a folder. If the folder of the run was moved or deleted, writing a result must not create
+     * it again.
      *
      * @param place in the run, or anywhere else
      * @throws FileFailure if the folder of the run is gone

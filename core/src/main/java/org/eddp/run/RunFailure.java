@@ -12,7 +12,7 @@ public abstract class RunFailure extends FileFailure {
         super(message);
     }
 
-    /** Something that a run was made from is not at hand; whoever opened the run can say where it is. */
+    /** A file or folder that a run was made from was not found. The user who opened the run can say where it is. */
     public static final class MissingPart extends RunFailure {
         private static final long serialVersionUID = 1L;
 

@@ -15,11 +15,11 @@ import org.eddp.run.RunFile.LearnedRun;
 
 /**
  * A run that is being learned: {@code checkpoint} until it is finished, then {@code directions.safetensors} and
- * {@code run.json}. A finished run in the same folder stays until then, so that whoever reads it finds the one or the other.
+ * {@code run.json}. A finished run in the same folder stays until then, so that readers find either the old run or the new one.
  *
- * <p>A fingerprint of the options and of the data ties the three together: a checkpoint or a finished run of other
- * options is refused by name, never silently continued. Nothing in here depends on the clock or on the machine, so two
- * runs of the same options have the same bytes.
+ * <p>A fingerprint of the options and of the data ties the three together. A checkpoint or a finished run with other
+ * options is rejected with a message that names the file; it is never silently continued. Nothing in these files depends on the
+ * clock or on the machine, so two runs of the same options have the same bytes.
  */
 public final class RunInProgress implements LearningState.Store {
     private static final String FINGERPRINT = "fingerprint";

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.eddp.directions.Detectors;
 
 /**
- * What an evaluation asks of a batch, whoever works on its strips.
+ * What an evaluation computes for a batch. It is the same for every process that works on the strips of the batch.
  *
  * @param wanted what the passes have to find
  * @param subsampling whether signal vectors come from the patches where detectors fire only

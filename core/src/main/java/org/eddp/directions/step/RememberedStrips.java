@@ -46,7 +46,7 @@ final class RememberedStrips implements AutoCloseable {
         }
     }
 
-    /** A strip counts as done when it is: whoever fails in between does it again. */
+    /** Marks each strip as done only when the pass has finished on it. If the pass fails, the other strips run again. */
     private void run(Pass<?> pass, int number, int from, int end) {
         int[] strip = {from};
         strips.forEach(pass, from, end, found -> done(strip[0]++, number + 1));

@@ -5,8 +5,8 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
- * The elements of a tensor on the heap, in the precision that they were computed in, so that whoever adds them up later, maybe in another process,
- * adds the same numbers.
+ * The elements of a tensor on the heap, in the precision in which they were computed. So a sum that is computed later, perhaps in
+ * another process, adds the same numbers.
  *
  * @param single null if they are of double precision
  * @param full null if they are of single precision

@@ -10,8 +10,9 @@ import org.eddp.tensor.Scope;
 /**
  * A pass over the strips of a batch; a unit is a strip.
  *
- * @param passes those before it, and itself
- * @param memory of a process that works for others; null where the strips belong to whoever asks, and are as far as they should be
+ * @param passes the earlier passes, and this one as the last
+ * @param memory of a process that works for others; null where the strips belong to the caller, which has already run the earlier
+ *     passes on them
  */
 record StripWork<T extends Serializable>(
         Strips strips, List<Pass<?>> passes, WorkOrder<T> order, RememberedStrips memory) implements Work<T> {

@@ -16,7 +16,7 @@ final class TileBuffers implements AutoCloseable {
     private final Queue<Buffers> freeScratch = new ConcurrentLinkedQueue<>();
     private DType type;
 
-    /** Starts anew if the buffers held other numbers. */
+    /** Releases all buffers if they held numbers of another type. */
     void holdNumbersOf(DType wanted) {
         if (wanted != type) {
             close();
