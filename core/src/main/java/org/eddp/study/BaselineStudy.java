@@ -112,7 +112,7 @@ public final class BaselineStudy {
 
     /**
      * Writes the directions of a finished run once more, with other thresholds: every detector fires on a share of the
-     * patches. It is the run that the same options with this share give, without fitting anew.
+     * patches. The result is the run that the same options with this share give, but nothing is fitted again.
      *
      * @param fitted run of a method without supervision
      * @param opened the fitted run's parts, threads, and what the new run says it was made by

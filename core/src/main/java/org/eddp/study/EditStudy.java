@@ -64,9 +64,9 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
      */
     public record Search(String to, boolean single) {}
 
-    /** How edits are said. */
+    /** How a front end writes edits as text. */
     public interface Wording {
-        /** Edits in the words of whoever asks; the same words name the same edit. */
+        /** Edits in the notation of the front end; the same words always mean the same edit. */
         List<String> words(List<Edit> edits);
 
         /** The command that makes edits a search found. */

@@ -81,7 +81,7 @@ public final class Evaluation {
             boolean supervisedThresholds,
             Path embedder,
             String embedderPreprocessing) {
-        /** Coverage and redundancy on all images of the feature set, for pictures that nobody annotated. */
+        /** Coverage and redundancy on all images of the feature set, for pictures without annotations. */
         public static final Options WITHOUT_LABELS = new Options(null, false, false, false, null, "torchvision");
 
         public Options {

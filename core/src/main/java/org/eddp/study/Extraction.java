@@ -37,7 +37,7 @@ public final class Extraction {
      * @param batch images that go through the network together
      * @param shardBytes size of a file of features at most: what an interruption can cost
      * @param strict stop at a broken image instead of skipping it
-     * @param overwrite extract anew if the folder holds features of something else
+     * @param overwrite replace the features if the folder holds features of something else
      * @param threads number of threads; results do not depend on it
      * @param kept whether features are stored; otherwise they are computed from the images again whenever they are needed
      */

@@ -15,7 +15,7 @@ import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
-/** Scores and tests concepts of a run; a unit is a concept. The network's head is opened by whoever does units. */
+/** Scores and tests concepts of a run; a unit is a concept. The process that computes units opens the network's head. */
 final class InfluenceWork implements Work<InfluenceRows> {
     private final Run run;
     private final FeatureSet asked;
@@ -78,7 +78,7 @@ final class InfluenceWork implements Work<InfluenceRows> {
         return monitor;
     }
 
-    /** Whoever does several concepts reads their samples in one sweep, and has a concept for each of its threads. */
+    /** A process with several concepts reads their samples in one pass, and has a concept for each of its threads. */
     @Override
     public boolean brief() {
         return true;

@@ -239,7 +239,8 @@ public final class Learning {
     }
 
     private FeatureSource source(Workers workers) {
-        // others find images of the set by their numbers, and whoever does not compute need not hold them
+        // Other processes find images of the set by their numbers. If they compute, this process need not hold the
+        // features in memory.
         FeatureSource all = distributor == Distributor.HERE ? set.inMemory(options.memory(), workers) : set;
         return ofClasses(set, all, options.classes());
     }

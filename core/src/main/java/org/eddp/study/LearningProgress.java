@@ -5,8 +5,8 @@ import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
 
 /**
- * Shows learning as progress that never goes back: the schedule is one stage, and each further round, of which nobody knows
- * beforehand whether it will come, a stage of its own that says which of how many it is.
+ * Shows learning as progress that never goes back. The schedule is one stage. Each further round is a stage of its own, because
+ * it is not known in advance whether the round will be needed. The stage says which round it is, and of how many.
  */
 final class LearningProgress implements LearningMonitor, AutoCloseable {
     private final Monitor monitor;

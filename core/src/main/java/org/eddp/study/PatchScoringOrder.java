@@ -19,8 +19,9 @@ import org.eddp.run.Run;
 import org.eddp.tensor.Workers;
 
 /**
- * Patches of a split are scored by groups of detectors, each against its concept. A unit is a shard of features with a block of groups: first all
- * shards with the first block, then with the next, so that whoever scored a shard remembers its annotations.
+ * Scores the patches of a split by groups of detectors, each group against its concept. A unit is a shard of features with a
+ * block of groups. All shards with the first block come first, then all shards with the next block. So a process that scored a
+ * shard before still has its annotations in memory.
  *
  * @param json a {@link Description}
  */

@@ -119,7 +119,7 @@ public record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind out
                 .toList();
     }
 
-    /** Logits of a picture for every way, none if it cannot be decoded: whoever extracts says so. */
+    /** Logits of a picture for every preprocessing; empty if it cannot be decoded. The extraction reports such pictures. */
     private static double[][] logits(
             Network network, ImageList images, ImageList.Entry entry, List<Preprocessing> ways) {
         Picture picture;

@@ -20,7 +20,7 @@ record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
     /** Bytes up to which features are read into memory at once. */
     static final long IN_MEMORY = 1L << 30;
 
-    /** Whoever has shards read elsewhere needs no features here. */
+    /** Reads features into memory only if this process reads the shards itself; other processes read their own. */
     static Splits of(
             Labelling.Options options, FeatureSet set, Workers workers, Distributor distributor, Monitor monitor) {
         boolean here = distributor == Distributor.HERE;

@@ -21,7 +21,7 @@ public final class StoredAtlas {
     public static Atlas of(Run run, boolean keep, Monitor monitor) {
         String list = StoredStatistics.source(run);
         return run.read(Results.ATLAS)
-                .filter(atlas -> atlas.list().equals(list)) // the features may have been extracted anew
+                .filter(atlas -> atlas.list().equals(list)) // the features may have been extracted again
                 .orElseGet(() -> make(run, list, keep, monitor));
     }
 
