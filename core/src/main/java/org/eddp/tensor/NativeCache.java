@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Chooses where to unpack native libraries if the home folder of the user is not writable. JavaCPP then uses
  * {@code <tmp>/.javacpp-<user>} and does not check who owns that folder. Another user of the machine could have put libraries
- * into it, and these would be loaded. So the folder must belong to this user and must not be writable by others. Otherwise a new folder is
- * created for this process and deleted when the process ends.
+ * into it, and these would be loaded. So the folder must belong to this user and must not be writable by others.
+ * Otherwise a new folder is created for this process and deleted when the process ends.
  */
 final class NativeCache {
     /** Takes precedence over every other place. */
