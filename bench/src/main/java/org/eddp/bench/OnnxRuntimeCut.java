@@ -16,7 +16,7 @@ import org.eddp.tensor.Tensor;
 
 /**
  * A network cut at a layer that computes images with ONNX Runtime: one run gives both the output of the layer and the logits. Our
- * own implementation of the network does everything else, such as computing the logits of features that come from no image.
+ * own implementation of the network does everything else, such as computing the logits of other features.
  *
  * <p>A run uses one thread, as in our implementation: different threads compute different batches.
  */

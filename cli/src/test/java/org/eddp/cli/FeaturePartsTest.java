@@ -141,8 +141,8 @@ class FeaturePartsTest {
     }
 
     /**
-     * As on a cluster, workers receive a serialized description of the work and send bytes back. The feature set is the same as that
-     * of one process.
+     * As on a cluster, workers receive a serialized description of the work and send bytes back. The feature set is the same as
+     * that of one process.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})

@@ -9,8 +9,8 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /**
- * Rules for the packages of all modules. Other modules do not use the internal packages of core, except bench, which measures them.
- * There are no cycles.
+ * Rules for the packages of all modules. Modules other than core do not use its internal packages, except bench, which measures
+ * them. There are no cycles.
  */
 @AnalyzeClasses(packages = "org.eddp", importOptions = ImportOption.DoNotIncludeTests.class)
 class InternalPackagesTest {
