@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Whoever reads files has a fuzz test: this fails for a reader that is new, until it is given one and named here. */
+/** Every class that reads files has a fuzz test. This test fails for a new reader until it has one and is listed here. */
 class FuzzedReadersTest {
     /** Classes that read files, and what fuzzes them. */
     private static final Map<String, String> TARGETS = new TreeMap<>();

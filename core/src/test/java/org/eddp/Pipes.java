@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Named pipes: whoever opens one to read waits for somebody who writes. */
+/** Named pipes: opening one for reading blocks until it is opened for writing. */
 public final class Pipes {
     private static final Path PROGRAM = Path.of("/usr/bin/mkfifo");
 

@@ -19,9 +19,9 @@ import org.eddp.tensor.Workers;
  * Times influence scores in closed form against the general path, on the same head, images and threads in the same process.
  *
  * <p>The closed form scores everything: the concepts, and the noise directions of one concept after the other, as the
- * significance test does. The general path computes every image anew for every direction; its time is proportional to the
- * number of directions, so it is measured on some of them and the time for all is <em>extrapolated</em>. Scores of those are
- * compared.
+ * significance test does. The general path computes every image again for every direction. Its time is proportional to the
+ * number of directions, so it is measured on some of them and the time for all is <em>extrapolated</em>. The scores of the
+ * measured directions are compared.
  */
 public final class InfluenceBenchmark {
     private InfluenceBenchmark() {}

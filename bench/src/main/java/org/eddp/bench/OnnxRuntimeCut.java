@@ -15,10 +15,10 @@ import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Tensor;
 
 /**
- * A network cut at a layer whose images go through ONNX Runtime: both the layer and the logits come from one run of it. Everything else
- * that is asked of a cut, such as what the head does with features of nobody, our own form of the network answers.
+ * A network cut at a layer that computes images with ONNX Runtime: one run gives both the output of the layer and the logits. Our
+ * own implementation of the network does everything else, such as computing the logits of other features.
  *
- * <p>One thread per run, as ours: batches are what threads share.
+ * <p>A run uses one thread, as in our implementation: different threads compute different batches.
  */
 final class OnnxRuntimeCut implements Network.Cut, AutoCloseable {
     private final Network.Cut ours;

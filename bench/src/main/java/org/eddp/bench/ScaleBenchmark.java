@@ -102,7 +102,10 @@ public final class ScaleBenchmark {
             return out.append(System.lineSeparator()).toString();
         }
 
-        /** Shards are tasks, once for the features and once for what is computed from them; nobody hands out more than were handed out here. */
+        /**
+         * Every shard is two tasks: one for the features, one for what is computed from them. Tasks are not handed out faster
+         * than in the measurement.
+         */
         private double seconds(long images, int cores) {
             double compute = (perImage(features) + perImage(signals)) * images / cores;
             if (cluster == null) {

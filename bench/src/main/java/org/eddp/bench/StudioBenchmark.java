@@ -316,7 +316,7 @@ public final class StudioBenchmark {
         }
     }
 
-    /** Nobody reads them here. */
+    /** Placeholder command lines: the benchmark does not read them. */
     private static final class PlainPhrases implements Phrases {
         @Override
         public String command(List<String> arguments) {

@@ -70,7 +70,7 @@ class BaselinesCommandTest {
         assertThat(rows.get(2).at("/influence").asDouble()).isPositive();
         assertThat(folder.resolve("all/table.html")).content().contains("pca-even", "top 1/3", "--share 1/3");
 
-        // the directions are those of the command that the run names, which fits anew
+        // the command that the run names makes a new fit, and gives the same directions
         String alone =
                 Json.readTree(folder.resolve("all/ica-even/commands.json")).toString();
         assertThat(alone).contains("--method ica", "--share 1/3", "--seed 3");

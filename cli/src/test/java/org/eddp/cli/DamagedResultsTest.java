@@ -33,8 +33,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Every field of every JSON file that commands leave, damaged in every way: whoever reads the file refuses it in one message that
- * names it, or can live with the value in everything that follows.
+ * Damages every field of every JSON file that commands write, in every way. Either the reader refuses the file with one message
+ * that names the file, or all later commands accept the damaged value.
  */
 @Tag("slow")
 class DamagedResultsTest {

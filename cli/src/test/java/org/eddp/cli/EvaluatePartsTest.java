@@ -133,7 +133,7 @@ class EvaluatePartsTest {
         assertThat(run.resolve("metrics.parts")).doesNotExist();
     }
 
-    /** What is not divided is done by whoever puts parts together. */
+    /** The command that merges the parts computes what is not divided among them. */
     @Test
     void supervisedThresholdsAreMeasuredLast() throws IOException {
         Path run = copy("supervised");
@@ -200,7 +200,7 @@ class EvaluatePartsTest {
         Files.write(scores, content);
         refused(evaluate(run, "--merge", "--linear-or"), scores.toString(), "damaged");
         assertThat(run.resolve("metrics.json")).doesNotExist();
-        ok(evaluate(run, "--part", "3/3", "--linear-or")); // made anew
+        ok(evaluate(run, "--part", "3/3", "--linear-or")); // computed again
         ok(evaluate(run, "--merge", "--linear-or"));
         assertThat(bytes(run)).isEqualTo(whole);
         assertThat(run.resolve("metrics.parts")).doesNotExist();

@@ -140,7 +140,10 @@ class FeaturePartsTest {
                 2);
     }
 
-    /** Whoever gets the order in words and sends bytes back gives the same set: what a cluster does. */
+    /**
+     * As on a cluster, workers receive a serialized description of the work and send bytes back. The feature set is the same as
+     * that of one process.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
     void workersElsewhereMakeTheSetOfOneProcess(int workers) throws IOException {

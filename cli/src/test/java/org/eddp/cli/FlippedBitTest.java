@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One bit of the features is another than it was: whoever reads them says so, and in which file, instead of other numbers. */
+/** One bit of the features is flipped. Commands that read them fail and name the file, instead of giving other numbers. */
 class FlippedBitTest {
     @TempDir
     private static Path folder;

@@ -141,7 +141,7 @@ class InfluencePartsTest {
         refused(influence(place, "--images", others.toString(), "--part", "1/2"), "is not measured in parts");
     }
 
-    /** Pattern-CAVs are compared by whoever puts parts together. */
+    /** The command that merges the parts compares the pattern-CAVs. */
     @Test
     void patternsAreComparedLast() throws IOException {
         Path run = copy("linear", "patterns");

@@ -8,7 +8,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Packages of all modules: those of core that are nobody else's business (bench measures them), and no cycles. */
+/**
+ * Rules for the packages of all modules. Modules other than core do not use its internal packages, except bench, which measures
+ * them. There are no cycles.
+ */
 @AnalyzeClasses(packages = "org.eddp", importOptions = ImportOption.DoNotIncludeTests.class)
 class InternalPackagesTest {
     @ArchTest

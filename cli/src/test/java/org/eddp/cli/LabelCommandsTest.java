@@ -181,7 +181,7 @@ class LabelCommandsTest {
         assertThat(eddp(unusual).code()).isZero();
         assertThat(eddp("compare", runs.get(0), runs.get(1)).err())
                 .contains("by different rules", "counting ALL_IMAGES above 0.04: unusual", "evaluate them alike");
-        // named anew by another rule, a run keeps its row of the table but not its names
+        // a run that was labelled again by another rule keeps its row of the table, but its names are not used
         assertThat(eddp("label", "--run", runs.get(0), "--dataset", at("halves"), "--threshold", "0.5")
                         .code())
                 .isZero();
@@ -221,7 +221,7 @@ class LabelCommandsTest {
                         .err())
                 .contains("not one of the runs given", "page-natural");
 
-        // learned anew, the run still has the metrics of its former directions
+        // the run is learned again, but its metrics are still those of the former directions
         TinyRun.giveDirections(folder.resolve("page-pca"), folder.resolve("page-natural/directions.safetensors"));
         assertThat(eddp("compare", runs.get(0), runs.get(1)).err()).contains("page-pca was evaluated before");
         assertThat(eddp("report", "--run", runs.get(1), "--pictures", "0").code())

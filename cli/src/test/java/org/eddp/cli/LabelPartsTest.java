@@ -159,7 +159,7 @@ class LabelPartsTest {
         assertThat(bytes(run)).isEqualTo(whole);
     }
 
-    /** Damage is found by whoever reads the shard; the others are not concerned. */
+    /** The part that reads a damaged shard reports the damage; the other parts succeed. */
     @Test
     void damagedFeaturesAndPartsAreRefused() throws IOException {
         Path run = copy("hurt");
@@ -174,7 +174,7 @@ class LabelPartsTest {
         Path part = run.resolve("labels.parts/1-of-2/labelling.safetensors");
         flip(part, (int) Files.size(part) - 8);
         refused(label(run, "--merge"), part.toString(), "damaged");
-        ok(label(run, "--part", "1/2")); // made anew
+        ok(label(run, "--part", "1/2")); // computed again
         ok(label(run, "--merge"));
         assertThat(bytes(run)).isEqualTo(whole);
     }

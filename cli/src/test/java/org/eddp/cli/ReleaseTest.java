@@ -108,7 +108,7 @@ class ReleaseTest {
                 .isEqualTo("3");
     }
 
-    /** Whoever does not use Spark does not have it: neither the program nor what is downloaded knows the module. */
+    /** Users who do not need Spark do not get it: neither the program nor the download depends on the Spark module. */
     @Test
     void sparkIsNoPartOfTheProgram() throws Exception {
         for (String module : List.of("core", "report", "experiments", "bench", "studio", "cli", "distribution")) {

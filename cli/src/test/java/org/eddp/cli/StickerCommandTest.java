@@ -83,7 +83,7 @@ class StickerCommandTest {
         assertThat(results.get("group").get("concepts").size())
                 .isEqualTo(results.get("detectors").size());
         assertThat(results).isEqualTo(summary.get("seeds").get(1));
-        // nobody has labelled the detectors: they are numbers
+        // the detectors have no labels: they are identified by their numbers
         assertThat(results.findValues("name")).isEmpty();
         assertThat(results.findValues("closestLabel")).isEmpty();
         for (String file : new String[] {"linear-layer.safetensors", "directions.safetensors"}) {

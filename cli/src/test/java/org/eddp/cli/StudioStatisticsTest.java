@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The values that concepts take are found out once, whoever asks, and wherever they can be kept. */
+/**
+ * The statistics of concept values are computed once, whichever request needs them first, and whether or not they can be written
+ * into the run.
+ */
 class StudioStatisticsTest {
     private static final String STATISTICS = "concepts.safetensors";
     private static final String SAID = "statistics of";

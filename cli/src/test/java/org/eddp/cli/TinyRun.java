@@ -102,7 +102,7 @@ final class TinyRun {
         Files.writeString(file, changed.replaceFirst(",\\s*\"digest\": \"[0-9a-f]{64}\"", ""));
     }
 
-    /** Gives a run other directions, as if it had been learned anew. */
+    /** Gives a run other directions, as if it had been learned again. */
     static void giveDirections(Path run, Path directions) throws IOException {
         Path own = run.resolve("directions.safetensors");
         if (!own.equals(directions)) {

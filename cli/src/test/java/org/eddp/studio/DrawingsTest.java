@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pictures are drawn a few at a time, once, and anew when they are others. */
+/** Only a few pictures are decoded at a time. A picture is drawn once, and drawn again only when its file has changed. */
 class DrawingsTest {
     private static final Preprocessing WHOLE = Preprocessing.preset("plain");
 

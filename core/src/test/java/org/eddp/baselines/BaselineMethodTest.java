@@ -115,7 +115,7 @@ class BaselineMethodTest {
         }
     }
 
-    /** Thresholds of equal redundancy: one detector fires per patch on average, and nothing had to be fitted anew. */
+    /** Thresholds of equal redundancy: one detector fires per patch on average, without a second fit. */
     @ParameterizedTest
     @EnumSource(
             value = BaselineMethod.class,

@@ -167,7 +167,7 @@ class ArchivedFeaturesTest {
         extract("tars/shard-2.tar", "set");
         Map<String, String> before = bytes("set");
         Files.setLastModifiedTime(folder.resolve("tars/shard-2.tar"), FileTime.fromMillis(1000));
-        extract("tars/shard-2.tar", "set"); // written anew with the same content: nothing to do
+        extract("tars/shard-2.tar", "set"); // a newer file with the same content: nothing to do
         assertThat(bytes("set")).isEqualTo(before);
         writeShard(2, 11);
         assertThatThrownBy(() -> extract("tars/shard-2.tar", "set"))

@@ -261,7 +261,7 @@ class FeatureExtractionTest {
         assertThatThrownBy(() -> FeatureSet.open(out)).hasMessageContaining("bytes instead of");
     }
 
-    /** Whoever reads a shard first compares it with its checksum: a flipped bit would be another result. */
+    /** Every reader of a shard first compares it with its checksum, because a flipped bit would change results. */
     @ParameterizedTest
     @ValueSource(strings = {"features-00002.npy", "logits-00002.npy", "images-00002.json"})
     void damageIsFoundByWhoeverReads(String name) throws IOException {
@@ -435,7 +435,7 @@ class FeatureExtractionTest {
                 .hasMessageContainingAll(file.toString(), "checksum");
     }
 
-    /** The digest is only as good as whoever wrote it. */
+    /** A file can match its digest and still be invalid, if it was written so. */
     @Test
     void aReadoutOfOtherSizesOrNumbersIsNotBelieved() throws IOException {
         Path place = folder.resolve("set");

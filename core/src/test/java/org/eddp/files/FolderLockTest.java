@@ -70,7 +70,10 @@ class FolderLockTest {
         assertThat(isEmpty()).isTrue();
     }
 
-    /** What was written before went with it: a folder made anew would hold the rest, and look like all. */
+    /**
+     * The files written so far moved away with the folder. A folder created again would hold only the remaining files, and look
+     * complete.
+     */
     @Test
     void aFolderThatIsTakenAwayMeanwhileIsNotMadeAnew() throws IOException {
         Path place = folder.resolve("run");

@@ -327,7 +327,7 @@ class JsonTest {
         assertThat(Json.read(file, Options.class)).isEqualTo(options);
         assertThat(Json.readTolerantly(file, Options.class)).isEqualTo(options);
         assertThat(Json.readTree(file).get("rate").asDouble()).isEqualTo(0.1);
-        // spaces are nobody's result
+        // the digest does not depend on white space
         Files.writeString(file, Files.readString(file).replaceAll("\\s+", "  "));
         assertThat(Json.read(file, Options.class)).isEqualTo(options);
         Files.writeString(file, plain);
@@ -354,7 +354,7 @@ class JsonTest {
                             file.toString(), "does not match its digest", "take out the field 'digest'");
         }
         Files.writeString(file, Files.readString(file).replaceFirst(",\\s*\"digest\": \"[0-9a-f]+\"", ""));
-        Json.read(file, Options.class); // whoever meant it may go on
+        Json.read(file, Options.class); // a user who changed the file on purpose can use it without the digest
     }
 
     /** Numbers are compared as they are written, in whatever precision and size. */

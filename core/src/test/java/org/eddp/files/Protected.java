@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Places that must not be written. Permissions do not bind the administrator, as whom tests in a container run; the kernel's own
- * folders on Linux refuse whoever asks.
+ * Places that must not be written. Permissions do not apply to the administrator, and tests in a container run as administrator.
+ * The kernel's own folders on Linux refuse every user.
  */
 final class Protected {
     private Protected() {}

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AveragePrecisionTest {
-    /** The step-wise sum, threshold by threshold, counting anew at each. */
+    /** The step-wise sum over the thresholds; counts start at zero for each threshold. */
     private static double definition(float[] scores, BitSet positive) {
         double[] thresholds = new double[scores.length];
         for (int k = 0; k < scores.length; k++) {

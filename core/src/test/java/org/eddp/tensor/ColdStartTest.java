@@ -78,7 +78,7 @@ class ColdStartTest {
         assertThat(cache.resolve("eddp-engine.lock")).exists();
     }
 
-    /** Whoever uses the library chooses a platform; who has not chosen is told how. */
+    /** Users of the library choose a platform. Without a choice, a message says which libraries to add. */
     @Test
     void saysWhichNativeLibrariesToAdd(@TempDir Path cache) throws Exception {
         String without = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))

@@ -27,7 +27,7 @@ abstract class Journey {
     /** Milliseconds after which something that did not happen will not: many, for machines that are busy. */
     static final double PATIENCE = 120_000;
 
-    /** What an answer nobody waits for any more, as when a view is left, and a download end with. */
+    /** The failure of a request that the browser cancels, as when a view is left, and of a download. */
     private static final String NOT_AWAITED = "net::ERR_ABORTED";
 
     private final List<String> complaints = new ArrayList<>();

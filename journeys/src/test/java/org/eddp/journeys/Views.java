@@ -47,7 +47,7 @@ final class Views {
             new View("none", "#/runs/A/nothing", "There is no such view"));
 
     /**
-     * Opens a view anew and waits until it is finished.
+     * Opens a view, reloads the page and waits until the view is complete.
      *
      * @param first run, with a concept that can be written
      */

@@ -9,8 +9,8 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 
 /**
- * How pages call concepts. A name stands for itself; a concept without one is a number, and the label closest to it stands apart,
- * so that nobody takes it for a name.
+ * How pages name concepts. A concept with a name is shown by that name. A concept without a name is shown by its number; its
+ * closest label is shown separately, so that readers do not take it for a name.
  */
 final class ClosestLabel {
     private ClosestLabel() {}

@@ -14,7 +14,7 @@ import org.eddp.report.page.Table;
 
 /** A corrected network, before and after. */
 final class CorrectionSection {
-    /** Larger confusion matrices are not shown: nobody reads them. */
+    /** Larger confusion matrices are not shown, because they are too large to read. */
     private static final int LARGEST = 20;
 
     private CorrectionSection() {}

@@ -114,7 +114,10 @@ final class RunContents {
         }
     }
 
-    /** Null with a note for what was computed with other directions: the run was learned anew since. */
+    /**
+     * A result, or null if there is none. A stale result also gives null, and a note: the run was learned again after the result
+     * was computed.
+     */
     private <T> T current(Result<T> result) {
         if (run.isStale(result)) {
             notes.add(run.path(result) + OUTDATED);

@@ -52,7 +52,7 @@ class CorrectionSectionTest {
         assertThat(ResultPages.page(unknown)).contains("not evaluated").doesNotContain("logits");
     }
 
-    /** Nobody reads matrices of many classes; which classes changed is what they would be read for. */
+    /** A matrix of many classes is too large to read; the page lists the classes that changed instead. */
     @Test
     void ofManyClassesThoseThatChangedAreListed() {
         long[][] before = new long[30][31];

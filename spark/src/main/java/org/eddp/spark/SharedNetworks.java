@@ -18,8 +18,8 @@ import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
 
 /**
- * The networks that are open in this process: one for each file, known by its digest, however many tasks and transformers use it. One that
- * nobody uses stays open for the next task, until a network of another file is asked for.
+ * The networks that are open in this process. Tasks and transformers share one network per file; the digest identifies the file.
+ * A network that is not in use stays open for the next task, until another network is opened.
  */
 final class SharedNetworks {
     /** Those of this process. */

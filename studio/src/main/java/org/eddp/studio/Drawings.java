@@ -13,8 +13,8 @@ import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
 
 /**
- * What networks see of pictures, drawn anew. A picture may have millions of pixels and is decoded whole, so only a few are at a time;
- * those drawn last are kept as long as their files stay as they are.
+ * Encodes the part of a picture that a network sees as a new JPEG. A picture may have millions of pixels and is decoded whole, so
+ * only a few are decoded at a time. The drawings used last are cached; a drawing is used again only if its file has not changed.
  */
 final class Drawings {
     /** Pictures decoded at once: each may take gigabytes. */

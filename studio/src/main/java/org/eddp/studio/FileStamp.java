@@ -20,7 +20,7 @@ final class FileStamp {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
-        } catch (IOException e) { // whoever reads it says why it cannot be
+        } catch (IOException e) { // the code that reads the file reports why it cannot be read
             return "none";
         }
     }

@@ -5,7 +5,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.study.Learning;
 
 /**
- * What new runs are made from, and where they go. Whoever starts a studio names it; clients never do.
+ * What new runs are made from, and the folder they go into. The program that starts the studio sets these; clients cannot.
  *
  * @param network its file
  * @param images folder, list of files, or dataset

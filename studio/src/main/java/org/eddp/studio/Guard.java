@@ -60,7 +60,7 @@ final class Guard {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The names under which this machine is reached; before they are known nobody is let in. */
+    /** Sets the host names under which clients reach this machine. Before this call, the guard refuses all requests. */
     void reachedAs(List<String> names, int port) {
         hosts = names.stream()
                 .flatMap(name -> port == HTTP ? Stream.of(name, name + ":" + port) : Stream.of(name + ":" + port))
@@ -114,8 +114,8 @@ final class Guard {
         own.setSameSite(SameSite.STRICT);
         own.setPath("/");
         context.cookie(own);
-        // A page that the browser was sent to from elsewhere would not send the cookie along; one that it loads anew
-        // does.
+        // The browser does not send a SameSite=Strict cookie when another site led to the request, even after a redirect.
+        // It sends the cookie when our own page makes the next request, so this answer is a page that loads "/".
         context.html(
                 "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=\"0;url=/\"><link rel=icon href=\"data:,\"><title>eddp</title>"
                         + "<a href=\"/\">To the studio</a>");

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that takes longer than a person wants to wait: it goes on beside the requests, one piece at a time, says how far it is, and
- * can be stopped. Work that nobody asks about any more stops by itself: a browser that was closed tells nobody. What the last few
- * came to is kept until others take their place.
+ * Runs long work in the background, one job at a time. A job reports its progress and can be stopped. A job also stops when
+ * clients have not asked about it for some time, because the studio is not told when a browser is closed. The results of the
+ * last few jobs are kept until newer jobs replace them.
  */
 final class Jobs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
@@ -48,7 +48,7 @@ final class Jobs implements AutoCloseable {
     /**
      * No work yet.
      *
-     * @param patience how long work goes on that nobody asks about; null for until it ends
+     * @param patience how long a job continues after a client last asked about it; null to let every job finish
      * @param clock nanoseconds since any time
      */
     Jobs(Duration patience, LongSupplier clock) {
@@ -254,7 +254,7 @@ final class Jobs implements AutoCloseable {
             if (known != null) {
                 try {
                     Scratch.delete(known);
-                } catch (FileFailure e) { // nobody waits for this; the folder above goes when the studio ends
+                } catch (FileFailure e) { // no caller depends on this; the studio deletes the parent folder when it ends
                     LOG.warn("{}", e.getMessage());
                 }
             }

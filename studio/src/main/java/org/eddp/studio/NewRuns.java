@@ -81,7 +81,7 @@ final class NewRuns implements AutoCloseable {
         }
         Jobs.State state = look.state();
         if (state.ended() && state.failure() != null) {
-            look = null; // whoever asks again may have put the file right
+            look = null; // the next request tries again: the user may have corrected the file by then
         }
         return new Page(
                 fresh.network().toString(),
@@ -155,7 +155,7 @@ final class NewRuns implements AutoCloseable {
     /**
      * What is going on, and what was begun before.
      *
-     * @param name of the next run, if nobody thinks of another
+     * @param name default name of the next run; the user can choose another
      */
     record Going(Work work, List<Begun> begun, String name) {}
 

@@ -73,13 +73,16 @@ final class OpenRun implements AutoCloseable {
         return folder;
     }
 
-    /** Asks the run something, when nobody else does. */
+    /** Asks the run something; one caller at a time. */
     synchronized <T> T ask(Function<Run, T> question) {
         notice();
         return question.apply(run());
     }
 
-    /** Commands may have changed the run meanwhile: one that was learned anew is opened anew, new names are read. */
+    /**
+     * Notices what commands have changed in the run since the last question. A run that was learned again is closed, and then
+     * reopened; names that changed are read again.
+     */
     private void notice() {
         String now = learnedAt();
         if (run != null && !now.equals(learned)) {
@@ -111,7 +114,7 @@ final class OpenRun implements AutoCloseable {
         return FileStamp.of(folder, Results.RUN, Results.DIRECTIONS.name());
     }
 
-    /** Asks the run something that takes long: opens it once more, so that nobody else has to wait. */
+    /** Asks the run something that takes long. Opens the run a second time, so that other callers do not have to wait. */
     <T> T alone(Monitor monitor, Function<Run, T> question) {
         try (Run own = Run.open(folder, options, monitor)) {
             return question.apply(own);

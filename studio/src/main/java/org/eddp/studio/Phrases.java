@@ -8,7 +8,10 @@ import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
 import org.eddp.study.RepairStudy;
 
-/** How a person at a terminal would ask for what a view shows; whoever starts a studio knows. */
+/**
+ * The command lines that give a user at a terminal what a view shows. The program that starts the studio implements this
+ * interface.
+ */
 public interface Phrases {
     /** A command line of these arguments, as a shell takes it. */
     String command(List<String> arguments);

@@ -61,12 +61,12 @@ final class ExperimentOptions {
         threads.count();
     }
 
-    /** Where results go, of an experiment that begins anew every time. */
+    /** The folder for the results of an experiment that always starts from the beginning. */
     OutputFolder folder() {
         return OutputFolder.take(out, Path.of("runs", spec.name()), overwrite);
     }
 
-    /** Where results go, of an experiment that can go on. */
+    /** The folder for the results of an experiment that can be resumed. */
     OutputFolder folder(boolean resume) {
         return OutputFolder.takeOrResume(out, Path.of("runs", spec.name()), resume, overwrite);
     }

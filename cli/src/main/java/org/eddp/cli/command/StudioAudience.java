@@ -10,7 +10,7 @@ import java.net.UnknownHostException;
  * @param makesRuns whether it knows a network to study
  */
 record StudioAudience(String listen, boolean readOnly, boolean makesRuns) {
-    /** A line for who starts it; nothing if nobody else comes in. */
+    /** A warning for the user who starts the studio; empty if other machines cannot reach it. */
     String warning() {
         if (listen == null || isLoopback()) {
             return "";

@@ -31,9 +31,9 @@ public final class ClusterOption {
     }
 
     /**
-     * Has work done by whoever is to do it: this process, or a cluster.
+     * Runs work, in this process or on a cluster.
      *
-     * @param work with a distributor
+     * @param work receives the distributor to use
      */
     public <T> T distribute(Function<Distributor, T> work) {
         if (spark == null) {

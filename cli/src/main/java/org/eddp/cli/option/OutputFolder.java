@@ -32,7 +32,7 @@ public final class OutputFolder implements AutoCloseable {
     }
 
     /**
-     * Takes the folder to write to, of a command that begins anew every time.
+     * Takes the output folder of a command that always starts from the beginning.
      *
      * @param given by the user, or null to take the first free of {@code base}, {@code base-2}, ...
      */
@@ -41,7 +41,7 @@ public final class OutputFolder implements AutoCloseable {
     }
 
     /**
-     * Takes the folder to write to, of a command that has the option {@code --resume}.
+     * Takes the output folder of a command that has the option {@code --resume}.
      *
      * @param given by the user, or null to take the first free of {@code base}, {@code base-2}, ... (when resuming, the
      *     last one in use)

@@ -34,9 +34,9 @@ public final class PartOptions {
     private ClusterOption cluster;
 
     /**
-     * Has work done by whoever is to do it: this process, or a cluster.
+     * Runs work, in this process or on a cluster.
      *
-     * @param work with a distributor
+     * @param work receives the distributor to use
      */
     public <T> T distribute(Function<Distributor, T> work) {
         if (merge && cluster.given()) {

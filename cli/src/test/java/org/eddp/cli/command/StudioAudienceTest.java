@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class StudioAudienceTest {
-    private static final String OTHERS = "192.0.2.7"; // of nobody
+    private static final String OTHERS = "192.0.2.7"; // reserved for documentation: no machine has this address
 
     @Test
     void nothingIsSaidWhereNobodyElseComesIn() {

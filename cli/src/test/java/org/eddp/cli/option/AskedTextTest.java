@@ -47,7 +47,7 @@ class AskedTextTest {
         assertThat(asked(question)).containsExactly(question.split(" "));
     }
 
-    /** An option with a file that nobody thought of would put a folder into results. */
+    /** Fails for an option with a file that {@link AskedText} does not know: it would write the path of a folder into results. */
     @Test
     void everyOptionWithAFileIsKnown() {
         Set<String> unknown = new TreeSet<>();

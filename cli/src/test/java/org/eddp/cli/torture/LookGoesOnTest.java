@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A look that ended between two of its steps and is given again ends in the bytes of one that nobody disturbed. {@link TortureTest}
- * has those that end inside of a step.
+ * A {@code look} command that ended between two of its steps is run again. It then leaves the same bytes as one that was not
+ * interrupted. {@link TortureTest} covers commands that end within a step.
  */
 @Tag("slow")
 class LookGoesOnTest {

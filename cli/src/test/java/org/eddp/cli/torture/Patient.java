@@ -8,7 +8,8 @@ import java.util.List;
 import org.eddp.cli.Main;
 
 /**
- * Commands that nobody disturbs, in this process: a start of Java and of the engine takes longer than what is asked of it.
+ * Runs commands without faults. They run in this process, because starting Java and the engine takes longer than the commands
+ * themselves.
  */
 final class Patient {
     private Patient() {}

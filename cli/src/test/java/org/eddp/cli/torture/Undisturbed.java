@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a command does when nobody disturbs it.
+ * What a command does when no fault strikes it.
  *
  * @param before what was there before
  * @param after every file it leaves

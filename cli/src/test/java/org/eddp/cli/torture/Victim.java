@@ -87,7 +87,7 @@ final class Victim implements AutoCloseable {
     private static void drain(BufferedReader out) {
         try {
             while (out.readLine() != null) {
-                // nobody reads it, and a full pipe would stop the process
+                // the output is discarded; a full pipe would block the process
             }
         } catch (IOException e) {
             // closed with the process

@@ -1,11 +1,11 @@
 /**
  * A fault campaign against the commands: {@code ./eddp torture}.
  *
- * <p>A {@link org.eddp.cli.torture.Subject} is a command that is struck by a {@link org.eddp.cli.torture.Fault} while it runs in a
- * process of its own ({@link org.eddp.cli.torture.Victim}). Afterwards it is given again, as a user would, and every byte it
- * left is compared with those of a run that nobody disturbed ({@link org.eddp.cli.torture.Trial}). What is asked of the
- * disturbed process itself: where it lives on, it ends with one message and exit code 1, or had nothing to complain about and
- * left everything.
+ * <p>A {@link org.eddp.cli.torture.Subject} is a command that a {@link org.eddp.cli.torture.Fault} strikes while it runs in a
+ * process of its own ({@link org.eddp.cli.torture.Victim}). Afterwards the command is run again, as a user would do. Every byte
+ * that it wrote is then compared with those of a run without a fault ({@link org.eddp.cli.torture.Trial}). If the disturbed
+ * process survives the fault, it must end in one of two ways: with one message and exit code 1, or without an error and with all
+ * its results written.
  *
  * <p>{@code ./eddp torture soak} does the same thing over and over in one process and measures whether memory grows.
  *

@@ -64,7 +64,7 @@ final class BaselineComparison {
         results.put(name, better(positive, score(topShare(z, true), encodings, true, note)));
     }
 
-    /** For every detector the sign with the larger IoU, then matched anew. */
+    /** Chooses for every detector the sign with the larger IoU, then matches detectors and concepts again. */
     private Baseline better(Baseline positive, Baseline negative) {
         double[][] iou = positive.iou().clone();
         for (int i = 0; i < iou.length; i++) {

@@ -14,7 +14,7 @@ import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 
-/** EDDP among other methods on the same data, whoever wins. */
+/** Compares EDDP with other methods on the same data, whichever method is best. */
 final class BaselineSection {
     private static final List<String> ORDER = List.of("pca", "nmf", "k-means", "kmeans", "fastica", "ica");
 

@@ -57,7 +57,7 @@ public final class Drawing {
         return append(Html.element("rect", attributes));
     }
 
-    /** A filled rectangle that says its name to whoever points at it. */
+    /** A filled rectangle with its name as a tooltip. */
     Drawing bar(double x, double y, double w, double h, String fill, String name) {
         Map<String, String> attributes = at(x, y);
         attributes.putAll(Map.of("width", number(w), "height", number(h), "fill", fill));
