@@ -263,7 +263,8 @@ class StudioTest {
     @Test
     void aRequestTooLargeIsRefused() throws Exception {
         String body = "{\"edits\": [" + " ".repeat(3 << 20) + "]}";
-        // The client asks before it sends the body: a client that is still sending when the server closes the connection
+        // The client asks before it sends the body: a client that is still sending when the server closes the
+        // connection
         // may not see the response.
         HttpRequest.Builder large = writing("POST", of("/images/0/edit"), body).expectContinue(true);
         assertThat(send(large).statusCode()).isEqualTo(413);

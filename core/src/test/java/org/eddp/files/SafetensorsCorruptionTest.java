@@ -219,7 +219,8 @@ class SafetensorsCorruptionTest {
             byte[] flipped = whole.clone();
             flipped[at] ^= (byte) (1 << (at % 5));
             save(file, flipped);
-            // If the name of the checksum is damaged, the file looks like one of an earlier version, which wrote no checksum.
+            // If the name of the checksum is damaged, the file looks like one of an earlier version, which wrote no
+            // checksum.
             boolean unknownKey = at >= key && at < key + SafetensorsHeader.HEADER_CHECKSUM.length();
             if (!unknownKey) {
                 assertThatThrownBy(() -> SafetensorsFile.read(file))

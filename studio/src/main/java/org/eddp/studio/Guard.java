@@ -114,7 +114,8 @@ final class Guard {
         own.setSameSite(SameSite.STRICT);
         own.setPath("/");
         context.cookie(own);
-        // The browser does not send a SameSite=Strict cookie when another site led to the request, even after a redirect.
+        // The browser does not send a SameSite=Strict cookie when another site led to the request, even after a
+        // redirect.
         // It sends the cookie when our own page makes the next request, so this answer is a page that loads "/".
         context.html(
                 "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=\"0;url=/\"><link rel=icon href=\"data:,\"><title>eddp</title>"

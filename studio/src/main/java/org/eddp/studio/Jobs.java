@@ -254,7 +254,8 @@ final class Jobs implements AutoCloseable {
             if (known != null) {
                 try {
                     Scratch.delete(known);
-                } catch (FileFailure e) { // no caller depends on this; the studio deletes the parent folder when it ends
+                } catch (
+                        FileFailure e) { // no caller depends on this; the studio deletes the parent folder when it ends
                     LOG.warn("{}", e.getMessage());
                 }
             }

@@ -91,7 +91,8 @@ final class StickerTrial {
                             pictures.classes().size(),
                             new SplittableRandom(options.seed())));
             Learned learned = timed("directions", () -> learn(data.train().features(), readout));
-            // Written after learning: if the folder was deleted in the meantime, learning creates it again, without this file.
+            // Written after learning: if the folder was deleted in the meantime, learning creates it again, without
+            // this file.
             write(readout);
             Monitor watching = watcher.part("evaluation", STUDY);
             CardStudy study = timed("evaluation", () -> new CardStudy(data, readout, learned.directions(), workers));
