@@ -4,8 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.TypicalAbsence;
 import org.eddp.explain.UndecidedPoint;
+import org.eddp.features.Grid;
 import org.eddp.features.Head;
+import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -23,28 +26,22 @@ final class PointMethod implements Method {
     }
 
     PointMethod(String name, ConceptSet concepts, TrialData data, Head head, UndecidedPoint point) {
-        this(
-                name,
-                concepts,
-                new Explainer(
-                        concepts.directions(),
-                        data.relying().features().grid(),
-                        data.relying().features().activation(),
-                        head,
-                        point));
+        this(name, concepts, new Explainer(concepts.directions(), grid(data), activation(data), head, point));
     }
 
     /** By removal, the default of eddp explain. */
     static PointMethod removal(String name, ConceptSet concepts, TrialData data, Head head) {
+        TypicalAbsence absence = concepts.statistics().absence();
         return new PointMethod(
-                name,
-                concepts,
-                new Explainer(
-                        concepts.directions(),
-                        data.relying().features().grid(),
-                        data.relying().features().activation(),
-                        head,
-                        concepts.statistics().absence()));
+                name, concepts, new Explainer(concepts.directions(), grid(data), activation(data), head, absence));
+    }
+
+    private static Grid grid(TrialData data) {
+        return data.relying().features().grid();
+    }
+
+    private static Activation activation(TrialData data) {
+        return data.relying().features().activation();
     }
 
     @Override
