@@ -10,12 +10,12 @@ import org.eddp.tensor.Matrix;
 
 /**
  * Which concepts move which class further than noise directions do. The statistic is the effect: the mean over images of the change of
- * log p of the class by a step along the signal vector. Unlike the score S of the paper's test it does not saturate.
+ * log p of the class by a step along the direction that the concept is written with. Unlike the score S of the paper's test it does not saturate.
  *
  * @param pValues two-sided, from {@link NoiseDirections}, I x K; 1 where the concept could not be tested
  * @param qValues the smallest false discovery rate at which the pair is significant, over all pairs, I x K
  * @param moved 1 where the pair is significant, else 0, I x K
- * @param compared noise directions every concept was compared with; 0 where it could not be tested because it has no signal vector
+ * @param compared noise directions every concept was compared with; 0 where it could not be tested because it has no direction to write it with
  * @param heldOut the same test of noise directions in place of concepts
  */
 public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] compared, HeldOut heldOut) {
@@ -45,7 +45,7 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
     /** Measures noise and tests. */
     static EffectTest run(
             FeatureSource source,
-            Directions directions,
+            Directions written,
             Sensitivity sensitivity,
             Matrix effects,
             InfluenceOptions.Effects options,
@@ -60,20 +60,20 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
                 blocks(options, closedForm, classes),
                 monitor,
                 noise::add);
-        return of(effects, directions, noise, sensitivity.probabilities(), options, closedForm);
+        return of(effects, written, noise, sensitivity.probabilities(), options, closedForm);
     }
 
     /**
      * Tests effects that were measured.
      *
      * @param effects of concepts, I x K
-     * @param directions that tell which concepts have a signal vector
+     * @param written with the signal vectors that effects are of; those without one are not tested
      * @param noise as many blocks as {@link #blocks} asks for
      * @param probabilities mean probability of every class
      */
     static EffectTest of(
             Matrix effects,
-            Directions directions,
+            Directions written,
             NoiseEffects noise,
             double[] probabilities,
             InfluenceOptions.Effects options,
@@ -83,7 +83,7 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
         int count = options.directions(closedForm, classes);
         EffectNull known = new EffectNull(noise.effects(0, count));
         long[] compared = new long[concepts];
-        Arrays.setAll(compared, i -> directions.hasSignal(i) ? count : 0);
+        Arrays.setAll(compared, i -> written.hasSignal(i) ? count : 0);
         int[] tested = IntStream.range(0, concepts).filter(i -> compared[i] > 0).toArray();
         Matrix found = known.pValues(chosen(effects, tested));
         double[] weights = weights(probabilities);

@@ -21,7 +21,7 @@ import org.eddp.tensor.Workers;
  * @param tried noise signal vectors tried per concept; 0 where the concept could not be tested because it has no signal
  *     vector or too few patches
  * @param significant 1 where the pair is significant in the paper's test, else 0, I x K
- * @param effects mean change of the logarithm of the probability, I x K
+ * @param effects mean change of the logarithm of the probability by a step along the directions that concepts are written with, I x K
  * @param test whether effects exceed those of noise directions; null if that was not tested
  * @param images number of images the scores are over
  */
@@ -63,6 +63,8 @@ public record Influence(
      * Scores and tests.
      *
      * @param source the patches that noise classifiers are fitted to: the concept dataset
+     * @param written with the signal vectors whose effects are measured and tested. Scores are of the signal vectors of
+     *     {@code directions}, as in the paper
      * @param sensitivity the network and the images it is asked about, with the perturbation of {@code options}
      * @param workers threads; not closed. They do not change the result
      * @throws org.eddp.monitor.Stopped if the monitor asked for it
@@ -70,6 +72,7 @@ public record Influence(
     public static Influence test(
             FeatureSource source,
             Directions directions,
+            Directions written,
             Sensitivity sensitivity,
             InfluenceOptions options,
             Workers workers,
@@ -81,9 +84,9 @@ public record Influence(
         InfluenceRows rows = InfluenceRows.none(sensitivity.classes());
         new InfluenceSignificance(source, patches, directions, sensitivity, options, workers, monitor)
                 .run(0, directions.concepts(), rows::add);
-        Influence scored = rows.influence(options, sensitivity.images());
-        return scored.with(
-                EffectTest.run(source, directions, sensitivity, scored.effects(), options.effects(), Monitor.NONE));
+        Matrix effects = sensitivity.measure(written.signals()).effects();
+        return rows.influence(effects, options, sensitivity.images())
+                .with(EffectTest.run(source, written, sensitivity, effects, options.effects(), Monitor.NONE));
     }
 
     /** The same with effects tested. */
@@ -94,24 +97,18 @@ public record Influence(
     /**
      * The same with effects compared with those of noise.
      *
+     * @param written with the signal vectors that effects are of
      * @param noise what was measured of as many blocks of noise directions as {@link EffectTest#blocks} asks for
      * @param probabilities mean probability of every class over the images
      * @param closedForm whether the head is linear
      */
     public Influence compared(
-            Directions directions,
+            Directions written,
             NoiseEffects noise,
             double[] probabilities,
             InfluenceOptions options,
             boolean closedForm) {
-        return with(EffectTest.of(effects, directions, noise, probabilities, options.effects(), closedForm));
-    }
-
-    /** Influence without a test: nothing was tried, nothing is significant. */
-    public static Influence untested(Sensitivity.Measured measured, int images) {
-        Matrix none = new Matrix(measured.scores().rows(), measured.scores().columns());
-        return new Influence(
-                measured.scores(), none, new long[none.rows()], none.copy(), measured.effects(), null, images);
+        return with(EffectTest.of(effects, written, noise, probabilities, options.effects(), closedForm));
     }
 
     /** Number of concepts I. */

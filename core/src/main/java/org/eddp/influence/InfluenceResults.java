@@ -62,7 +62,7 @@ public record InfluenceResults(
      * @param falseDiscoveryRate share of the pairs called significant that may be chance
      * @param concepts that move at least one class more than noise does
      * @param pairs of a concept and a class that it moves more than noise does
-     * @param untested concepts that could not be tested because they have no signal vector
+     * @param untested concepts that could not be tested because they fire on no patch or on every patch
      * @param heldOut what the test says of noise directions that were held out
      */
     public record EffectSummary(
@@ -143,7 +143,7 @@ public record InfluenceResults(
                     scores);
         }
 
-        /** w_c.s_i / |s_i|: what a unit step along the signal vector on every patch adds to the logit. */
+        /** w_c.s_i / |s_i|: what a unit step along the direction of the concept on every patch adds to the logit. */
         private static double[] slopes(int label, LinearReadout readout, Directions directions) {
             Matrix signals = directions.signals();
             double[] lengths = signals.columnNorms();

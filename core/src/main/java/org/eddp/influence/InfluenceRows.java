@@ -3,14 +3,13 @@ package org.eddp.influence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import org.eddp.files.SafetensorsFile;
 import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Matrix;
 
 /**
- * What was found of consecutive concepts. As arrays: {@code scores}, {@code effects} (concepts x classes), {@code exceedances} (the same, whole numbers,
- * concept after concept) and {@code tried} (per concept), which are 0 where nothing was tested.
+ * What was found of consecutive concepts. As arrays: {@code scores} (concepts x classes), {@code exceedances} (the same, whole numbers, concept after
+ * concept) and {@code tried} (per concept), which are 0 where nothing was tested.
  */
 public final class InfluenceRows implements PartialResult<InfluenceRows> {
     private final int classes;
@@ -24,12 +23,11 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
      * What was found of one concept.
      *
      * @param scores S of every class
-     * @param effects mean change of the logarithm of the probability of every class
      * @param exceedances per class, noise vectors with |S| at least as large, among those tried
      * @param tried noise vectors, without those that are undefined
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Row(double[] scores, double[] effects, long[] exceedances, long tried) {}
+    record Row(double[] scores, long[] exceedances, long tried) {}
 
     /** Of no concept. */
     public static InfluenceRows none(int classes) {
@@ -60,9 +58,10 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
      * What follows from all concepts: a pair is significant if fewer noise vectors exceed it than the level allows. Effects are
      * not tested yet.
      *
+     * @param effects of all concepts, I x K
      * @param images that scores are over
      */
-    public Influence influence(InfluenceOptions options, int images) {
+    public Influence influence(Matrix effects, InfluenceOptions options, int images) {
         double level = options.significance() / ((double) concepts() * classes);
         Matrix exceedances = new Matrix(concepts(), classes);
         Matrix significant = new Matrix(concepts(), classes);
@@ -74,26 +73,24 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
                 significant.set(i, k, passes ? 1 : 0);
             }
         }
-        return new Influence(
-                matrix(Row::scores), exceedances, tried(), significant, matrix(Row::effects), null, images);
+        return new Influence(scores(), exceedances, tried(), significant, effects, null, images);
     }
 
     private long[] tried() {
         return rows.stream().mapToLong(Row::tried).toArray();
     }
 
-    private Matrix matrix(Function<Row, double[]> values) {
+    private Matrix scores() {
         return new Matrix(
                 concepts(),
                 classes,
-                rows.stream().map(values).flatMapToDouble(Arrays::stream).toArray());
+                rows.stream().map(Row::scores).flatMapToDouble(Arrays::stream).toArray());
     }
 
     @Override
     public SafetensorsFile content() {
         return new SafetensorsFile()
-                .add("scores", matrix(Row::scores))
-                .add("effects", matrix(Row::effects))
+                .add("scores", scores())
                 .add(
                         "exceedances",
                         rows.stream()
@@ -110,7 +107,6 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
     public static InfluenceRows read(SafetensorsFile content) {
         Matrix scores = content.matrix("scores");
         int classes = scores.columns();
-        Matrix effects = content.matrix("effects", scores.rows(), classes);
         long[] tried = content.integers("tried", scores.rows());
         long[] exceedances = content.integers("exceedances", scores.values().length);
         InfluenceRows rows = none(classes);
@@ -121,7 +117,7 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
                 throw content.damaged("of " + most + " noise vectors of concept " + i + " more than these, or less than"
                         + " none, exceed its scores");
             }
-            rows.rows.add(new Row(scores.rowCopy(i), effects.rowCopy(i), own, tried[i]));
+            rows.rows.add(new Row(scores.rowCopy(i), own, tried[i]));
         }
         return rows;
     }

@@ -110,7 +110,7 @@ public final class InfluenceSignificance {
         Tally tally = sample == null
                 ? new Tally(new long[scores.length], 0)
                 : test(concept, sample, measured.tested().rowCopy(at));
-        return new InfluenceRows.Row(scores, measured.effects().rowCopy(at), tally.exceedances(), tally.tried());
+        return new InfluenceRows.Row(scores, tally.exceedances(), tally.tried());
     }
 
     /**

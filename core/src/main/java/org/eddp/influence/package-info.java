@@ -22,11 +22,12 @@
  * tried         I       noise signal vectors tried; fewer than all where every class of a concept was decided early, and
  *                       0 where a concept could not be tested
  * significant   I x K   1 where the pair is significant in the paper's test, else 0
- * effects       I x K   mean over images of the change of log p of class k by the step along concept i
+ * effects       I x K   mean over images of the change of log p of class k by the step along the difference of means of concept i:
+ *                       the mean patch on which its detector fires minus the mean patch on which it does not
  * effect_p      I x K   two-sided p-value of the effect among noise directions; 1 where the concept was not tested
  * effect_q      I x K   smallest false discovery rate at which the effect is significant
  * moved         I x K   1 where the effect is significant, else 0
- * compared      I       noise directions compared with; 0 where a concept has no signal vector
+ * compared      I       noise directions compared with; 0 where a concept fires on no patch or on every patch
  * held_out      1 x 3   noise directions held out, share of their pairs with p below 0.05, pairs called significant with noise in
  *                       place of all concepts
  * </pre>

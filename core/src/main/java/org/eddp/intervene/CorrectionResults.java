@@ -36,7 +36,7 @@ public record CorrectionResults(
         @Json.AddedLater Signals signals,
 
         @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-        MergedCorrection.Merge merge,
+        RefittedCorrection.Merge merge,
 
         @Json.AddedLater List<Presence> presence,
         @Json.MayBeNull String images,
@@ -77,7 +77,7 @@ public record CorrectionResults(
             String directions,
             String network,
             List<ConceptName> concepts,
-            MergedCorrection.Merge merge,
+            RefittedCorrection.Merge merge,
             List<Presence> presence,
             String images,
             Double deviation,

@@ -5,7 +5,7 @@ import org.eddp.directions.Directions;
 /** Along which directions edits and corrections write concepts. */
 public enum Signals {
     /**
-     * Pairs {@linkplain MergedConcept refitted} to the patches on which the detectors fire: differences of means with filters of their
+     * Pairs {@linkplain RefittedPair refitted} to the patches on which the detectors fire: differences of means with filters of their
      * own. For corrections only, because edits write values that the detector of the run reads.
      */
     REFITTED,

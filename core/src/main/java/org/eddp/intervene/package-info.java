@@ -11,7 +11,7 @@
  * ({@link org.eddp.intervene.Correction.CorrectedCut}) or goes into a network file
  * ({@link org.eddp.intervene.Correction#writeInto}). A ReLU leaves features as they are that are ReLU's output already; SiLU does not,
  * so that a correction behind SiLU also changes patches without the concept. Detectors that share a concept are taken out as one by
- * {@link org.eddp.intervene.MergedCorrection}.
+ * {@link org.eddp.intervene.RefittedCorrection}.
  *
  * <h2>concepts.safetensors</h2>
  *

@@ -44,7 +44,9 @@ public record ConceptEffects(@Json.MayBeNull String untested, List<Moved> raised
         return new ConceptEffects(
                 influence.isEffectTested(concept)
                         ? null
-                        : influence.test() == null ? "effects were not tested" : "it has no signal vector",
+                        : influence.test() == null
+                                ? "effects were not tested"
+                                : "it fires on no patch, or on every patch",
                 moved(Move.ofConcept(influence, concept, true, asked, most), names),
                 moved(Move.ofConcept(influence, concept, false, asked, most), names));
     }

@@ -3,6 +3,7 @@ package org.eddp.study;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
@@ -15,6 +16,7 @@ import org.eddp.influence.NoiseDirections;
 import org.eddp.influence.NoiseEffects;
 import org.eddp.influence.SampleDraw;
 import org.eddp.influence.Sensitivity;
+import org.eddp.intervene.Signals;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
@@ -262,8 +264,8 @@ public final class InfluenceStudy {
     }
 
     private InfluenceResults write(InfluenceRows rows, NoiseEffects noise, FeatureSet asked, List<Integer> chosen) {
-        Influence scored = rows.influence(options.measured(), asked.images());
-        Influence influence = noise == null ? scored : compared(scored, noise, asked);
+        Directions written = Signals.MEANS.of(run.directions(), StoredStatistics.of(run, monitor));
+        Influence influence = influence(rows, written, noise, asked);
         InfluenceResults.PatternComparison compared = patterns == null ? null : compare(influence, asked);
         String command = run.options().command();
         influence.write(run.path(Results.SCORES), options.measured());
@@ -289,16 +291,21 @@ public final class InfluenceStudy {
                                 run.conceptNames(),
                                 readout,
                                 set.outputs(),
-                                run.directions()))
+                                written))
                         .toList(),
                 set.outputs());
         run.write(Results.INFLUENCE, results, command);
         return results;
     }
 
-    private Influence compared(Influence scored, NoiseEffects noise, FeatureSet asked) {
+    /** Effects are those of differences of means, which come nearest to what a concept does when it is added to a picture. */
+    private Influence influence(InfluenceRows rows, Directions written, NoiseEffects noise, FeatureSet asked) {
         try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
-            return scored.compared(run.directions(), noise, sensitivity.probabilities(), options.measured(), linear());
+            Matrix effects = sensitivity.measure(written.signals()).effects();
+            Influence scored = rows.influence(effects, options.measured(), asked.images());
+            return noise == null
+                    ? scored
+                    : scored.compared(written, noise, sensitivity.probabilities(), options.measured(), linear());
         }
     }
 

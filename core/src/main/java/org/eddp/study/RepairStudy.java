@@ -17,7 +17,7 @@ import org.eddp.files.FolderLock;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
-import org.eddp.intervene.MergedCorrection;
+import org.eddp.intervene.RefittedCorrection;
 import org.eddp.intervene.Signals;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.KnownPlaces;
@@ -139,7 +139,7 @@ public final class RepairStudy {
         boolean refitted = options.merge() || options.signals() == Signals.REFITTED;
         Directions pairs = (options.signals() == Signals.REFITTED ? Signals.MEANS : options.signals())
                 .of(run.directions(), statistics);
-        MergedCorrection merged = options.merge() ? merged(run, pairs, chosen, monitor) : null;
+        RefittedCorrection merged = options.merge() ? merged(run, pairs, chosen, monitor) : null;
         Correction correction = merged != null
                 ? merged.correction()
                 : refitted ? refitted(run, chosen) : Correction.of(pairs, chosen, statistics, activation);
@@ -184,9 +184,9 @@ public final class RepairStudy {
                 .toList();
     }
 
-    private static CorrectionResults.Presence learned(Run run, MergedCorrection merged) {
+    private static CorrectionResults.Presence learned(Run run, RefittedCorrection merged) {
         List<Integer> concepts = merged.merge().members().stream()
-                .map(MergedCorrection.Member::concept)
+                .map(RefittedCorrection.Member::concept)
                 .toList();
         return new CorrectionResults.Presence(
                 concepts, null, merged.merge().patches(), run.features().patches());
@@ -201,18 +201,18 @@ public final class RepairStudy {
                 .toList();
     }
 
-    private static MergedCorrection merged(Run run, Directions pairs, int[] concepts, Monitor monitor) {
+    private static RefittedCorrection merged(Run run, Directions pairs, int[] concepts, Monitor monitor) {
         FeatureSet features = run.features();
         monitor.remark("one pair of " + features.patches() + " patches ...");
         try (Scope scope = Scope.open()) {
-            return MergedCorrection.of(
+            return RefittedCorrection.of(
                     features, pairs, concepts, run.provenance().activation(), run.workers());
         }
     }
 
     private static Correction refitted(Run run, int[] concepts) {
         try (Scope scope = Scope.open()) {
-            return MergedCorrection.refitted(
+            return RefittedCorrection.refitted(
                     run.features(), run.directions(), concepts, run.provenance().activation(), run.workers());
         }
     }

@@ -125,7 +125,11 @@ class InfluenceRowsTest {
         try (Sensitivity sensitivity = sensitivity(linear);
                 Sensitivity other = sensitivity(linear)) {
             assertThat(sensitivity.separable()).isEqualTo(!linear);
-            Influence whole = Influence.test(features, directions, sensitivity, OPTIONS, workers, Monitor.NONE);
+            Directions written = new Directions(
+                    directions.filters(), directions.thresholds(), directions.filters(), directions.mean());
+            Matrix effects = other.measure(written.signals()).effects();
+            Influence whole =
+                    Influence.test(features, directions, written, sensitivity, OPTIONS, workers, Monitor.NONE);
             long[][] patches = ConceptSamples.draw(features, directions.detectors(), OPTIONS.noise(), workers)
                     .patches();
             InfluenceRows rows = InfluenceRows.none(CLASSES);
@@ -133,8 +137,8 @@ class InfluenceRowsTest {
                 new InfluenceSignificance(features, patches, directions, other, OPTIONS, workers, Monitor.NONE)
                         .run(range[0], range[1], row -> rows.add(read(InfluenceRows::read, row.content())));
             }
-            assertThat(rows.influence(OPTIONS, 50)
-                            .compared(directions, noise(other), other.probabilities(), OPTIONS, linear))
+            assertThat(rows.influence(effects, OPTIONS, 50)
+                            .compared(written, noise(other), other.probabilities(), OPTIONS, linear))
                     .usingRecursiveComparison()
                     .isEqualTo(whole);
             assertThat(whole.tried()).contains(5, 6);
@@ -142,9 +146,11 @@ class InfluenceRowsTest {
             InfluenceRows untested = InfluenceRows.none(CLASSES);
             new InfluenceSignificance(features, null, directions, other, OPTIONS, workers, Monitor.NONE)
                     .run(0, 7, untested::add);
-            assertThat(untested.influence(OPTIONS, 50))
-                    .usingRecursiveComparison()
-                    .isEqualTo(Influence.untested(sensitivity.measure(directions.signals()), 50));
+            Influence scored = untested.influence(effects, OPTIONS, 50);
+            assertThat(scored.scores()).isEqualTo(sensitivity.scores(directions.signals()));
+            assertThat(scored.effects()).isEqualTo(effects).isEqualTo(whole.effects());
+            assertThat(scored.tried()).containsOnly(0);
+            assertThat(scored.test()).isNull();
         }
     }
 
@@ -230,7 +236,10 @@ class InfluenceRowsTest {
             Matrix scores = sensitivity.measure(directions.signals()).scores();
             assertThat(each).hasSize(3);
             for (int i = 0; i < 3; i++) {
-                assertThat(each.get(i).influence(OPTIONS, 50).scores().rowCopy(0))
+                assertThat(each.get(i)
+                                .influence(new Matrix(1, CLASSES), OPTIONS, 50)
+                                .scores()
+                                .rowCopy(0))
                         .isEqualTo(scores.rowCopy(2 + i));
             }
         }

@@ -57,7 +57,7 @@ class InfluenceSignificanceTest {
             LinearReadout readout = new LinearReadout(classes, new double[6]);
             try (Sensitivity sensitivity =
                     Sensitivity.of(Head.of(readout, features.grid()), features, options.perturbation(), workers)) {
-                return Influence.test(features, directions, sensitivity, options, workers, monitor);
+                return Influence.test(features, directions, directions, sensitivity, options, workers, monitor);
             }
         }
     }
@@ -115,7 +115,8 @@ class InfluenceSignificanceTest {
                 Workers workers = new Workers(2)) {
             DenseFeatures features = RandomNetworks.features(50, 5, DType.FLOAT32, 4);
             Directions directions = RandomNetworks.directions(features, 2, 6);
-            return Influence.test(features, directions, new Scripted(50, noise), options(5, 1), workers, Monitor.NONE);
+            return Influence.test(
+                    features, directions, directions, new Scripted(50, noise), options(5, 1), workers, Monitor.NONE);
         }
     }
 

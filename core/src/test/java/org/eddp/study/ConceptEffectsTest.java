@@ -37,7 +37,7 @@ class ConceptEffectsTest {
 
     @Test
     void whyAConceptWasNotTested() {
-        assertThat(of(true, 2).untested()).isEqualTo("it has no signal vector");
+        assertThat(of(true, 2).untested()).isEqualTo("it fires on no patch, or on every patch");
         ConceptEffects untested = of(false, 1);
         assertThat(untested.untested()).isEqualTo("effects were not tested");
         assertThat(untested.lowered()).containsExactly(new Moved(new Named(1, null), -3, 2, null));

@@ -55,11 +55,12 @@ final class InfluenceSection {
                 + (results.options().perturbation().norm() == Sensitivity.Perturbation.Norm.TENSOR
                         ? " (all patches together)"
                         : "")
-                + " along the signal vector of a concept. The effect of the concept on a " + noun
+                + " along a concept. Effects: along the mean patch with the concept minus the mean patch without it. Scores S: along"
+                + " the learned signal vector, as in the paper. The effect of the concept on a " + noun
                 + " is the mean change of"
                 + " the logarithm of its probability over " + results.summary().images() + " images ("
                 + results.images()
-                + "). The score of the paper, S, is +1 if the " + noun
+                + "). The score S is +1 if the " + noun
                 + " became likelier on all of them, \u22121 if on"
                 + " none, 0 if on half of them. "
                 + (results.linear()
@@ -172,7 +173,7 @@ final class InfluenceSection {
                     table,
                     "no signal",
                     Integer.toString(effects.untested()),
-                    "concepts without a signal vector, whose effects could not be tested");
+                    "concepts that fire on no patch or on every patch, so that their effects could not be tested");
         }
     }
 

@@ -23,10 +23,10 @@ import picocli.CommandLine.Option;
         header = "Which concepts move which class, and whether that could be chance.",
         mixinStandardHelpOptions = true,
         description = {
-            "Moves the features of many images along the signal vector of every concept. The effect is the mean change of the"
-                    + " logarithm of the probability of a class. It is compared with steps along noise directions that are"
+            "Moves the features of many images along every concept: the mean patch with it minus the mean patch without it. The"
+                    + " effect is the mean change of the logarithm of the probability of a class. It is compared with steps along noise directions that are"
                     + " distributed like the features, with control of the false discovery rate over all pairs.",
-            "Beside it stands the paper's test: the score counts how often each class becomes likelier (RCAV: +1 always, -1"
+            "Beside it stands the paper's test of steps along learned signal vectors: the score counts how often each class becomes likelier (RCAV: +1 always, -1"
                     + " never), and is compared with those of noise signal vectors from classifiers of permuted labels. Scores"
                     + " often saturate at +1 and -1; pairs that cannot be tested for that reason are counted apart.",
             "With the annotated dataset of a labelled run, also compares signal vectors with Pattern-CAVs (I2).",

@@ -52,7 +52,8 @@ final class InfluenceTable {
                 effects.heldOut().directions(),
                 effects.heldOut().moved());
         if (effects.untested() > 0) {
-            System.out.println(effects.untested() + " concepts could not be tested: they have no signal vector");
+            System.out.println(
+                    effects.untested() + " concepts could not be tested: they fire on no patch, or on every patch");
         }
     }
 

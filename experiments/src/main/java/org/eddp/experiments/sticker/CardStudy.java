@@ -16,7 +16,7 @@ import org.eddp.influence.Sensitivity;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
-import org.eddp.intervene.MergedConcept;
+import org.eddp.intervene.RefittedPair;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.math.Vectors;
 import org.eddp.network.LinearReadout;
@@ -52,8 +52,8 @@ final class CardStudy {
             throw new IllegalArgumentException(
                     "no detector tells patches of the card from others; try another seed or more concepts");
         }
-        merged = MergedConcept.of(data.train().features(), onTrain.together(group), workers);
-        supervised = MergedConcept.of(data.train().features(), truth, workers);
+        merged = RefittedPair.of(data.train().features(), onTrain.together(group), workers);
+        supervised = RefittedPair.of(data.train().features(), truth, workers);
     }
 
     /** The detectors of the card. */

@@ -10,7 +10,7 @@ import org.eddp.baselines.BaselineOptions;
 import org.eddp.directions.Directions;
 import org.eddp.experiments.marks.MarkDetectors;
 import org.eddp.features.DenseFeatures;
-import org.eddp.intervene.MergedConcept;
+import org.eddp.intervene.RefittedPair;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
@@ -49,10 +49,10 @@ record TrialConcepts(
             monitor.check("measuring a trial");
             merged.add(
                     learned.found(m)
-                            ? MergedConcept.of(
+                            ? RefittedPair.of(
                                     train, fired.together(learned.groups().get(m)), workers)
                             : null);
-            supervised.add(MergedConcept.of(train, data.relying().shown().get(m), workers));
+            supervised.add(RefittedPair.of(train, data.relying().shown().get(m), workers));
         }
         return new TrialConcepts(
                 learned,

@@ -289,6 +289,7 @@ final class TrialStudy {
             return Influence.test(
                     data.relying().features(),
                     concepts.learned().directions(),
+                    concepts.means().directions(),
                     sensitivity,
                     InfluenceOptions.of(seed).withNoise(0),
                     workers,

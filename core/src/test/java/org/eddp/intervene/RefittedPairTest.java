@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MergedConceptTest {
+class RefittedPairTest {
     private static final int PATCHES = 2000;
 
     /** A concept is written along (1, 1, 0), and something else that varies much along (0, 1, 0). */
@@ -43,7 +43,7 @@ class MergedConceptTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {
             DenseFeatures features = new DenseFeatures(Tensor.of(rows, DType.FLOAT64), new Grid(2, 2));
-            Directions pair = MergedConcept.of(features, shown, workers);
+            Directions pair = RefittedPair.of(features, shown, workers);
             double[] signal = pair.signals().normaliseColumns().column(0);
             double[] filter = pair.filters().normaliseColumns().column(0);
             assertThat(pair.filters().columnDots(pair.signals())[0]).isCloseTo(1, within(1e-9));
@@ -64,7 +64,7 @@ class MergedConceptTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = new DenseFeatures(Tensor.of(rows(new BitSet(), 4), DType.FLOAT64), new Grid(1, 1));
-            assertThatThrownBy(() -> MergedConcept.of(features, new BitSet(), workers))
+            assertThatThrownBy(() -> RefittedPair.of(features, new BitSet(), workers))
                     .hasMessageContaining("0 of " + PATCHES);
         }
     }

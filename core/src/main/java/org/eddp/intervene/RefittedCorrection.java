@@ -15,12 +15,12 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
 /**
- * A correction that takes several detectors out as the one concept they share, by a single {@linkplain MergedConcept pair} made
+ * A correction that takes several detectors out as the one concept they share, by a single {@linkplain RefittedPair pair} made
  * from the patches on which any of them fires.
  *
  * @param merge what the pair was made from
  */
-public record MergedCorrection(Correction correction, Merge merge) {
+public record RefittedCorrection(Correction correction, Merge merge) {
     /**
      * What a pair was made from.
      *
@@ -50,13 +50,13 @@ public record MergedCorrection(Correction correction, Merge merge) {
      * @param activation the layer's own
      * @param workers threads; not closed
      */
-    public static MergedCorrection of(
+    public static RefittedCorrection of(
             FeatureSource source, Directions directions, int[] concepts, Activation activation, Workers workers) {
         Correction.eachOnce(concepts);
         List<BitSet> firing = Firing.patches(source, detectors(directions, concepts), workers);
         BitSet together = new BitSet();
         firing.forEach(together::or);
-        Directions pair = MergedConcept.of(source, together, workers);
+        Directions pair = RefittedPair.of(source, together, workers);
         List<Member> members = new ArrayList<>();
         for (int k = 0; k < concepts.length; k++) {
             members.add(new Member(
@@ -66,7 +66,7 @@ public record MergedCorrection(Correction correction, Merge merge) {
                             directions.signals().column(concepts[k]),
                             pair.signals().column(0))));
         }
-        return new MergedCorrection(
+        return new RefittedCorrection(
                 Correction.of(pair, new int[] {0}, statistics(source, pair, workers), activation),
                 new Merge(together.cardinality(), members));
     }
@@ -91,7 +91,7 @@ public record MergedCorrection(Correction correction, Merge merge) {
                         + ", so there are no two kinds of patches to compare; choose other concepts");
             }
         }
-        Directions pairs = MergedConcept.of(source, firing, workers);
+        Directions pairs = RefittedPair.of(source, firing, workers);
         return Correction.of(
                 pairs, IntStream.range(0, concepts.length).toArray(), statistics(source, pairs, workers), activation);
     }

@@ -27,7 +27,7 @@ import org.eddp.tensor.Workers;
  *   <li>threshold: half way between the mean readings of the two.
  * </ul>
  */
-public final class MergedConcept {
+public final class RefittedPair {
     /** r: keeps the inverse of the covariance from amplifying directions in which patches hardly vary. */
     private static final double RIDGE = 1e-3;
 
@@ -36,7 +36,7 @@ public final class MergedConcept {
 
     private static final int TASK_ELEMENTS = 1 << 20;
 
-    private MergedConcept() {}
+    private RefittedPair() {}
 
     /**
      * The pair of a set of patches.

@@ -17,7 +17,7 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Test;
 
-class MergedCorrectionTest {
+class RefittedCorrectionTest {
     private static final int PATCHES = 3000;
 
     /**
@@ -48,24 +48,24 @@ class MergedCorrectionTest {
         return new Directions(axes, new double[] {1, 1, 1}, signals, new double[4]);
     }
 
-    private static MergedCorrection of(int... concepts) {
+    private static RefittedCorrection of(int... concepts) {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2)) {
             DenseFeatures features = new DenseFeatures(Tensor.of(rows(), DType.FLOAT64), new Grid(2, 2));
-            return MergedCorrection.of(features, directions(), concepts, Activation.IDENTITY, workers);
+            return RefittedCorrection.of(features, directions(), concepts, Activation.IDENTITY, workers);
         }
     }
 
     @Test
     void detectorsThatShareAConceptAreTakenOutAsOne() {
-        MergedCorrection merged = of(1, 0);
+        RefittedCorrection merged = of(1, 0);
         assertThat(merged.merge().patches()).isEqualTo(PATCHES / 5);
         assertThat(merged.merge().members())
-                .extracting(MergedCorrection.Member::concept)
+                .extracting(RefittedCorrection.Member::concept)
                 .containsExactly(1, 0);
         // the pair writes (3, 1, 1, -1/24 of 3), detector 0 along (1, 1, -1, 0)
         double length = Math.sqrt(9 + 1 + 1 + 0.375 * 0.375);
-        for (MergedCorrection.Member member : merged.merge().members()) {
+        for (RefittedCorrection.Member member : merged.merge().members()) {
             assertThat(member.patches()).isEqualTo(PATCHES / 10);
             assertThat(member.cosine()).isCloseTo(3 / Math.sqrt(3) / length, within(0.02));
         }
@@ -84,7 +84,7 @@ class MergedCorrectionTest {
                 Workers workers = new Workers(2)) {
             DenseFeatures features = new DenseFeatures(Tensor.of(rows(), DType.FLOAT64), new Grid(2, 2));
             Correction both =
-                    MergedCorrection.refitted(features, directions(), new int[] {2, 0}, Activation.IDENTITY, workers);
+                    RefittedCorrection.refitted(features, directions(), new int[] {2, 0}, Activation.IDENTITY, workers);
             assertThat(both.suppressions()).hasSize(2);
             int[] order = {2, 0};
             for (int k = 0; k < 2; k++) {
@@ -95,8 +95,8 @@ class MergedCorrectionTest {
                 assertThat(pair.threshold()).isCloseTo(alone.threshold(), within(1e-9));
                 assertThat(pair.target()).isCloseTo(alone.target(), within(1e-6));
             }
-            assertThatThrownBy(() ->
-                            MergedCorrection.refitted(features, silent(), new int[] {0}, Activation.IDENTITY, workers))
+            assertThatThrownBy(() -> RefittedCorrection.refitted(
+                            features, silent(), new int[] {0}, Activation.IDENTITY, workers))
                     .hasMessageContaining("concept 0 fires on no patch");
         }
     }
@@ -112,8 +112,8 @@ class MergedCorrectionTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             DenseFeatures features = new DenseFeatures(Tensor.of(rows(), DType.FLOAT64), new Grid(1, 1));
-            assertThatThrownBy(
-                            () -> MergedCorrection.of(features, silent(), new int[] {0}, Activation.IDENTITY, workers))
+            assertThatThrownBy(() ->
+                            RefittedCorrection.of(features, silent(), new int[] {0}, Activation.IDENTITY, workers))
                     .hasMessageContaining("0 of 3000 patches");
         }
     }
