@@ -17,7 +17,6 @@ class InfluencePartsFuzz {
     private static SafetensorsFile rows(int classes, long tried, long... exceedances) {
         return new SafetensorsFile()
                 .add("scores", new Matrix(1, classes))
-                .add("effects", new Matrix(1, classes))
                 .add("exceedances", exceedances)
                 .add("tried", new long[] {tried});
     }
@@ -28,7 +27,8 @@ class InfluencePartsFuzz {
         FuzzedFile.check(
                 FuzzedFile.folder("influence").resolve("concepts.safetensors"),
                 content,
-                file -> InfluenceRows.read(SafetensorsFile.read(file)).influence(InfluenceOptions.of(1), 5));
+                file -> InfluenceRows.read(SafetensorsFile.read(file))
+                        .influence(new Matrix(1, 1), InfluenceOptions.of(1), 5));
     }
 
     static Stream<byte[]> patches() {

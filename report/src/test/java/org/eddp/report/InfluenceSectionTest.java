@@ -76,7 +76,9 @@ class InfluenceSectionTest {
                         "4.9\u00a0%",
                         "64 held-out noise directions")
                 .contains("the paper", "17 of 30", "scores saturate", "2 not testable because scores saturate")
-                .contains("concepts without a signal vector, whose effects could not be tested")
+                .contains(
+                        "concepts that fire on no patch or on every patch, so that their effects could not be tested",
+                        "along the mean patch with the concept minus the mean patch without it")
                 .doesNotContain("beyond chance", ">none<");
     }
 
