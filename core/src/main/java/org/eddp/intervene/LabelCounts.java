@@ -8,7 +8,7 @@ import java.util.Arrays;
  * @param counts per label: images that have it, those among them on which it was found, images that do not have it, those among them
  *     on which it was not found
  */
-record LabelCounts(long[][] counts) {
+public record LabelCounts(long[][] counts) {
     /** Numbers that are counted of every label. */
     static final int COLUMNS = 4;
 
