@@ -123,14 +123,6 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .haveFullyQualifiedName("org.bytedeco.pytorch.Dispatcher");
 
-    @ArchTest
-    static final ArchRule ONLY_TENSOR_CROSSES_THE_BRIDGE = noClasses()
-            .that()
-            .resideOutsideOfPackage("org.eddp.tensor..")
-            .should()
-            .dependOnClassesThat()
-            .haveFullyQualifiedName("org.eddp.tensor.Native");
-
     private static int position(String name) {
         String below = name.equals(ROOT) ? "" : name.substring(ROOT.length() + 1);
         int position = ORDER.indexOf(below);

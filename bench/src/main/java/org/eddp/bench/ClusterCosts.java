@@ -35,7 +35,7 @@ import org.eddp.study.PresetChanges;
  * @param sentBytes of a step, to every worker
  * @param receivedBytes of a step, from all of them
  */
-public record ClusterCosts(
+record ClusterCosts(
         int workers,
         double taskMilliseconds,
         int patches,

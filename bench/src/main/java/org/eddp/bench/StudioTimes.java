@@ -15,7 +15,7 @@ import org.eddp.math.Median;
  * @param longest milliseconds
  * @param bytes of an answer, median
  */
-public record StudioTimes(
+record StudioTimes(
         String view, int clients, int answers, double median, double late, double longest, long bytes) {
     private static final double LATE = 0.95;
 

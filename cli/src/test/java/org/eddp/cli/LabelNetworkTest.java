@@ -223,17 +223,6 @@ class LabelNetworkTest {
                 .doesNotContain("Likeliest classes", "taken for");
     }
 
-    @Test
-    void featuresOfAnEarlierVersionAreRefused() throws IOException {
-        Path old = folder.resolve("old-run");
-        TinyRun.copy(folder.resolve("linear-run"), old);
-        TinyRun.edit(old.resolve("run.json"), text -> text.replaceFirst(",\\s*\"outputs\": \"LABELS\"", ""));
-        TinyRun.Outcome outcome = eddp("explain", "--run", old.toString(), "--image", picture());
-        assertThat(outcome.code()).isNotZero();
-        assertThat(outcome.err())
-                .contains("the features take the outputs of linear.onnx for classes, and they are labels", "anew");
-    }
-
     /** A binary classifier with one logit is the case of one label. */
     @Test
     void oneLabelAlone() throws IOException {

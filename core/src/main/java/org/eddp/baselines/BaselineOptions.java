@@ -19,9 +19,9 @@ import org.eddp.metrics.Quantiles.Saturated;
 public record BaselineOptions(
         int concepts,
         @Json.MayBeNull Double share,
-        @Json.AddedLater Saturated saturated,
+        Saturated saturated,
         @Json.MayBeNull Integer iterations,
-        @Json.AddedLater Nmf.Updates nmfUpdates,
+        Nmf.Updates nmfUpdates,
         long seed,
         Supervised supervised) {
     public BaselineOptions {

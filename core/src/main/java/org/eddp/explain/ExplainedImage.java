@@ -43,23 +43,23 @@ public record ExplainedImage(
         List<ConceptName> concepts,
         Explanation explanation,
         List<Detection> detections,
-        @Json.AddedLater List<Named> likeliest,
-        @Json.AddedLater Integer supported,
+        List<Named> likeliest,
+        @Json.MayBeNull Integer supported,
 
-        @Json.AddedLater @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
+        @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
         OutputKind outputs,
 
-        @Json.AddedLater Named instead,
-        @Json.AddedLater Limit limit,
-        @Json.AddedLater String summary,
-        @Json.AddedLater Quality.Grade verdict,
-        @Json.AddedLater Quality quality) {
+        @Json.MayBeNull Named instead,
+        @Json.MayBeNull Limit limit,
+        @Json.MayBeNull String summary,
+        Quality.Grade verdict,
+        @Json.MayBeNull Quality quality) {
     public ExplainedImage {
         outputs = outputs == null ? OutputKind.CLASSES : outputs;
         Quality.Grade own = explanation.quality().grade();
         verdict = limit == null ? own : own.atMost(limit.grade());
         quality = explanation.quality().finite() ? explanation.quality() : null;
-        likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
+        likeliest = List.copyOf(likeliest);
         concepts = List.copyOf(concepts);
         detections = List.copyOf(detections);
         int known = explanation.concepts().size();
@@ -190,7 +190,7 @@ public record ExplainedImage(
             UndecidedPoint undecided,
             Conditioning conditioning,
             Quality.Summary summary,
-            @Json.AddedLater Limit limit,
+            @Json.MayBeNull Limit limit,
             List<Entry> images) {
         public Index {
             images = List.copyOf(images);
@@ -224,7 +224,7 @@ public record ExplainedImage(
      * @param file of its explanation
      * @param label the class explained
      * @param predicted the likeliest class
-     * @param verdict how far its explanation can be relied on; null in files of earlier versions
+     * @param verdict how far its explanation can be relied on
      * @param quality the same in numbers; null in a file where a logit is zero and shares of it are infinite
      */
     public record Entry(
@@ -232,7 +232,7 @@ public record ExplainedImage(
             String file,
             Named label,
             Named predicted,
-            @Json.AddedLater Quality.Grade verdict,
+            Quality.Grade verdict,
             @Json.MayBeNull Quality quality) {
         private Entry finite() {
             return quality.finite() ? this : new Entry(image, file, label, predicted, verdict, null);

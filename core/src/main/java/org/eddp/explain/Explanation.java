@@ -30,7 +30,7 @@ import org.eddp.files.Json;
  *     first order otherwise
  * @param relativeError |error| relative to the larger of |l_c(X)| and |l_e|
  * @param undecided how the baseline was found
- * @param conditioning how well the concepts can be told apart; null in files of earlier versions
+ * @param conditioning how well the concepts can be told apart
  * @param likeliest the five likeliest classes, likeliest first; of labels at least every one above one half
  * @param without what is left without the concepts that speak most for the class; null unless the explanation is by removal
  * @param cancelling groups of concepts whose totals only cancel each other
@@ -53,11 +53,11 @@ public record Explanation(
         boolean firstOrder,
         double error,
         double relativeError,
-        @Json.AddedLater UndecidedPoint undecided,
-        @Json.AddedLater Conditioning conditioning,
-        @Json.AddedLater List<ClassScore> likeliest,
-        @Json.AddedLater Without without,
-        @Json.AddedLater List<List<Integer>> cancelling,
+        UndecidedPoint undecided,
+        Conditioning conditioning,
+        List<ClassScore> likeliest,
+        @Json.MayBeNull Without without,
+        List<List<Integer>> cancelling,
         List<Contribution> concepts) {
     /** Largest relative error of an exact decomposition in single precision. */
     public static final double TOLERANCE = 1e-4;
@@ -69,9 +69,8 @@ public record Explanation(
             Comparator.comparing((Part part) -> !part.present()).thenComparing(part -> -Math.abs(part.total()));
 
     public Explanation {
-        undecided = undecided == null ? UndecidedPoint.PAPER : undecided;
-        likeliest = likeliest == null ? List.of() : List.copyOf(likeliest);
-        cancelling = cancelling == null ? List.of() : List.copyOf(cancelling);
+        likeliest = List.copyOf(likeliest);
+        cancelling = List.copyOf(cancelling);
         concepts = List.copyOf(concepts);
         for (int i = 0; i < concepts.size(); i++) {
             if (concepts.get(i).concept() != i) {
@@ -246,8 +245,8 @@ public record Explanation(
      *     falls when the concept alone is taken out
      * @param baseline baseline_i: from the concept as it is in the baseline
      * @param correction correction_i: because filters and signal vectors of different concepts are not quite orthogonal
-     * @param contribution total_i = sample - baseline + correction: what the concept adds to the logit; worked out here whatever is
-     *     given, since files of earlier versions hold it without the correction
+     * @param contribution total_i = sample - baseline + correction: what the concept adds to the logit; always computed here,
+     *     whatever value is passed
      * @param present patches on which its detector fires
      * @param map concept contribution map: what each patch adds, row by row; in units of the logit, its mean is sample - baseline
      *     (by removal and with a head that is not linear: to first order)

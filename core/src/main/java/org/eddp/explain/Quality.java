@@ -1,7 +1,6 @@
 package org.eddp.explain;
 
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -21,9 +20,9 @@ import org.eddp.math.Median;
  * @param correctionSmaller whether the correction is smaller than sample - baseline, so that maps tell most of the totals
  * @param entropy of the prediction at the undecided point, in bits
  * @param undecided size of the logit that is left at the undecided point as a share of the image's own: what is not explained at
- *     all; null in files of earlier versions
- * @param firing {@linkplain Explanation#firing what fires} as a part of l_e, with its sign; null in files of earlier versions
- * @param absent {@linkplain Explanation#absent what is absent} as a part of l_e, with its sign; null in files of earlier versions
+ *     all
+ * @param firing {@linkplain Explanation#firing what fires} as a part of l_e, with its sign
+ * @param absent {@linkplain Explanation#absent what is absent} as a part of l_e, with its sign
  * @param removed {@linkplain Explanation.Without#share part of the margin} that is gone without the concepts that speak most for
  *     the class; null unless the explanation is by removal
  * @param probability of the class explained; null unless the explanation is by removal
@@ -36,11 +35,11 @@ public record Quality(
         double correction,
         boolean correctionSmaller,
         double entropy,
-        @Json.AddedLater Double undecided,
-        @Json.AddedLater Double firing,
-        @Json.AddedLater Double absent,
-        @Json.AddedLater Double removed,
-        @Json.AddedLater Double probability) {
+        double undecided,
+        double firing,
+        double absent,
+        @Json.MayBeNull Double removed,
+        @Json.MayBeNull Double probability) {
     /** Least part of the margin that goes with the concepts named by a clear explanation by removal. */
     public static final double CLEAR_REMOVAL = 0.5;
 
@@ -115,25 +114,21 @@ public record Quality(
                         groupedCancellation,
                         residual,
                         correction,
-                        zeroIfUnknown(undecided),
-                        zeroIfUnknown(firing),
-                        zeroIfUnknown(absent),
-                        zeroIfUnknown(removed))
+                        undecided,
+                        firing,
+                        absent,
+                        removed == null ? 0 : removed)
                 .allMatch(Double::isFinite);
-    }
-
-    private static double zeroIfUnknown(Double number) {
-        return number == null ? 0 : number;
     }
 
     /** Whether concepts that are absent from the image add more, for or against, than those that fire. */
     public boolean absentLarger() {
-        return firing != null && absent != null && Math.abs(absent) > Math.abs(firing);
+        return Math.abs(absent) > Math.abs(firing);
     }
 
     /** Whether most of the logit is gone at the undecided point, so that there is an explanation of it at all. */
     public boolean explainsMost() {
-        return undecided == null || undecided <= UNDECIDED;
+        return undecided <= UNDECIDED;
     }
 
     /** The verdict. */
@@ -172,10 +167,10 @@ public record Quality(
      * @param clear images whose {@link Grade} is CLEAR
      * @param partly those where it is PARTLY
      * @param poor those where it is POOR
-     * @param undecided median; null in files of earlier versions too
-     * @param firing median; null in files of earlier versions too
-     * @param absent median; null in files of earlier versions too
-     * @param absentLarger images in which absent concepts add more than those that fire; null in files of earlier versions
+     * @param undecided median
+     * @param firing median
+     * @param absent median
+     * @param absentLarger images in which absent concepts add more than those that fire
      * @param removed median; null unless explanations are by removal
      */
     public record Summary(
@@ -190,11 +185,11 @@ public record Quality(
             int clear,
             int partly,
             int poor,
-            @Json.AddedLater Double undecided,
-            @Json.AddedLater Double firing,
-            @Json.AddedLater Double absent,
-            @Json.AddedLater Integer absentLarger,
-            @Json.AddedLater Double removed) {
+            @Json.MayBeNull Double undecided,
+            @Json.MayBeNull Double firing,
+            @Json.MayBeNull Double absent,
+            int absentLarger,
+            @Json.MayBeNull Double removed) {
         /** Of at least one explanation. */
         public static Summary of(List<Quality> all) {
             return of(all, Grade.CLEAR);
@@ -221,15 +216,11 @@ public record Quality(
                     count(all, q -> q.grade().atMost(best) == Grade.CLEAR),
                     count(all, q -> q.grade().atMost(best) == Grade.PARTLY),
                     count(all, q -> q.grade().atMost(best) == Grade.POOR),
-                    known(all, Quality::undecided),
-                    known(all, Quality::firing),
-                    known(all, Quality::absent),
+                    median(all, Quality::undecided),
+                    median(all, Quality::firing),
+                    median(all, Quality::absent),
                     count(all, Quality::absentLarger),
-                    known(all, Quality::removed));
-        }
-
-        private static Double known(List<Quality> all, Function<Quality, Double> number) {
-            return median(all, q -> number.apply(q) == null ? Double.NaN : number.apply(q));
+                    median(all, q -> q.removed() == null ? Double.NaN : q.removed()));
         }
 
         private static int count(List<Quality> all, Predicate<Quality> test) {

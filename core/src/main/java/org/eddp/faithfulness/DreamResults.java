@@ -18,18 +18,17 @@ import org.eddp.names.ConceptName;
  * @param command the command line that made it
  * @param directions digest of the directions it is about
  * @param options with which images were changed
- * @param start images that dreams began from; null in older files, which began from the surest
+ * @param start images that dreams began from
  * @param imagesPerConcept images tried per concept at most
  * @param faithful cosine from which a signal vector counts as faithful
- * @param share of concepts that are faithful; in older files by the mean of the cosines of their images
+ * @param share of concepts that are faithful
  * @param shareWithoutSubsampling the same for signal vectors estimated from all patches
  * @param sharePooled of concepts that are faithful by the literal protocol; null if it was left out
- * @param sharePooledWithoutSubsampling the same for signal vectors estimated from all patches; null in older files, too
- * @param shareNearest of concepts whose dreams are nearer to their own signal vector than to that of any other concept; null in
- *     older files
+ * @param sharePooledWithoutSubsampling the same for signal vectors estimated from all patches; null if it was left out
+ * @param shareNearest of concepts whose dreams are nearer to their own signal vector than to that of any other concept
  * @param cosineOthers of dreaming directions and signal vectors of other concepts, mean: what chance gives
  * @param cosineBestOther of the dreaming direction of a concept and the nearest signal vector of another one, mean over
- *     concepts; null in older files
+ *     concepts
  * @param concepts those studied
  * @param pictures some dreams
  */
@@ -37,16 +36,16 @@ public record DreamResults(
         String command,
         String directions,
         Dream.Options options,
-        @Json.AddedLater Dream.Start start,
+        Dream.Start start,
         int imagesPerConcept,
         double faithful,
         double share,
         double shareWithoutSubsampling,
         @Json.MayBeNull Double sharePooled,
-        @Json.AddedLater Double sharePooledWithoutSubsampling,
-        @Json.AddedLater Double shareNearest,
+        @Json.MayBeNull Double sharePooledWithoutSubsampling,
+        double shareNearest,
         double cosineOthers,
-        @Json.AddedLater Double cosineBestOther,
+        double cosineBestOther,
         List<ConceptDream> concepts,
         List<DreamPicture> pictures) {
     public DreamResults {
@@ -59,16 +58,16 @@ public record DreamResults(
      *
      * @param cosine of signal vector and dreaming direction, the mean of those of its images; null if it was found on none
      * @param cosineWithoutSubsampling the same for the signal vector from all patches
-     * @param control what to hold the cosine against; null in older files and if it was found on no image
-     * @param literal by the literal protocol; null in older files and if it was left out
+     * @param control what to hold the cosine against; null if it was found on no image
+     * @param literal by the literal protocol; null if it was left out
      * @param images dreams it is from
      */
     public record ConceptDream(
             ConceptName concept,
             @Json.MayBeNull Double cosine,
             @Json.MayBeNull Double cosineWithoutSubsampling,
-            @Json.AddedLater Control control,
-            @Json.AddedLater Literal literal,
+            @Json.MayBeNull Control control,
+            @Json.MayBeNull Literal literal,
             List<ImageDream> images) {
         /** From so many images on it can be told what more of them would give: the agreement of fewer is a matter of chance. */
         public static final int ENOUGH_IMAGES = 5;

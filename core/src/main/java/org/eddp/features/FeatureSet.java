@@ -12,7 +12,6 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.LinearReadout;
-import org.eddp.network.Network;
 import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Activation;
@@ -281,7 +280,6 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
             int listed,
             String listSha256,
 
-            @Json.AddedLater
             @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
             OutputKind outputs) {
         public Provenance {
@@ -298,19 +296,6 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
                 int listed,
                 String listSha256) {
             this(network, networkSha256, layer, activation, preprocessing, listed, listSha256, OutputKind.CLASSES);
-        }
-
-        /**
-         * What does not fit a network that was loaded: an earlier version left the sigmoid at the end of a network in its logits.
-         *
-         * @return empty if everything fits
-         */
-        public Optional<String> outdatedBy(Network loaded) {
-            return loaded.outputs() == outputs
-                    ? Optional.empty()
-                    : Optional.of("the features take the outputs of " + network + " for " + outputs.plural()
-                            + ", and they are " + loaded.outputs().plural()
-                            + ", as this version of eddp reads the network; extract the features anew");
         }
     }
 

@@ -1,29 +1,21 @@
 package org.eddp.features;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.files.Circumstances;
 import org.eddp.files.Circumstances.Place;
-import org.eddp.files.Json;
 
 /**
  * Where the files lie that a result was made from, so that later commands find them: where they were when it was made, or else
  * at the same place as seen from the folder of the result, which may have been moved together with them. It is a convenience
  * and no part of the result: what was used is told by checksums.
  *
- * @param network file, absolute
- * @param images folder or list, absolute
+ * @param network file, absolute; null if it is not known
+ * @param images folder or list, absolute; null if it is not known
  * @param features folder of the feature set, absolute; null in a feature set itself
  */
-public record Origin(
-        @Json.MayBeNull String network,
-        @Json.MayBeNull String images,
-        @Json.MayBeNull String features) {
-    /** Where earlier versions kept it. */
-    private static final String FORMER = "origin.json";
-
+public record Origin(String network, String images, String features) {
     private static final String NETWORK = "network";
     private static final String IMAGES = "images";
     private static final String FEATURES = "features";
@@ -35,7 +27,6 @@ public record Origin(
         put(places, IMAGES, images, folder);
         put(places, FEATURES, features, folder);
         Circumstances.change(folder, known -> known.at(places));
-        Circumstances.forget(folder.resolve(FORMER));
     }
 
     private static void put(Map<String, Place> places, String name, Path file, Path folder) {
@@ -47,10 +38,6 @@ public record Origin(
     /** Reads it from a folder; all unknown if there is none. */
     public static Origin read(Path folder) {
         Map<String, Place> places = Circumstances.read(folder).places();
-        Path former = folder.resolve(FORMER);
-        if (places.isEmpty() && Files.exists(former)) {
-            return Json.read(former, Origin.class);
-        }
         return new Origin(
                 place(places.get(NETWORK), folder),
                 place(places.get(IMAGES), folder),

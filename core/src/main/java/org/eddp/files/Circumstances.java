@@ -115,7 +115,7 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
         return new Circumstances(places, commands, more);
     }
 
-    /** Removes a file that earlier versions kept for the same purpose. */
+    /** Removes a file of circumstances. */
     public static void forget(Path former) {
         try {
             Files.deleteIfExists(former);

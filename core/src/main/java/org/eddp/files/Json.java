@@ -2,6 +2,7 @@ package org.eddp.files;
 
 import static tools.jackson.databind.cfg.CoercionAction.Fail;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
@@ -36,9 +37,9 @@ import tools.jackson.databind.type.LogicalType;
  * package.
  *
  * <p>Reading is strict, because a misspelt or missing option that is quietly ignored is an experiment that was not run:
- * unknown, missing and repeated fields fail, and so do 3.5 for a whole number, "3" for a number and 3 for a text; only what was
- * {@linkplain AddedLater added later} may be missing, and only what {@linkplain MayBeNull may be null} is null: what a record
- * holds needs no second look. Files of unknown form are read as a tree.
+ * unknown, missing and repeated fields fail, and so do 3.5 for a whole number, "3" for a number and 3 for a text. A field may be
+ * missing only if the writer leaves it out by {@link JsonInclude}, and null only if it {@linkplain MayBeNull may be null}.
+ * Files of unknown form are read as a tree.
  */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -71,12 +72,6 @@ public final class Json {
 
     private Json() {}
 
-    /** A component of a record that files of earlier versions lack; it is null when one of them is read. */
-    @Documented
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target({ElementType.RECORD_COMPONENT, ElementType.PARAMETER})
-    public @interface AddedLater {}
-
     /** A component of a record that may be null, and says so in its documentation. Every other null in a file is refused. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)
@@ -95,12 +90,12 @@ public final class Json {
 
         @Override
         public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
-            return member instanceof AnnotatedParameter && !member.hasAnnotation(AddedLater.class);
+            return member instanceof AnnotatedParameter && !member.hasAnnotation(JsonInclude.class);
         }
 
         @Override
         public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated member) {
-            boolean nullable = member.hasAnnotation(AddedLater.class) || member.hasAnnotation(MayBeNull.class);
+            boolean nullable = member.hasAnnotation(JsonInclude.class) || member.hasAnnotation(MayBeNull.class);
             return JsonSetter.Value.forValueNulls(
                     nullable ? Nulls.SET : Nulls.DEFAULT,
                     member.hasAnnotation(MayHoldNulls.class) ? Nulls.SET : Nulls.DEFAULT);

@@ -189,15 +189,6 @@ public final class SafetensorsFile {
     }
 
     /**
-     * The array of that name.
-     *
-     * @throws FileFailure if there is none
-     */
-    NamedArray array(String name) {
-        return read(name, array -> array);
-    }
-
-    /**
      * The array of that name as a matrix that shares its elements.
      *
      * @throws FileFailure if there is none, or it is not a two-dimensional array of floats

@@ -31,7 +31,7 @@ record SafetensorsHeader(List<ArrayEntry> arrays, Map<String, String> metadata) 
 
     /** Checksum of the data. */
     static final String DATA_CHECKSUM = "sha256";
-    /** Checksum of the header; files of earlier versions have none. */
+    /** Checksum of the header; files of other programs have none. */
     static final String HEADER_CHECKSUM = "sha256_header";
 
     private static final JsonFactory JSON = JsonFactory.builder()

@@ -45,7 +45,7 @@ final class Seal {
         return sealed.put(FIELD, Digests.of(JsonText.of(sealed)));
     }
 
-    /** What is wrong, if anything is; files without a seal are those of earlier versions, or were edited. */
+    /** What is wrong, if anything is; a file without a digest was edited on purpose. */
     static Optional<String> problem(JsonNode tree) {
         if (!tree.isObject() || !tree.has(FIELD)) {
             return Optional.empty();

@@ -36,7 +36,7 @@
  *       contain 0 (no numbers).
  *   <li>{@code __metadata__} is optional and maps strings to strings. Two of its entries are written always and checked
  *       when present, SHA-256 in lower-case hexadecimal: {@code sha256} of the data, and {@code sha256_header} of the
- *       header, of its compact text without this entry. Files of earlier versions have the first only.
+ *       header, of its compact text without this entry.
  *   <li>The writer keeps the order in which arrays were added in the header, writes compact JSON and pads N to a
  *       multiple of 8. In the data it puts the 8-byte types before the 4-byte ones: each array then starts at a
  *       multiple of its element size, without which PyTorch refuses to map it.

@@ -60,8 +60,7 @@ public record Health(
         List<Explanations> explanations,
         @Json.MayBeNull Stability stability,
 
-        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-        SelfTest selfTest) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) SelfTest selfTest) {
     public Health {
         checks = List.copyOf(checks);
         constraints = List.copyOf(constraints);
@@ -168,7 +167,7 @@ public record Health(
         DIFFERENCES,
         /** What influence and the paper's decomposition move along. */
         SIGNAL_VECTORS,
-        /** What is said of a picture: explanations by removal; in files of earlier versions the paper's decomposition. */
+        /** What is said of a picture: explanations by removal. */
         EXPLANATIONS,
         /** The paper's decomposition, which moves all concepts at once. */
         DECOMPOSITION,
@@ -192,14 +191,10 @@ public record Health(
         SMALLEST_SHARE,
         /** Another bound on the share that no concept exceeds. */
         LARGEST_SHARE,
-        /** Another of both bounds, in files of earlier versions. */
-        OTHER_SHARES,
         /** L^fso as a constraint: variant C. */
         CONSTRAIN_SIGNALS,
         /** Explanations that start from another undecided point. */
         OTHER_UNDECIDED_POINT,
-        /** What takes one concept at a time does not suffer; in files of earlier versions. */
-        ONE_CONCEPT_AT_A_TIME,
         /** Explanations by removal, which need no undecided point. */
         EXPLAIN_BY_REMOVAL,
         /** The network, which is not at hand. */
@@ -227,7 +222,7 @@ public record Health(
      * @param value to try, such as a number of concepts or a share of the patches; null where there is none to give
      */
     public record Advice(
-            Remedy remedy, String words, @Json.AddedLater Double value) {}
+            Remedy remedy, String words, @Json.MayBeNull Double value) {}
 
     /**
      * A loss that learning was to keep at or below a target.
@@ -255,14 +250,14 @@ public record Health(
      * @param reliability cosine between its signal vectors from the images of even and of odd number; null if one of these has
      *     none. With signal s and noise of power e in an estimate from half of the patches it is |s|^2 / (|s|^2 + e), so that at
      *     1/3 the noise of the estimate from all patches, e/2, has the power of the signal, and at 2/3 a quarter of it
-     * @param differences the same cosine of its differences of means; null in files of earlier versions too
+     * @param differences the same cosine of its differences of means; null in the same case
      */
     public record Detector(
             int concept,
             long patches,
             double share,
             @Json.MayBeNull Double reliability,
-            @Json.AddedLater Double differences) {}
+            @Json.MayBeNull Double differences) {}
 
     /**
      * Two detectors that are one concept.
@@ -283,7 +278,7 @@ public record Health(
      * @param cancellation sum of the sizes of all concepts' totals: 1 if none speaks against another
      * @param correction size of the sum of corrections
      * @param firstOrder whether the head is more than one linear layer, so that gradients took the place of class vectors
-     * @param entropy of the prediction at the point, as a share of the largest possible; null in files of earlier versions
+     * @param entropy of the prediction at the point, as a share of the largest possible; null if that is 0
      * @param removed part of the lead of the class that is gone without the concepts that speak most for it; null unless by removal
      */
     public record Explanations(
@@ -294,8 +289,8 @@ public record Health(
             double cancellation,
             double correction,
             boolean firstOrder,
-            @Json.AddedLater Double entropy,
-            @Json.AddedLater Double removed) {
+            @Json.MayBeNull Double entropy,
+            @Json.MayBeNull Double removed) {
         /** Whether they are by removal, not by the paper's decomposition. */
         boolean byRemoval() {
             return removed != null;
@@ -309,7 +304,7 @@ public record Health(
         /** The same as numbers of one explanation. */
         Quality quality() {
             return new Quality(
-                    1, cancellation, cancellation, residual, correction, true, 0, undecided, null, null, removed, null);
+                    1, cancellation, cancellation, residual, correction, true, 0, undecided, 0, 0, removed, null);
         }
     }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
-import org.eddp.files.Json;
 
 /**
  * How a picture becomes the input of a network. Stored with everything that was computed from it.
@@ -30,7 +29,7 @@ public record Preprocessing(
         double[] deviation,
         Channels channels,
 
-        @Json.AddedLater @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Interpolation.Usual.class)
+        @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Interpolation.Usual.class)
         Interpolation interpolation) {
     private static final int LARGEST_SIDE = 16384;
     private static final double[] ZERO = {0, 0, 0};

@@ -43,7 +43,7 @@ public record InfluenceResults(
         @Json.MayBeNull PatternComparison patterns,
         List<ClassInfluence> classes,
 
-        @Json.AddedLater @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
+        @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OutputKind.UnlessClasses.class)
         OutputKind outputs) {
     public InfluenceResults {
         classes = List.copyOf(classes);

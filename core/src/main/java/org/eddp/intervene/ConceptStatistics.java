@@ -210,11 +210,6 @@ public record ConceptStatistics(
         }
     }
 
-    /** Whether there are differences of means; files of earlier versions have none. */
-    public boolean hasDifferences() {
-        return differences.rows() > 0;
-    }
-
     /** Number of concepts. */
     public int concepts() {
         return with.length;
@@ -248,19 +243,18 @@ public record ConceptStatistics(
                 .write(file);
     }
 
-    /** Reads what {@link #write} wrote; of an earlier version it {@linkplain #hasDifferences has no differences}. */
+    /** Reads what {@link #write} wrote. */
     public static ConceptStatistics read(Path file) {
         SafetensorsFile content = SafetensorsFile.read(file);
         try {
-            long[] with = content.integers("with");
             return new ConceptStatistics(
-                    with,
+                    content.integers("with"),
                     content.integers("without"),
                     content.reals("meanWith"),
                     content.reals("meanWithout"),
                     content.reals("levels"),
                     content.matrix("quantiles"),
-                    content.contains("differences") ? content.matrix("differences") : new Matrix(0, with.length));
+                    content.matrix("differences"));
         } catch (IllegalArgumentException e) {
             throw content.damaged(e.getMessage());
         }

@@ -18,10 +18,10 @@ import org.eddp.names.Named;
  * @param directions digest of the directions it is about
  * @param network the file written
  * @param concepts those taken out, in order
- * @param signals along which they were taken out; null in files of earlier versions, which used learned signal vectors
+ * @param signals along which they were taken out
  * @param merge the one pair they were taken out by together, or null if they were taken out one after the other by their own
  * @param presence how often the concepts are there: on the patches they were learned from and, if there was an evaluation, on those
- *     of its images; null in files of earlier versions
+ *     of its images
  * @param images folder of the labelled images, or null if there was no evaluation
  * @param deviation largest difference between logits of the written file and of the same correction in the process, over the
  *     images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
@@ -33,12 +33,11 @@ public record CorrectionResults(
         String directions,
         String network,
         List<ConceptName> concepts,
-        @Json.AddedLater Signals signals,
+        Signals signals,
 
-        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-        RefittedCorrection.Merge merge,
+        @JsonInclude(JsonInclude.Include.NON_NULL) RefittedCorrection.Merge merge,
 
-        @Json.AddedLater List<Presence> presence,
+        List<Presence> presence,
         @Json.MayBeNull String images,
         @Json.MayBeNull Double deviation,
         List<Named> classes,
@@ -56,7 +55,7 @@ public record CorrectionResults(
 
     public CorrectionResults {
         concepts = List.copyOf(concepts);
-        presence = presence == null ? null : List.copyOf(presence);
+        presence = List.copyOf(presence);
         classes = List.copyOf(classes);
         evaluations = List.copyOf(evaluations);
         if (images != null && evaluations.isEmpty()) {
@@ -185,16 +184,13 @@ public record CorrectionResults(
     }
 
     /**
-     * Sentences that say which concepts hardly fire, and where. Empty if all fire often enough, or if their presence was not
-     * recorded.
+     * Sentences that say which concepts hardly fire, and where. Empty if all fire often enough.
      */
     public List<String> rare() {
-        return presence == null
-                ? List.of()
-                : presence.stream()
-                        .filter(Presence::hardly)
-                        .map(Presence::sentence)
-                        .toList();
+        return presence.stream()
+                .filter(Presence::hardly)
+                .map(Presence::sentence)
+                .toList();
     }
 
     /** Whether the change of the accuracy is outside of what random directions do, in words; empty without an evaluation. */
@@ -309,8 +305,7 @@ public record CorrectionResults(
             long images,
             long[][] confusion,
 
-            @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-            long[][] labels) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) long[][] labels) {
         /** Of classes. */
         public Evaluation(String name, double accuracy, long images, long[][] confusion) {
             this(name, accuracy, images, confusion, null);

@@ -23,7 +23,7 @@ import org.eddp.names.Named;
  * @param steps one per edit, in order
  * @param size length of the change of all features together, relative to their length
  * @param search how the edits were found, or null if the user gave them
- * @param signals along which concepts were written; null in files of earlier versions, which wrote along learned signal vectors
+ * @param signals along which concepts were written
  */
 public record EditedImage(
         String command,
@@ -36,7 +36,7 @@ public record EditedImage(
         List<Step> steps,
         double size,
         @Json.MayBeNull Search search,
-        @Json.AddedLater Signals signals) {
+        Signals signals) {
     /** More than any layer has, and few enough to draw. */
     private static final int MOST_PATCHES = 1 << 24;
 
@@ -89,8 +89,7 @@ public record EditedImage(
             double logit,
             List<Share> shares,
 
-            @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-            List<Named> labels) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) List<Named> labels) {
         public Outlook {
             shares = List.copyOf(shares);
             labels = labels == null ? null : List.copyOf(labels);
@@ -150,13 +149,6 @@ public record EditedImage(
             int[] cells,
             double meanBefore,
             Outlook after) {
-        public Step {
-            if (concept.iou() == null) {
-                // earlier versions said every guess as a name, also here
-                where = where.replaceFirst("^where (\\d+) .* is$", "where concept $1 is");
-            }
-        }
-
         /** The edit in words. */
         public String words() {
             return action + " " + concept.title() + " (" + amount + ") " + where;

@@ -25,7 +25,7 @@
  * levels        Q       shares of patches, ascending, 0 the smallest value and 1 the largest
  * quantiles     I x Q   w.x at those shares of all patches
  * differences   D x I   mean patch on which the detector fires minus mean patch on which it does not, scaled so that w.d = 1;
- *                       a zero column where one of the two does not exist; not in files of earlier versions
+ *                       a zero column where one of the two does not exist
  * </pre>
  */
 package org.eddp.intervene;

@@ -164,7 +164,7 @@ public record Labels(
      */
     public record DetectorLabel(
             int detector,
-            @Json.AddedLater String name,
+            @Json.MayBeNull String name,
             @Json.MayBeNull Concept concept,
             double trainIou,
             double valIou,

@@ -259,7 +259,7 @@ public record LearnOptions(
             Map<Term, Double> weights,
             Map<Term, Double> targets,
             @Json.MayBeNull Manipulation manipulation,
-            @Json.AddedLater Map<Term, Double> penalties) {
+            Map<Term, Double> penalties) {
         /** With the schedule's penalty for every constraint. */
         public Objective(Map<Term, Double> weights, Map<Term, Double> targets, Manipulation manipulation) {
             this(weights, targets, manipulation, Map.of());
@@ -268,7 +268,7 @@ public record LearnOptions(
         public Objective {
             weights = ordered(weights);
             targets = ordered(targets);
-            penalties = penalties == null ? Map.of() : ordered(penalties); // files of earlier versions have none
+            penalties = ordered(penalties);
             weights.forEach((term, weight) -> {
                 if (!(weight >= 0 && weight < 1e6)) {
                     throw new IllegalArgumentException(

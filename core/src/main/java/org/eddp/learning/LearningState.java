@@ -115,24 +115,22 @@ public final class LearningState {
         LearningState state = new LearningState();
         state.file = file;
         long[] position = file.integers("position");
-        if (position.length < 3 || position.length > 4 || !inRange(position)) {
+        if (position.length != 4 || !inRange(position)) {
             throw file.damaged("array 'position' is " + Arrays.toString(position)
                     + ", which is no phase, step, best start and round");
         }
         state.phase = (int) position[0];
         state.step = (int) position[1];
         state.bestRestart = (int) position[2];
-        state.rounds = position.length < 4 ? 0 : (int) position[3];
+        state.rounds = (int) position[3];
         state.values = file.reals("values");
         int size = state.values.length;
-        if (state.rounds > 0 && !file.contains("before.values")) { // of an earlier version, which undid nothing
-            state.costBefore = Double.POSITIVE_INFINITY;
-        } else if (state.rounds > 0) {
+        if (state.rounds > 0) {
             state.valuesBefore = file.reals("before.values", size);
             state.costBefore = file.reals("before.cost", 1)[0];
         }
         state.adam = new Adam(file.reals("adam.first", size), file.reals("adam.second", size));
-        state.multipliers = Arrays.copyOf(file.reals("multipliers"), Term.values().length);
+        state.multipliers = file.reals("multipliers", Term.values().length);
         state.bestMerit = file.reals("best.merit", 1)[0];
         state.history = History.of(file.reals("history"));
         state.starts = file.reals("starts");

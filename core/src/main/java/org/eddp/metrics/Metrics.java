@@ -33,7 +33,7 @@ import org.eddp.tensor.Workers;
  * @param dataset name of the annotated dataset; null if there is none
  * @param images of the val split; all of the feature set if there are no annotations
  * @param patchRule when a patch shows a concept
- * @param counting convention of the unions of IoU; null in files of versions that did not note it
+ * @param counting convention of the unions of IoU; null without labels
  * @param interpretableAbove IoU a detector must exceed to count as interpretable; null as above
  * @param coverage share of the patches on which at least one detector fires, null where detectors were combined
  * @param redundancy detectors that fire on a patch on average, null where detectors were combined
@@ -283,11 +283,13 @@ public record Metrics(
                 each);
     }
 
-    /** Reads a file of this form, also one that does not say how IoU was counted, as earlier versions wrote it. */
+    /** Reads a file of this form. */
     public static Metrics read(Path file) {
-        Metrics metrics = Json.readTolerantly(file, Metrics.class);
+        Metrics metrics = Json.read(file, Metrics.class);
         boolean complete = metrics.labelled()
                 ? Stream.of(
+                                metrics.counting,
+                                metrics.interpretableAbove,
                                 metrics.precision,
                                 metrics.recall,
                                 metrics.f1,

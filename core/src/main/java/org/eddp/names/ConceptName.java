@@ -26,27 +26,19 @@ import org.eddp.files.Json;
 public record ConceptName(
         int number,
         @Json.MayBeNull String name,
-        @Json.AddedLater String closestLabel,
-        @Json.AddedLater Double iou,
+        @Json.MayBeNull String closestLabel,
+        @Json.MayBeNull Double iou,
 
-        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-        NameOrigin origin,
+        @JsonInclude(JsonInclude.Include.NON_NULL) NameOrigin origin,
 
-        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-        ClosestWord word,
+        @JsonInclude(JsonInclude.Include.NON_NULL) ClosestWord word,
 
-        @Json.AddedLater @JsonInclude(JsonInclude.Include.NON_NULL)
-        String given) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) String given) {
     /** Smallest IoU that is written as a number. */
     private static final double SMALLEST = 0.001;
 
     public ConceptName {
-        if (origin == null && closestLabel == null) {
-            // earlier versions wrote every guess as a name and did not say how good it is
-            closestLabel = name;
-            name = null;
-        }
-        origin = origin == NameOrigin.MASKS ? null : origin; // as files from before there were others have it
+        origin = origin == NameOrigin.MASKS ? null : origin;
         if (name == null ? origin != null : !Objects.equals(name, source(origin, closestLabel, word, given))) {
             throw new IllegalArgumentException("concept " + number + " cannot be called " + name
                     + ", because the label closest to it is " + closestLabel

@@ -21,11 +21,6 @@ public record Named(int number, @Json.MayBeNull String name) {
         return all.isEmpty() ? "none" : all.stream().map(Named::toString).collect(Collectors.joining(", "));
     }
 
-    /** The same with the kind of thing in front where a number alone would say little. */
-    public String title(String kind) {
-        return name == null ? kind + " " + number : toString();
-    }
-
     /** In a sentence, where a number before a name would read as an amount: "grass", or class 12. */
     public String inSentence(String kind) {
         return name == null ? kind + " " + number : "\u201c" + name + "\u201d";

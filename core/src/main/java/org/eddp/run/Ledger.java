@@ -18,7 +18,7 @@ record Ledger(Map<String, Made> results) {
         results = Map.copyOf(results);
     }
 
-    /** What is known; nothing for runs of earlier versions. */
+    /** What is known; nothing for a run without other results. */
     static Ledger read(Path run) {
         Path file = run.resolve(Results.COMMANDS);
         return Files.exists(file) ? Json.read(file, Ledger.class) : new Ledger(Map.of());

@@ -36,8 +36,8 @@ public final class NewRun {
     }
 
     /**
-     * Earlier versions left results without a record of their origin. Notes that these belong to the directions that are replaced
-     * now.
+     * A command that was killed may leave a result without a note of its directions. Notes that such results belong to the
+     * directions that are replaced now.
      */
     private static void noteFormerResults(Path folder) {
         Path directions = folder.resolve(Results.DIRECTIONS.name());

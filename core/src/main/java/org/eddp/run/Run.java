@@ -140,9 +140,7 @@ public final class Run implements AutoCloseable {
 
     /** Directions or a {@code run.json} that were copied from another run are not taken for those of this one. */
     private void requireOwn(String found) {
-        Optional<String> own = RunFile.directions(folder.resolve(Results.RUN))
-                .or(() -> results.noted(Results.DIRECTIONS.name()).map(Made::directions));
-        if (own.isPresent() && !own.get().equals(found)) {
+        if (!RunFile.directions(folder.resolve(Results.RUN)).equals(found)) {
             requireUnchanged();
             throw new FileFailure(path(Results.DIRECTIONS) + " does not belong to " + Results.RUN
                     + " beside it, which has another digest of the directions: one of the two is damaged or of another run;"

@@ -21,18 +21,16 @@ public sealed interface RunFile {
     /** What the features are; {@code provenance} and {@code features} where they come from a network. */
     Map<String, Object> data();
 
-    /** Digest of the file with its directions; null in runs of earlier versions. */
+    /** Digest of the file with its directions. */
     String directions();
 
-    /** Reads the file, also one of another version. */
+    /** Reads the file. */
     static RunFile read(Path file) {
         JsonNode content = Json.readTree(file);
         if (content.has("imported")) {
-            return Json.readTolerantly(file, ImportedRun.class);
+            return Json.read(file, ImportedRun.class);
         }
-        return content.has("method")
-                ? Json.readTolerantly(file, BaselineRun.class)
-                : Json.readTolerantly(file, LearnedRun.class);
+        return content.has("method") ? Json.read(file, BaselineRun.class) : Json.read(file, LearnedRun.class);
     }
 
     /** Where the features come from, if that is a network; reads {@code run.json} of any kind of run. */
@@ -42,13 +40,12 @@ public sealed interface RunFile {
     }
 
     /** Digest of the directions that the run was finished with; reads {@code run.json} of any kind of run. */
-    static Optional<String> directions(Path file) {
-        return Optional.ofNullable(
-                Json.readTolerantly(file, WithDirections.class).directions());
+    static String directions(Path file) {
+        return Json.readTolerantly(file, WithDirections.class).directions();
     }
 
     /** The part of {@code run.json} that says which directions belong to it. */
-    record WithDirections(@Json.AddedLater String directions) {}
+    record WithDirections(String directions) {}
 
     /** The part of {@code run.json} that says what a run was made from. */
     record MadeFrom(@Json.MayBeNull NetworkData data) {}
@@ -80,7 +77,7 @@ public sealed interface RunFile {
             @Json.MayHoldNulls Map<String, Object> data,
             @Json.MayHoldNulls Map<String, Object> details,
             @Json.MayBeNull @Json.MayHoldNulls List<Concept> concepts,
-            @Json.AddedLater String directions)
+            String directions)
             implements RunFile {}
 
     /**
@@ -94,7 +91,7 @@ public sealed interface RunFile {
             Imported imported,
             @Json.MayBeNull Double share,
             @Json.MayHoldNulls Map<String, Object> data,
-            @Json.AddedLater String directions)
+            String directions)
             implements RunFile {
         /**
          * Files of another program.
@@ -122,11 +119,11 @@ public sealed interface RunFile {
             @Json.MayHoldNulls Map<String, Object> data,
             int chosenStart,
             Map<String, Outcome> outcome,
-            @Json.AddedLater List<LossCurve> history,
-            @Json.AddedLater String directions)
+            List<LossCurve> history,
+            String directions)
             implements RunFile {
         public LearnedRun {
-            history = history == null ? List.of() : List.copyOf(history);
+            history = List.copyOf(history);
         }
 
         /** A final loss against its target, if it has one. */

@@ -7,7 +7,6 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
@@ -59,10 +58,6 @@ public final class RunNetwork {
         if (loaded == null) {
             Preprocessing preprocessing = preprocessing();
             loaded = Networks.load(file(), preprocessing.cropHeight(), preprocessing.cropWidth(), output());
-            run.provenance().outdatedBy(loaded).ifPresent(why -> {
-                throw new FileFailure(
-                        "the run " + run.folder() + " cannot be asked about its network: " + why + " and learn again");
-            });
             run.classNames().doubts(loaded.classes()).ifPresent(run.monitor()::remark);
         }
         return loaded;

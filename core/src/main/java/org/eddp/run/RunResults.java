@@ -91,11 +91,6 @@ final class RunResults {
         return noted(result).filter(made -> !isStale(made));
     }
 
-    /** What is noted beside the results about one of them, whether it is of the directions that the run has now or not. */
-    Optional<Made> noted(String name) {
-        return ledger().of(name);
-    }
-
     private Optional<Made> noted(Result<?> result) {
         result.requireSingle();
         if (result.saysHowItWasMade()) {

@@ -122,7 +122,7 @@ public final class Ablation {
                     (table.name() + " " + row.name()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
             rows.add(run(row, folder));
         }
-        return RunComparison.table(rows, 0, steps.observer());
+        return RunComparison.table(rows, 0);
     }
 
     private Comparison.Row run(Row row, Path folder) {

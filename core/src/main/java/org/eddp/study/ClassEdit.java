@@ -126,7 +126,7 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
 
         Editor.Outcome after(int image, List<Edit> edits) {
             if (editor == null) {
-                return OpenImage.of(run, pictures.entry(image), false).after(edits, values);
+                return OpenImage.of(run, pictures.entry(image)).after(edits, values);
             }
             try (Scope scope = Scope.open()) {
                 return editor.apply(set.range(image, 1).rows(0, 1), edits);

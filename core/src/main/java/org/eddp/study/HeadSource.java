@@ -52,9 +52,6 @@ final class HeadSource implements AutoCloseable {
                 preprocessing.cropHeight(),
                 preprocessing.cropWidth(),
                 LayerAddress.of(provenance.layer()).output());
-        provenance.outdatedBy(loaded).ifPresent(why -> {
-            throw new Learning.NetworkNeeded(why);
-        });
         Network.Cut cut = loaded.cut(provenance.layer());
         Grid grid = cut.layer().shape().length == 2 ? set.grid() : null;
         PatchLayer layer = PatchLayer.of(cut, grid);

@@ -2,7 +2,6 @@ package org.eddp.study;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.eddp.features.Head;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
@@ -26,36 +25,24 @@ import org.eddp.tensor.Tensor;
 public final class OpenImage {
     private final Run run;
     private final ImageList.Entry image;
-    private final boolean keep;
     private final String picture;
     private final Matrix rows;
     private final Prediction prediction;
     private Editor editor;
 
-    private OpenImage(Run run, ImageList.Entry image, RunNetwork.View view, boolean keep) {
+    private OpenImage(Run run, ImageList.Entry image, RunNetwork.View view) {
         this.run = run;
         this.image = image;
-        this.keep = keep;
         picture = view.picture().address();
         rows = view.rows().toMatrix();
         prediction = view.head().predictions(view.rows())[0];
     }
 
-    /** Runs the network on an image; what is found out about the run on the way is kept in it. */
-    public static OpenImage of(Run run, ImageList.Entry image) {
-        return of(run, image, true);
-    }
-
     /** Runs the network on an image. */
-    public static OpenImage of(Run run, ImageList.Entry image, boolean keep) {
+    public static OpenImage of(Run run, ImageList.Entry image) {
         try (Scope scope = Scope.open()) {
-            return new OpenImage(run, image, run.network().view(image.path()), keep);
+            return new OpenImage(run, image, run.network().view(image.path()));
         }
-    }
-
-    /** Its name and place. */
-    public ImageList.Entry image() {
-        return image;
     }
 
     /** What the network sees of it, as a data address. */
@@ -73,24 +60,19 @@ public final class OpenImage {
         return run.directions().detectors().scores(rows);
     }
 
-    /** What the network would say after edits, one after the other. */
-    public Editor.Outcome after(List<Edit> edits, Monitor monitor) {
-        return after(edits, () -> StoredStatistics.of(run, keep, monitor));
-    }
-
-    /** The same by values of concepts that are known already, see {@link #values}. */
+    /**
+     * What the network would say after edits, one after the other.
+     *
+     * @param values of the concepts, see {@link #values}
+     */
     public Editor.Outcome after(List<Edit> edits, ConceptStatistics values) {
-        return after(edits, () -> values);
-    }
-
-    private Editor.Outcome after(List<Edit> edits, Supplier<ConceptStatistics> values) {
         try (Scope scope = Scope.open()) {
             if (run.network().layer().extraTokens() > 0) {
                 RunNetwork.View view = run.network().view(image.path());
-                return editor(view.head(), values.get()).apply(view.rows(), edits);
+                return editor(view.head(), values).apply(view.rows(), edits);
             }
             if (editor == null) {
-                editor = editor(run.network().head(), values.get());
+                editor = editor(run.network().head(), values);
             }
             return editor.apply(Tensor.of(rows, DType.FLOAT32), edits);
         }
@@ -100,13 +82,9 @@ public final class OpenImage {
      * Looks for the smallest edit that changes the class, as {@link EditStudy} does.
      *
      * @param wanted class to reach; null for any other
+     * @param values of the concepts, see {@link #values}
      * @return empty if nothing tried changes it
      */
-    public Optional<EditSearch.Found> search(Integer wanted, Monitor monitor) {
-        return search(wanted, StoredStatistics.of(run, keep, monitor), monitor);
-    }
-
-    /** The same by values of concepts that are known already, see {@link #values}. */
     public Optional<EditSearch.Found> search(Integer wanted, ConceptStatistics values, Monitor monitor) {
         EditSearch.Options usual = EditSearch.Options.DEFAULT;
         try (Scope scope = Scope.open();

@@ -30,7 +30,7 @@ import org.eddp.tensor.Workers;
  * @param pictures how many were looked at
  * @param outputs what the network's logits stand for
  */
-public record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
+record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
     /** Enough to tell presets apart by; more would take long. */
     static final int PICTURES = 32;
 

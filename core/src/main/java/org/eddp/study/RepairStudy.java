@@ -99,17 +99,12 @@ public final class RepairStudy {
         }
     }
 
-    /** The same with nothing written but the corrected network: for somebody who wants to see what would come of it. */
-    public static Trial look(Run run, Options options, Monitor monitor) {
-        return look(run, options, () -> StoredStatistics.of(run, false, monitor), monitor);
-    }
-
     /**
-     * The same for somebody who knows the values that concepts take, see {@link OpenImage#values}.
+     * The same with nothing written but the corrected network.
      *
-     * @param values asked for once there is something to take out
+     * @param values of the concepts, see {@link OpenImage#values}; called once there is something to take out
      */
-    public static Trial look(Run run, Options options, Supplier<ConceptStatistics> values, Monitor monitor) {
+    public static Trial preview(Run run, Options options, Supplier<ConceptStatistics> values, Monitor monitor) {
         return repair(run, options, images(run, options), values, monitor);
     }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.baselines.BaselineMethod;
@@ -51,7 +50,7 @@ public final class RunComparison {
         for (Path folder : runs) {
             rows.add(row(folder, monitor));
         }
-        return table(rows, reference, monitor);
+        return table(rows, reference);
     }
 
     /** The row of an evaluated run. */
@@ -101,7 +100,7 @@ public final class RunComparison {
         return "learned";
     }
 
-    static Comparison table(List<Row> rows, int reference, Monitor monitor) {
+    static Comparison table(List<Row> rows, int reference) {
         // names of datasets are those of their folders, so the number of images is looked at as well
         requireOne(
                 rows,
@@ -110,17 +109,7 @@ public final class RunComparison {
         if (!rows.get(0).metrics().labelled()) {
             return new Comparison(rows, reference);
         }
-        List<Row> known =
-                rows.stream().filter(r -> r.metrics().counting() != null).toList();
-        requireOne(known, "by different rules", m -> rule(m.counting(), m.interpretableAbove()));
-        if (known.size() < rows.size()) {
-            monitor.remark(rows.stream()
-                            .filter(r -> r.metrics().counting() == null)
-                            .map(Row::name)
-                            .collect(Collectors.joining(", "))
-                    + ": the metrics do not say how IoU was counted, as earlier versions wrote them; evaluate again to"
-                    + " be sure that all rows were counted alike");
-        }
+        requireOne(rows, "by different rules", m -> rule(m.counting(), m.interpretableAbove()));
         return new Comparison(rows, reference);
     }
 
@@ -177,7 +166,6 @@ public final class RunComparison {
             Double above,
             Monitor monitor) {
         boolean alike = metrics.counting() == null
-                || counting == null
                 || counting == metrics.counting() && above.equals(metrics.interpretableAbove());
         if (!alike) {
             monitor.remark("left out: " + run.path(result) + " was counted with " + rule(counting, above) + ", but "

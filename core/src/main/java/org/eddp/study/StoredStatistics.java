@@ -26,10 +26,7 @@ final class StoredStatistics {
         boolean own = ownFeatures(run);
         if (own && run.made(Results.STATISTICS).isPresent()) {
             ConceptStatistics known = run.read(Results.STATISTICS).orElse(null);
-            if (known != null
-                    && known.concepts() == run.directions().concepts()
-                    && known.hasDifferences()
-                    && has(known, levels)) {
+            if (known != null && known.concepts() == run.directions().concepts() && has(known, levels)) {
                 return known;
             }
         }

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  * Turns words into the numbers a text encoder takes, as {@code tokenizer.json} of Hugging Face's tokenizers says: byte pairs (CLIP,
  * RoBERTa), word pieces (BERT) and unigrams (SigLIP).
  */
-public final class Tokenizer {
+final class Tokenizer {
     private static final int LONGEST_TEXT = 10_000;
 
     private final UnaryOperator<String> normaliser;

@@ -1,10 +1,7 @@
 package org.eddp.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.files.Json;
@@ -17,36 +14,6 @@ class ExplainedImageTest {
     private Path folder;
 
     /** Written before contributions had their correction, and before there was a choice of undecided point. */
-    private static final String EARLIER = """
-        {"command": "./eddp explain", "directions": "d", "image": "a.png", "picture": "",
-         "label": {"number": 1, "name": "ash"}, "against": null, "predicted": {"number": 1, "name": "ash"},
-         "concepts": [{"number": 0, "name": "sky"}],
-         "explanation": {"label": 1, "against": null, "predicted": 1, "probability": 0.7, "logit": 2.0,
-           "baselineProbability": 0.2, "baselineEntropy": 1.5, "baselineLogit": -1.0, "explanationLogit": 3.0,
-           "sample": 2.0, "baseline": 0.5, "correction": 1.0, "residual": 0.5, "firstOrder": false, "error": 0.0,
-           "relativeError": 0.0,
-           "concepts": [{"concept": 0, "relation": 0.1, "sample": 2.0, "baseline": 0.5, "correction": 1.0,
-             "contribution": 1.5, "present": 2, "map": [[1.5]]}]},
-         "detections": []}
-        """;
-
-    @Test
-    void readsFilesOfEarlierVersions() throws IOException {
-        Path file = Files.writeString(folder.resolve("earlier.json"), EARLIER);
-        ExplainedImage read = Json.read(file, ExplainedImage.class);
-        Explanation e = read.explanation();
-        assertThat(e.undecided()).isEqualTo(UndecidedPoint.PAPER);
-        assertThat(e.conditioning()).isNull();
-        assertThat(e.concepts().get(0).contribution()).isCloseTo(2.5, within(1e-12));
-        assertThat(e.quality().residual()).isCloseTo(0.5 / 3, within(1e-12));
-        assertThat(read.likeliest()).isEmpty();
-        assertThat(read.verdict()).isEqualTo(Quality.Grade.CLEAR);
-        assertThat(read.quality()).isEqualTo(e.quality());
-        Path again = folder.resolve("again.json");
-        Json.write(again, read);
-        assertThat(again).content().contains("\"verdict\": \"CLEAR\"", "\"residual\": 0.1666");
-    }
-
     @Test
     void anIndexIsReadAsItWasWritten() {
         Named ash = new Named(1, "ash");
@@ -57,14 +24,14 @@ class ExplainedImageTest {
                         ash,
                         ash,
                         Quality.Grade.PARTLY,
-                        new Quality(4, 2, 1, 0.2, 0.1, true, 1, 0.2, null, null, null, null)),
+                        new Quality(4, 2, 1, 0.2, 0.1, true, 1, 0.2, 0, 0, null, null)),
                 new ExplainedImage.Entry(
                         "b.png",
                         "b.json",
                         ash,
                         ash,
                         Quality.Grade.POOR,
-                        new Quality(0, Double.POSITIVE_INFINITY, 1, 0.2, 0.1, true, 1, 0.2, null, null, null, null)));
+                        new Quality(0, Double.POSITIVE_INFINITY, 1, 0.2, 0.1, true, 1, 0.2, 0, 0, null, null)));
         Explanation last = new Explanation(
                 1,
                 null,

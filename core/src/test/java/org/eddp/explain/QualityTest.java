@@ -37,9 +37,9 @@ class QualityTest {
                 false,
                 0,
                 0,
-                null,
-                null,
-                null,
+                UndecidedPoint.PAPER,
+                new Conditioning(2, 8, 12.0),
+                List.of(),
                 null,
                 groups,
                 concepts);
@@ -81,33 +81,31 @@ class QualityTest {
         "Infinity, 1, POOR"
     })
     void verdictGoesByResidualAndCancellation(double residual, double cancellation, Grade grade) {
-        assertThat(new Quality(1, cancellation, cancellation, residual, 0, true, 1, 0.5, null, null, null, null)
-                        .grade())
+        assertThat(new Quality(1, cancellation, cancellation, residual, 0, true, 1, 0.5, 0, 0, null, null).grade())
                 .isEqualTo(grade);
     }
 
     @ParameterizedTest
-    @CsvSource({"0, CLEAR", "0.5, CLEAR", "0.51, POOR", "0.98, POOR", "Infinity, POOR", ", CLEAR"})
-    void whatLeavesMostOfTheLogitAtTheUndecidedPointExplainsNothing(Double undecided, Grade grade) {
-        Quality quality = new Quality(1, 1.4, 1.4, 0.1, 0, true, 1, undecided, null, null, null, null);
-        assertThat(quality.grade()).as("null in files of earlier versions").isEqualTo(grade);
+    @CsvSource({"0, CLEAR", "0.5, CLEAR", "0.51, POOR", "0.98, POOR", "Infinity, POOR"})
+    void whatLeavesMostOfTheLogitAtTheUndecidedPointExplainsNothing(double undecided, Grade grade) {
+        Quality quality = new Quality(1, 1.4, 1.4, 0.1, 0, true, 1, undecided, 0, 0, null, null);
+        assertThat(quality.grade()).isEqualTo(grade);
         assertThat(quality.explainsMost()).isEqualTo(grade == Grade.CLEAR);
     }
 
     @Test
     void summaryHasMediansAndCounts() {
         Quality.Summary summary = Quality.Summary.of(List.of(
-                new Quality(-3, 1, 1, 0.1, 0, true, 1, 0.1, null, null, null, null),
-                new Quality(1, 20, 2, 0.2, 0, true, 2, 0.1, null, null, null, null),
-                new Quality(2, 5, 3, 0.6, 0, false, 3, 0.3, null, null, null, null),
-                new Quality(4, 3, 4, Double.POSITIVE_INFINITY, 0, false, 4, 0.4, null, null, null, null)));
+                new Quality(-3, 1, 1, 0.1, 0, true, 1, 0.1, 0, 0, null, null),
+                new Quality(1, 20, 2, 0.2, 0, true, 2, 0.1, 0, 0, null, null),
+                new Quality(2, 5, 3, 0.6, 0, false, 3, 0.3, 0, 0, null, null),
+                new Quality(4, 3, 4, Double.POSITIVE_INFINITY, 0, false, 4, 0.4, 0, 0, null, null)));
         assertThat(summary.images()).isEqualTo(4);
         assertThat(summary.explained()).isEqualTo(2.5);
         assertThat(summary.cancellation()).isEqualTo(4);
         assertThat(summary.residual()).isCloseTo(0.4, within(1e-12));
         assertThat(summary.correctionSmaller()).isEqualTo(2);
         assertThat(summary.undecided()).isCloseTo(0.2, within(1e-12));
-        assertThat(summary.firing()).as("null in one of them").isNull();
         assertThat(List.of(summary.clear(), summary.partly(), summary.poor())).containsExactly(1, 1, 2);
         assertThatThrownBy(() -> Quality.Summary.of(List.of())).hasMessageContaining("no explanations");
     }

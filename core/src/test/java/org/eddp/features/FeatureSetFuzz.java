@@ -107,7 +107,6 @@ class FeatureSetFuzz {
     @FuzzTest
     void records(byte[] content) {
         check(folder("records"), RECORDS, content);
-        check(folder("origin"), "origin.json", content);
         check(folder("tokens"), "tokens-00000.json", content);
     }
 

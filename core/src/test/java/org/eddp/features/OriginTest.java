@@ -13,7 +13,7 @@ import org.eddp.files.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the parts of a result are found, also after it was moved, and in folders of earlier versions. */
+/** Where the parts of a result are found, also after it was moved. */
 class OriginTest {
     @TempDir
     private Path folder;
@@ -39,20 +39,6 @@ class OriginTest {
         Files.move(folder.resolve("here"), folder.resolve("there"));
         assertThat(Origin.read(folder.resolve("there/runs/one")).network())
                 .isEqualTo(folder.resolve("there/net.onnx").toString());
-    }
-
-    @Test
-    void whatEarlierVersionsNotedIsReadUntilThereIsSomethingNewer() throws IOException {
-        Path run = Files.createDirectories(folder.resolve("old"));
-        Path former = Files.writeString(
-                run.resolve("origin.json"), "{\"network\": \"/n.onnx\", \"images\": null, \"features\": \"/f\"}");
-        Circumstances.change(run, known -> known.asked(new Request("./eddp label --run RUN", "./eddp label"), 2));
-        assertThat(Origin.read(run).features()).isEqualTo("/f");
-        Origin.write(run, folder.resolve("m.onnx"), null, null);
-        assertThat(Origin.read(run).network())
-                .isEqualTo(folder.resolve("m.onnx").toString());
-        assertThat(former).doesNotExist();
-        assertThat(Circumstances.read(run).commands()).containsKey("./eddp label --run RUN");
     }
 
     @Test

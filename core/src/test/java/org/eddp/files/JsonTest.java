@@ -3,6 +3,7 @@ package org.eddp.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -252,7 +253,7 @@ class JsonTest {
             double[][] rows,
             List<Double> numbers,
             @Json.MayHoldNulls List<Double> holes,
-            @Json.AddedLater Part later) {}
+            @JsonInclude(JsonInclude.Include.NON_NULL) Part later) {}
 
     private static final String WHOLE = """
             {"part": {"name": "a", "note": null}, "parts": [{"name": "b", "note": "c"}], "byName": {"x": {"name": "d", "note": null}},
@@ -267,6 +268,8 @@ class JsonTest {
         assertThat(whole.later()).isNull();
         Files.writeString(file, WHOLE.replace(", \"later\": null", ""));
         assertThat(Json.read(file, Whole.class).later()).isNull();
+        Files.writeString(file, WHOLE.replace(", \"note\": null", ""));
+        assertThatThrownBy(() -> Json.read(file, Whole.class)).hasMessageContaining("note: it is missing");
     }
 
     @ParameterizedTest
@@ -331,9 +334,7 @@ class JsonTest {
         Files.writeString(file, Files.readString(file).replaceAll("\\s+", "  "));
         assertThat(Json.read(file, Options.class)).isEqualTo(options);
         Files.writeString(file, plain);
-        assertThat(Json.read(file, Options.class))
-                .as("a file of an earlier version")
-                .isEqualTo(options);
+        assertThat(Json.read(file, Options.class)).as("a file without a digest").isEqualTo(options);
     }
 
     @ParameterizedTest

@@ -32,7 +32,7 @@ public final class RawSafetensors {
         return "'%s':{'dtype':'%s','shape':%s,'data_offsets':[%d,%d]}".formatted(name, type, shape, begin, end);
     }
 
-    /** A file as earlier versions and others write it: without the checksums, which would stop every reader at the first change. */
+    /** A file as other programs write it: without the checksums, which would stop every reader at the first change. */
     public static byte[] withoutChecksums(byte[] file) {
         ByteBuffer content = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
         int length = (int) content.getLong(0);

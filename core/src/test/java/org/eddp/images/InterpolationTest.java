@@ -84,7 +84,6 @@ class InterpolationTest {
         }
     }
 
-    /** Files of earlier versions do not mention it, and those of bilinear resizing stay as they were. */
     @Test
     void filesSayOnlyWhatIsUnusual(@TempDir Path folder) throws IOException {
         Preprocessing usual = Preprocessing.preset("torchvision");

@@ -18,7 +18,6 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.LinearReadout;
@@ -104,7 +103,6 @@ class EditorTest {
         assertThat(back.quantiles()).isEqualTo(statistics.quantiles());
         assertThat(back.with()).isEqualTo(statistics.with());
         assertThat(back.differences()).isEqualTo(statistics.differences());
-        assertThat(back.hasDifferences()).isTrue();
     }
 
     /** Against two plain loops over all patches. */
@@ -178,20 +176,6 @@ class EditorTest {
                 }
             }
         }
-    }
-
-    @Test
-    void statisticsOfEarlierVersionsHaveNoDifferences(@TempDir Path folder) {
-        Path file = folder.resolve("concepts.safetensors");
-        new SafetensorsFile()
-                .add("with", statistics.with())
-                .add("without", statistics.without())
-                .add("meanWith", statistics.meanWith())
-                .add("meanWithout", statistics.meanWithout())
-                .add("levels", statistics.levels())
-                .add("quantiles", statistics.quantiles())
-                .write(file);
-        assertThat(ConceptStatistics.read(file).hasDifferences()).isFalse();
     }
 
     @Test

@@ -3,18 +3,11 @@ package org.eddp.labels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 class ConceptNamesTest {
     private static final Labels LABELS = new Labels(
@@ -49,17 +42,6 @@ class ConceptNamesTest {
         assertThat(NAMES.interpretable(1)).isTrue();
         assertThat(NAMES.interpretable(2)).isFalse();
         assertThat(NAMES.interpretable(6)).isFalse();
-    }
-
-    @Test
-    void labelsOfEarlierVersionsHaveNoNamesButSayWhatIsInterpretable(@TempDir Path folder) throws IOException {
-        Path file = folder.resolve("labels.json");
-        Json.write(file, LABELS);
-        JsonNode earlier = Json.readTree(file);
-        earlier.at("/detectors").forEach(detector -> ((ObjectNode) detector).remove("name"));
-        Json.write(file, earlier);
-        assertThat(Files.readString(file)).contains("\"name\": \"sky\"").doesNotContain("\"name\": null");
-        assertThat(Json.read(file, Labels.class)).isEqualTo(LABELS);
     }
 
     @Test

@@ -28,10 +28,10 @@ class DamagedCheckpointTest {
     private static final int WIDTH = 5;
 
     /**
-     * What learning can do without: what was recorded of the steps so far, what an earlier version had less of, and what a further
-     * round would go back to, of which there are none here.
+     * What learning can do without: what was recorded of the steps so far, and what a further round would go back to, of which
+     * there are none here.
      */
-    private static final List<String> HARMLESS = List.of("history", "multipliers", "before.values", "before.cost");
+    private static final List<String> HARMLESS = List.of("history", "before.values", "before.cost");
 
     @TempDir
     private Path folder;

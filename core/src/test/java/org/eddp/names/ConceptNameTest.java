@@ -3,7 +3,6 @@ package org.eddp.names;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.files.Json;
 import org.junit.jupiter.api.Test;
@@ -57,16 +56,6 @@ class ConceptNameTest {
             assertThat(Json.readTree(file).at("/closestLabel").asString()).isEqualTo("road");
             assertThat(Json.readTree(file).at("/iou").asDouble()).isEqualTo(0.0123);
         }
-    }
-
-    @Test
-    void earlierFilesNamedEveryGuessSoTheirNamesAreGuesses(@TempDir Path folder) throws Exception {
-        Path file = Files.writeString(folder.resolve("x.json"), "{\"number\": 25, \"name\": \"road\"}");
-        ConceptName read = Json.read(file, ConceptName.class);
-        assertThat(read.title()).isEqualTo("concept 25");
-        assertThat(read.closest()).contains("closest label: road, IoU not known");
-        Files.writeString(file, "{\"number\": 25, \"name\": null}");
-        assertThat(Json.read(file, ConceptName.class)).isEqualTo(ConceptName.unlabelled(25));
     }
 
     @Test

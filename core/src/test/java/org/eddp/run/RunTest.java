@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -164,7 +163,6 @@ class RunTest {
         }
     }
 
-    /** Earlier versions deleted what they replaced, and noted less. */
     @Test
     void aResultAboutAnotherNumberOfConceptsIsRefusedByName() {
         learn(1);
@@ -239,28 +237,6 @@ class RunTest {
                         .hasMessageContainingAll(
                                 folder.resolve("directions.safetensors").toString(), "run.json", "of another run");
             }
-        }
-    }
-
-    /** Their run.json says nothing of directions; what is noted beside results does, if the command that made them is known. */
-    @Test
-    void aRunOfAnEarlierVersionIsRead() throws IOException {
-        learn(1);
-        Path file = folder.resolve("run.json");
-        Map<String, Object> content = new LinkedHashMap<>();
-        Json.readTree(file).properties().forEach(entry -> content.put(entry.getKey(), entry.getValue()));
-        assertThat(content.remove("directions")).isNotNull();
-        content.remove("digest");
-        Json.writeSealed(file, content);
-        try (Run run = Run.open(folder)) {
-            assertThat(run.directions().concepts()).isEqualTo(2);
-            run.note(Results.DIRECTIONS, "a command");
-        }
-        Matrix filters = Matrix.of(new double[] {3, 0}, new double[] {0, 1});
-        new Directions(filters, new double[] {0, 0}, filters.copy(), new double[] {0, 0})
-                .write(folder.resolve("directions.safetensors"));
-        try (Run run = Run.open(folder)) {
-            assertThatThrownBy(run::directions).hasMessageContaining("of another run");
         }
     }
 }

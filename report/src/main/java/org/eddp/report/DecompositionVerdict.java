@@ -52,9 +52,7 @@ final class DecompositionVerdict extends ExplanationVerdict {
         reasons.add(residual());
         reasons.add(firing());
         reasons.add(cancellation());
-        if (explanation.conditioning() != null) {
-            reasons.add(condition(explanation.conditioning()));
-        }
+        reasons.add(condition(explanation.conditioning()));
         if (!quality.correctionSmaller()) {
             reasons.add("The correction (" + NumberText.significant(explanation.correction())
                     + ") is larger than what the maps come to ("
@@ -95,7 +93,7 @@ final class DecompositionVerdict extends ExplanationVerdict {
     /** With fewer concepts than features the residual has a meaning of its own. */
     private String whatItIs() {
         Conditioning conditioning = explanation.conditioning();
-        if (conditioning == null || explanation.residual() == 0) {
+        if (explanation.residual() == 0) {
             return "";
         }
         return conditioning.spansAll()
@@ -144,13 +142,10 @@ final class DecompositionVerdict extends ExplanationVerdict {
         if (!quality.explainsMost()) {
             ways.add("explain by removal, which needs no undecided point (./eddp explain without --undecided)");
         }
-        if (conditioning != null
-                && !conditioning.spansAll()
-                && !conditioning.bad()
-                && quality.residual() > Quality.CLEAR_RESIDUAL) {
+        if (!conditioning.spansAll() && !conditioning.bad() && quality.residual() > Quality.CLEAR_RESIDUAL) {
             ways.add(spanMore(conditioning.concepts()));
         }
-        if (conditioning == null || !conditioning.good() || quality.cancellation() > Quality.CLEAR_CANCELLATION) {
+        if (!conditioning.good() || quality.cancellation() > Quality.CLEAR_CANCELLATION) {
             ways.add("learn longer, until L^fso is at its target, which tells concepts apart (./eddp learn --rounds)");
         }
         if (explanation.undecided().damping() == 0 && quality.cancellation() > Quality.CLEAR_CANCELLATION) {

@@ -42,9 +42,7 @@ final class DreamSection {
                         + NumberText.percent(results.shareWithoutSubsampling(), 0)
                         + ". Signal vectors of other concepts have a mean cosine of "
                         + NumberText.fixed(results.cosineOthers(), 2) + " with the same directions."));
-        if (results.shareNearest() != null) {
-            blocks.add(HtmlPage.paragraph(protocols(results)));
-        }
+        blocks.add(HtmlPage.paragraph(protocols(results)));
         blocks.add(HtmlPage.figure(
                 histogram("dream-histogram", results),
                 Html.tag("strong", "Cosine of dreaming direction and signal vector. "),

@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.eddp.images.Snapshot;
 import org.eddp.intervene.EditedImage;
 import org.eddp.intervene.EditedImage.Outlook;
-import org.eddp.intervene.Signals;
 import org.eddp.names.Named;
 import org.eddp.report.draw.Drawing;
 import org.eddp.report.page.Html;
@@ -47,7 +46,7 @@ final class EditSection {
                         + NumberText.percent(after.probability(), 1) + ").";
         blocks.add(HtmlPage.paragraph(said + " The edits change the features by "
                 + NumberText.percent(edited.size(), 1) + " of their length, along "
-                + (edited.signals() == null ? Signals.LEARNED : edited.signals()).words() + "." + unchanged(edited)
+                + edited.signals().words() + "." + unchanged(edited)
                 + edited.nearTie().map(words -> " This is " + words + ".").orElse("")));
         blocks.add(HtmlPage.figure(
                 steps(id + "-steps", edited),

@@ -120,9 +120,7 @@ public final class ExplanationIndex {
                 + " in the median, the explained logit "
                 + NumberText.significant(summary.explained()) + ", and " + share(summary.undecided())
                 + " of the image's own logit is left.");
-        if (last.conditioning() != null) {
-            words.add(DecompositionVerdict.condition(last.conditioning()));
-        }
+        words.add(DecompositionVerdict.condition(last.conditioning()));
         return words;
     }
 

@@ -3,8 +3,10 @@ package org.eddp.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.UndecidedPoint;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.report.page.Markup;
@@ -41,11 +43,11 @@ class ExplanationIndexTest {
                 false,
                 0,
                 0,
+                UndecidedPoint.PAPER,
+                new Conditioning(2, 8, 12.0),
+                List.of(),
                 null,
-                null,
-                null,
-                null,
-                null,
+                List.of(),
                 concepts);
         Named label = new Named(1, EVIL);
         return new ExplainedImage(

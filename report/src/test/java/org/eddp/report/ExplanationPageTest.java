@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.UndecidedPoint;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
@@ -44,9 +45,9 @@ class ExplanationPageTest {
                 false,
                 0,
                 0,
-                null,
+                UndecidedPoint.PAPER,
                 new Conditioning(totals.length, 8, 12.0),
-                null,
+                List.of(),
                 null,
                 List.of(List.of(2, 4)),
                 concepts);

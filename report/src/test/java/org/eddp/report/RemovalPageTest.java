@@ -81,9 +81,9 @@ class RemovalPageTest {
                 0,
                 UndecidedPoint.ABSENCE,
                 new Conditioning(falls.length, 8, 12.0),
-                null,
+                List.of(),
                 new Explanation.Without(strongest, 7.5, 0.11, instead.number(), 4, marginWithout),
-                null,
+                List.of(),
                 concepts);
         return new ExplainedImage(
                 "./eddp explain",

@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
+import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.UndecidedPoint;
 import org.eddp.images.Picture;
 import org.eddp.images.Preprocessing;
 import org.eddp.images.Snapshot;
@@ -48,7 +50,27 @@ class RunReportTest {
                 new Explanation.Contribution(0, 0.1, 1, 0.5, 0.2, 0.5, 1, map),
                 new Explanation.Contribution(1, -0.1, -2, 1, 0.1, -3, 0, new double[][] {{-6, -6}, {0, 0}}));
         Explanation explanation = new Explanation(
-                1, null, 1, 0.7, 2, 0.2, 1.5, -1, 3, -1, 1.5, 0.3, 5.2, false, 1e-9, 1e-9, null, null, null, null, null,
+                1,
+                null,
+                1,
+                0.7,
+                2,
+                0.2,
+                1.5,
+                -1,
+                3,
+                -1,
+                1.5,
+                0.3,
+                5.2,
+                false,
+                1e-9,
+                1e-9,
+                UndecidedPoint.PAPER,
+                new Conditioning(2, 8, 12.0),
+                List.of(),
+                null,
+                List.of(),
                 concepts);
         return new ExplainedImage(
                 "./eddp explain " + EVIL,
@@ -85,11 +107,11 @@ class RunReportTest {
                 false,
                 0,
                 0,
+                UndecidedPoint.PAPER,
+                new Conditioning(2, 8, 12.0),
+                List.of(),
                 null,
-                null,
-                null,
-                null,
-                null,
+                List.of(),
                 doubtful.explanation().concepts());
         return new ExplainedImage(
                 doubtful.command(),

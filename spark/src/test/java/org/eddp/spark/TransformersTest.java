@@ -135,7 +135,7 @@ class TransformersTest {
                     run, new ExplanationStudy.Options(null, null, 5, ExplanationStudy.Undecided.LEARNED), Monitor.NONE);
             for (int i = 0; i < TinyRun.PICTURES; i++) {
                 String name = i + ".png";
-                Matrix scores = OpenImage.of(run, image(name), false).scores();
+                Matrix scores = OpenImage.of(run, image(name)).scores();
                 double[] largest = IntStream.range(0, TinyRun.CONCEPTS)
                         .mapToDouble(c -> IntStream.range(0, scores.rows())
                                 .mapToDouble(p -> scores.get(p, c))

@@ -121,11 +121,6 @@ final class OpenRun implements AutoCloseable {
         }
     }
 
-    /** Whether what is found out may be kept in the run. */
-    boolean keeps() {
-        return keep;
-    }
-
     private Run run() {
         if (run == null) {
             run = Run.open(folder, options, new Monitor() {
@@ -222,7 +217,7 @@ final class OpenRun implements AutoCloseable {
 
     /** An image as the network sees it; the last few are kept. To be used within {@link #ask}. */
     OpenImage image(ImageList.Entry image) {
-        return images.computeIfAbsent(image.path().toString(), place -> OpenImage.of(run(), image, keep));
+        return images.computeIfAbsent(image.path().toString(), place -> OpenImage.of(run(), image));
     }
 
     /** Where to look for the concepts, as far as that is known; looks for it beside other work when it is first asked for. */

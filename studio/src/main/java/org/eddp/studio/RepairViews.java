@@ -101,7 +101,11 @@ final class RepairViews {
             RepairStudy.Options options = new RepairStudy.Options(
                     concepts, Signals.REFITTED, wish.merge(), place, images, images != null, SEED);
             return repaired(
-                    open, run, options, RepairStudy.look(run, options, () -> open.values(monitor), monitor), phrases);
+                    open,
+                    run,
+                    options,
+                    RepairStudy.preview(run, options, () -> open.values(monitor), monitor),
+                    phrases);
         }));
     }
 

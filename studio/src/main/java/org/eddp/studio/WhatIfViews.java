@@ -195,8 +195,7 @@ final class WhatIfViews {
                     ? null
                     : run.classNames()
                             .parse("class to reach", goal.to(), run.network().classes());
-            Optional<EditSearch.Found> found =
-                    OpenImage.of(run, image, open.keeps()).search(wanted, open.values(monitor), monitor);
+            Optional<EditSearch.Found> found = OpenImage.of(run, image).search(wanted, open.values(monitor), monitor);
             return new Found(
                     found.map(f -> f.outcome().steps().stream().map(Wish::of).toList())
                             .orElse(List.of()),

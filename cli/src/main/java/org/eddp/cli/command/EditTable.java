@@ -3,7 +3,6 @@ package org.eddp.cli.command;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.intervene.EditedImage;
-import org.eddp.intervene.Signals;
 import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
@@ -38,7 +37,7 @@ final class EditTable {
                 Locale.ROOT,
                 "features changed by %.1f %% of their length, along %s%n",
                 100 * edited.size(),
-                (edited.signals() == null ? Signals.LEARNED : edited.signals()).words());
+                edited.signals().words());
         edited.nearTie().ifPresent(System.out::println);
     }
 

@@ -49,11 +49,9 @@ final class HealthText {
             case ALL_CONCEPTS -> "--concepts full";
             case MORE_PICTURES -> "eddp features --images";
             case ANOTHER_START -> "--seed, --restarts";
-            case OTHER_SHARES -> "--smallest-share, --largest-share";
             case CONSTRAIN_SIGNALS -> "--variant C";
             case EXPLAIN_BY_REMOVAL -> "eddp explain, as it is by default";
             case OTHER_UNDECIDED_POINT -> "eddp explain --undecided paper, damped or present";
-            case ONE_CONCEPT_AT_A_TIME -> "eddp influence, edit, correct";
             case GIVE_NETWORK -> "--network";
         };
     }

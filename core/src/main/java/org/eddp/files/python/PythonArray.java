@@ -29,11 +29,6 @@ public record PythonArray(String name, long[] shape, double[] values) {
         return new Matrix(Math.toIntExact(shape[0]), Math.toIntExact(shape[1]), values);
     }
 
-    /** Whether all numbers are finite. */
-    public boolean finite() {
-        return Arrays.stream(values).allMatch(Double::isFinite);
-    }
-
     /** For example {@code W_enc [768, 24576]}. */
     @Override
     public String toString() {

@@ -17,7 +17,7 @@ import org.eddp.learning.Learned.LossCurve;
  * @param checks whether all is as the paper says
  * @param curves every loss over the steps of learning
  */
-public record ChessResults(
+record ChessResults(
         Settings settings,
         Evaluation original,
         Evaluation corrected,

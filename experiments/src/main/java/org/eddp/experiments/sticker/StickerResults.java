@@ -20,7 +20,7 @@ import org.eddp.learning.Learned.LossCurve;
  * @param ownChecks whether the repair by the detectors' own learned signal vectors holds
  * @param curves every loss over the steps of learning
  */
-public record StickerResults(
+record StickerResults(
         Settings settings,
         Evaluation original,
         List<Detector> detectors,

@@ -16,7 +16,7 @@ import org.eddp.math.Median;
  * @param withoutFso the same without the filter-signal orthogonality loss
  * @param baselines other methods on the same data, by name
  */
-public record SyntheticResults(
+record SyntheticResults(
         Settings settings,
         Network network,
         Estimator estimator,

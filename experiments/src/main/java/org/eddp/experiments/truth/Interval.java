@@ -13,7 +13,7 @@ import org.eddp.math.Seeds;
  * @param low 2.5th percentile of the resamples
  * @param high 97.5th percentile of the resamples
  */
-public record Interval(double value, double low, double high) {
+record Interval(double value, double low, double high) {
     private static final int RESAMPLES = 1000;
     private static final int TAIL = 25;
 

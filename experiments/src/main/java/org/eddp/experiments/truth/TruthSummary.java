@@ -24,7 +24,7 @@ import org.eddp.math.Median;
  * @param effects of writing causes
  * @param tests of the effects of the learned concepts, by head
  */
-public record TruthSummary(
+record TruthSummary(
         String name,
         int causes,
         List<Relying> relying,

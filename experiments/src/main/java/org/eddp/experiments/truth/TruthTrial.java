@@ -12,7 +12,7 @@ import org.eddp.influence.EffectTest;
  * @param run the heads and the learned directions
  * @param causes what was planted, and what was said of it
  */
-public record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted> causes) {
+record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted> causes) {
     /**
      * How a trial was made.
      *

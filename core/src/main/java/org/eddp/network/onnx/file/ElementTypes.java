@@ -11,7 +11,7 @@ import org.eddp.network.onnx.file.OnnxTensor.ElementType;
  * Element types of the values of a graph: what the file declares, and what follows from it node by node. ONNX converts no types
  * on its own, so nodes that are added to a file have to fit the types that are there.
  */
-public final class ElementTypes {
+final class ElementTypes {
     private static final int VALUE_INFO = 13;
 
     private static final Set<String> WHOLE = Set.of("Shape", "Size", "ArgMax", "ArgMin", "NonZero");
