@@ -14,11 +14,11 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 
-/**
- * Concepts as pictures, one card each: those with a name apart from the others, and among them first what covers most of the
- * pictures and moves classes most.
- */
+/** Concepts as pictures, one card each, the most convincing first; catch-alls and backgrounds last, in a part that is opened. */
 final class CardSection {
+    /** What datasets call everything that is not an object. */
+    private static final String BACKGROUND = "background";
+
     private final RunReport.Content content;
 
     private CardSection(RunReport.Content content) {
@@ -34,43 +34,43 @@ final class CardSection {
         CardSection section = new CardSection(content);
         return content.cards().stream()
                 .filter(card -> !card.pictures().isEmpty())
-                .sorted(Comparator.comparing((RunReport.Card card) ->
-                                content.name(card.concept()).name() == null)
-                        .thenComparing(section.order()))
+                .sorted(Comparator.comparing(section::isLast)
+                        .thenComparing(card -> -card.standing().value())
+                        .thenComparing(RunReport.Card::concept))
                 .toList();
     }
 
-    /** What concepts move. */
-    private String moved() {
-        return content.influence() == null
-                ? OutputKind.CLASSES.noun()
-                : content.influence().outputs().noun();
-    }
-
-    private Comparator<RunReport.Card> order() {
-        return Comparator.comparingDouble(this::weight).reversed().thenComparingInt(RunReport.Card::concept);
+    /** Whether it is a catch-all or a background. */
+    private boolean isLast(RunReport.Card card) {
+        return card.standing().catchAll()
+                || BACKGROUND.equalsIgnoreCase(content.name(card.concept()).name());
     }
 
     private List<Html> blocks() {
         if (content.cards().isEmpty()) {
             return List.of();
         }
-        List<RunReport.Card> named = new ArrayList<>();
-        List<RunReport.Card> unnamed = new ArrayList<>();
+        List<RunReport.Card> ranked = ranked(content);
+        List<RunReport.Card> last = ranked.stream().filter(this::isLast).toList();
+        List<RunReport.Card> first = ranked.subList(0, ranked.size() - last.size());
         List<String> silent = new ArrayList<>();
-        ranked(content).forEach(card -> (content.name(card.concept()).name() == null ? unnamed : named).add(card));
         content.cards().stream()
                 .filter(card -> card.pictures().isEmpty())
                 .forEach(card -> silent.add(Integer.toString(card.concept())));
         List<Html> blocks = new ArrayList<>();
-        boolean apart = !named.isEmpty() && !unnamed.isEmpty();
-        blocks.addAll(group(apart ? "With a name: " : null, named));
-        blocks.addAll(group(apart ? "Without a name: " : null, unnamed));
+        blocks.add(cards(first.isEmpty() ? last : first));
+        if (!first.isEmpty() && !last.isEmpty()) {
+            blocks.add(HtmlPage.details(
+                    "Show " + last.size() + " more that cover much and mean little: "
+                            + (last.size() == 1 ? "a catch-all or background" : "catch-alls and backgrounds"),
+                    cards(last)));
+        }
         blocks.add(HtmlPage.paragraph(
-                "Sorted by the share of the patches a concept is in, and by how strongly it moves the " + moved()
-                        + " it moves"
-                        + " most. Examples are the pictures where its detector is surest, without near copies of each"
-                        + " other. If the outlined regions show one thing, the concept has a meaning people can share."
+                "The most convincing come first: reliability (two halves of the pictures give the same signal vector) \u00d7"
+                        + " specificity (small share of the patches) \u00d7 effect (on the "
+                        + moved() + " moved most). Examples are the pictures where the detector is surest, without near"
+                        + " copies of each other. If the outlined regions show one thing, the concept has a meaning people"
+                        + " can share."
                         + content.movesNote()));
         if (!silent.isEmpty()) {
             blocks.add(HtmlPage.paragraph("Without pictures, because their detectors fire on none of the images: "
@@ -79,22 +79,17 @@ final class CardSection {
         return blocks;
     }
 
-    private List<Html> group(String heading, List<RunReport.Card> cards) {
-        if (cards.isEmpty()) {
-            return List.of();
-        }
-        List<Html> blocks = new ArrayList<>();
-        if (heading != null) {
-            blocks.add(HtmlPage.heading(heading + cards.size() + " of " + content.concepts()));
-        }
-        blocks.add(Html.styled(
-                "div", "multiples pictures", cards.stream().map(this::card).toArray()));
-        return blocks;
+    /** What concepts move. */
+    private String moved() {
+        return (content.influence() == null
+                        ? OutputKind.CLASSES
+                        : content.influence().outputs())
+                .noun();
     }
 
-    /** Share of the patches, and up to as much again for what is moved. */
-    private double weight(RunReport.Card card) {
-        return content.share(card.concept()).orElse(0) * (1 + card.strength());
+    private Html cards(List<RunReport.Card> cards) {
+        return Html.styled(
+                "div", "multiples pictures", cards.stream().map(this::card).toArray());
     }
 
     private Html card(RunReport.Card card) {

@@ -20,25 +20,21 @@ final class ConceptMoves {
     private final OutputKind outputs;
     private final List<ConceptEffects> effects;
     private final boolean tested;
-    /** The largest effect of all concepts. */
-    private final double largest;
+    /** The classes that the network sees in the pictures; null for all. */
+    private final Set<Integer> seen;
 
     /** Of a run whose influence was perhaps measured; nothing is known of concepts if it was not. */
     ConceptMoves(Run run) {
         outputs = run.hasFeatures() ? run.features().outputs() : OutputKind.CLASSES;
         Influence influence = run.read(Results.SCORES).orElse(null);
         tested = influence != null && influence.test() != null;
+        seen = influence == null || outputs == OutputKind.LABELS ? null : predicted(run.features());
         effects = influence == null ? null : effects(run, influence);
-        largest = effects == null
-                ? 0
-                : effects.stream().mapToDouble(ConceptMoves::size).max().orElse(0);
     }
 
     private List<ConceptEffects> effects(Run run, Influence influence) {
-        Set<Integer> seen = outputs == OutputKind.LABELS ? null : predicted(run.features());
         return IntStream.range(0, influence.concepts())
-                .mapToObj(i -> ConceptEffects.of(
-                        influence, i, k -> seen == null || seen.contains(k), CLASSES, run.classNames()))
+                .mapToObj(i -> ConceptEffects.of(influence, i, this::isSeen, CLASSES, run.classNames()))
                 .toList();
     }
 
@@ -49,14 +45,9 @@ final class ConceptMoves {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** How strongly a concept moves the class it moves most: 1 for the strongest concept, 0 for one that moves none or is not known. */
-    double strength(int concept) {
-        return largest > 0 ? size(effects.get(concept)) / largest : 0;
-    }
-
-    private static double size(ConceptEffects of) {
-        double up = of.raised().isEmpty() ? 0 : of.raised().get(0).effect();
-        return Math.max(up, of.lowered().isEmpty() ? 0 : -of.lowered().get(0).effect());
+    /** Whether the network sees a class in the pictures; a label always. */
+    boolean isSeen(int label) {
+        return seen == null || seen.contains(label);
     }
 
     /** The classes in a sentence; empty if they are not known. */

@@ -25,6 +25,7 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.ConceptStanding;
 import org.eddp.words.WordNames;
 
 /** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
@@ -104,9 +105,9 @@ public final class RunReport {
      * @param concept its number
      * @param pictures as addresses that hold the picture themselves, the strongest first
      * @param moves which classes it moves, in words; empty if that is not known
-     * @param strength how strongly it moves the class it moves most, from 0 to 1
+     * @param standing how convincing it is, which decides its place on the page
      */
-    public record Card(int concept, List<String> pictures, String moves, double strength) {
+    public record Card(int concept, List<String> pictures, String moves, ConceptStanding standing) {
         public Card {
             pictures = List.copyOf(pictures);
         }

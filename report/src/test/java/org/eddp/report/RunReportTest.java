@@ -28,6 +28,7 @@ import org.eddp.names.Named;
 import org.eddp.report.draw.Drawing;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Markup;
+import org.eddp.study.ConceptStanding;
 import org.junit.jupiter.api.Test;
 
 class RunReportTest {
@@ -148,6 +149,10 @@ class RunReportTest {
                         new CorrectionResults.Evaluation("corrected", 1, 4, new long[][] {{2, 0, 0}, {0, 2, 0}})));
     }
 
+    private static ConceptStanding standing(int concept, double effect, boolean catchAll) {
+        return new ConceptStanding(concept, 1, 1, effect, catchAll);
+    }
+
     private static String page() {
         return page(null, null, null);
     }
@@ -163,9 +168,14 @@ class RunReportTest {
                 10,
                 clustering,
                 List.of(
-                        new RunReport.Card(0, List.of("data:image/jpeg;base64,CC=="), "Towards ash.", 0.9),
                         new RunReport.Card(
-                                1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="), "", 0)),
+                                0, List.of("data:image/jpeg;base64,CC=="), "Towards ash.", standing(0, 0.9, false)),
+                        new RunReport.Card(
+                                1,
+                                List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="),
+                                "",
+                                standing(
+                                        1, 0.5, clustering != null && clustering.sizes()[1] > 8))),
                 " A note.",
                 null,
                 List.of(),
@@ -213,36 +223,33 @@ class RunReportTest {
     }
 
     @Test
-    void opensWithPicturesOfNamedConceptsThenOfOthers() {
-        TinyEvaluation run =
-                new TinyEvaluation().with("object", 1, "house", 0.01, 0.1, 0.1).with("part", 2, "roof", 0.5, 0.75, 0.5);
+    void opensWithPicturesOfTheMostConvincingConcept() {
         Clustering clustering = new Clustering(0.9, 1.1, new long[] {5, 6}, new long[] {1, 7, 2});
-        String page = page(clustering, run.labels(), run.metrics());
+        String page = page(clustering, null, null);
         assertThat(page.substring(0, page.indexOf("data:image")))
                 .as("nothing but a sentence and the list of sections comes before pictures")
                 .hasSizeLessThan(page.indexOf("<header>") + 2500);
         assertThat(page)
                 .containsSubsequence(
-                        "With a name: 1 of 2",
-                        "base64,AA==",
-                        "Concept 1: roof (part)",
-                        "Without a name: 1 of 2",
                         "base64,CC==",
                         "Concept 0",
                         "on 50.0\u00a0% of the patches. Towards ash.",
+                        "base64,AA==",
+                        "Concept 1",
                         "id=\"concepts\"");
     }
 
-    /** Most of the patches first; of equal shares what moves classes more. */
     @Test
-    void cardsAreSortedByShareAndInfluence() {
-        Clustering clustering = new Clustering(0.9, 1.1, new long[] {5, 6}, new long[] {1, 7, 2});
-        assertThat(page(clustering, null, null))
-                .as("5 patches and a strong influence before 6 without any")
-                .containsSubsequence("base64,CC==", "base64,AA==")
-                .doesNotContain("With a name", "Without a name");
-        Clustering larger = new Clustering(0.9, 1.1, new long[] {2, 6}, new long[] {1, 7, 2});
-        assertThat(page(larger, null, null)).containsSubsequence("base64,AA==", "base64,CC==");
+    void catchAllsAndBackgroundsComeLastAndFolded() {
+        Clustering catchAll = new Clustering(0.9, 1.1, new long[] {5, 9}, new long[] {1, 7, 2});
+        assertThat(page(catchAll, null, null))
+                .containsSubsequence("base64,CC==", "<details><summary>Show 1 more that cover", "base64,AA==");
+        TinyEvaluation run = new TinyEvaluation()
+                .with("object", 1, "background", 0.5, 0.75, 0.5)
+                .with("part", 2, "roof", 0.5, 0.75, 0.5);
+        Clustering even = new Clustering(0.9, 1.1, new long[] {5, 5}, new long[] {1, 7, 2});
+        assertThat(page(even, run.labels(), null))
+                .containsSubsequence("base64,AA==", "<details><summary>Show 1 more that cover", "base64,CC==");
     }
 
     /** A figure of its own, for slides and papers: the first concepts in the order of the page. */
@@ -252,7 +259,7 @@ class RunReportTest {
         String svg = RunReport.figure(content(clustering, null, null));
         Markup.parse(svg);
         assertThat(svg)
-                .containsSubsequence("base64,AA==", "base64,CC==", "base64,BB==", ">concept 1<", ">concept 0<")
+                .containsSubsequence("base64,CC==", "base64,AA==", ">concept 0<", "base64,BB==", ">concept 1<")
                 .contains("on 60.0\u00a0% of the patches");
     }
 
