@@ -3,16 +3,9 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import org.eddp.labels.Labels.DetectorLabel;
-import org.eddp.metrics.Metrics;
-import org.eddp.names.ConceptName;
-import org.eddp.names.NameOrigin;
 import org.eddp.network.OutputKind;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
-import org.eddp.report.page.NumberText;
 
 /** Concepts as pictures, one card each, the most convincing first; catch-alls and backgrounds last, in a part that is opened. */
 final class CardSection {
@@ -33,7 +26,7 @@ final class CardSection {
     static List<RunReport.Card> ranked(RunReport.Content content) {
         CardSection section = new CardSection(content);
         return content.cards().stream()
-                .filter(card -> !card.pictures().isEmpty())
+                .filter(card -> !card.crops().isEmpty())
                 .sorted(Comparator.comparing(section::isLast)
                         .thenComparing(card -> -card.standing().value())
                         .thenComparing(RunReport.Card::concept))
@@ -55,7 +48,7 @@ final class CardSection {
         List<RunReport.Card> first = ranked.subList(0, ranked.size() - last.size());
         List<String> silent = new ArrayList<>();
         content.cards().stream()
-                .filter(card -> card.pictures().isEmpty())
+                .filter(card -> card.crops().isEmpty())
                 .forEach(card -> silent.add(Integer.toString(card.concept())));
         List<Html> blocks = new ArrayList<>();
         blocks.add(cards(first.isEmpty() ? last : first));
@@ -68,7 +61,8 @@ final class CardSection {
         blocks.add(HtmlPage.paragraph(
                 "The most convincing come first: reliability (two halves of the pictures give the same signal vector) \u00d7"
                         + " specificity (small share of the patches) \u00d7 effect (on the "
-                        + moved() + " moved most). Examples are the pictures where the detector is surest, without near"
+                        + outputs().noun()
+                        + " moved most). Examples are the pictures where the detector is surest, without near"
                         + " copies of each other. If the outlined regions show one thing, the concept has a meaning people"
                         + " can share."
                         + content.movesNote()));
@@ -80,67 +74,18 @@ final class CardSection {
     }
 
     /** What concepts move. */
-    private String moved() {
-        return (content.influence() == null
-                        ? OutputKind.CLASSES
-                        : content.influence().outputs())
-                .noun();
+    private OutputKind outputs() {
+        return content.influence() == null
+                ? OutputKind.CLASSES
+                : content.influence().outputs();
     }
 
     private Html cards(List<RunReport.Card> cards) {
         return Html.styled(
-                "div", "multiples pictures", cards.stream().map(this::card).toArray());
-    }
-
-    private Html card(RunReport.Card card) {
-        List<Object> pictures = new ArrayList<>();
-        for (String address : card.pictures()) {
-            pictures.add(Html.element(
-                    "img",
-                    Map.of(
-                            "class",
-                            "top",
-                            "decoding",
-                            "async",
-                            "alt",
-                            "strong example of concept " + card.concept(),
-                            "src",
-                            address)));
-        }
-        ConceptName name = content.name(card.concept());
-        return Html.tag(
-                "figure",
-                Html.styled("div", "card top-images", pictures.toArray()),
-                Html.tag(
-                        "figcaption",
-                        Html.tag("strong", title(name, content.label(card.concept()))),
-                        numbers(card),
-                        ClosestLabel.below(name)));
-    }
-
-    private static String title(ConceptName name, DetectorLabel label) {
-        if (name.name() == null) {
-            return "Concept " + name.number();
-        }
-        String origin = name.by() == NameOrigin.MASKS && label != null
-                ? " (" + label.concept().category() + ")"
-                : name.by().mark();
-        return "Concept " + name.number() + ": " + name.name() + origin;
-    }
-
-    private String numbers(RunReport.Card card) {
-        StringBuilder text = new StringBuilder();
-        content.share(card.concept())
-                .ifPresent(share ->
-                        text.append(" on ").append(NumberText.percent(share, 1)).append(" of the patches"));
-        text.append(". ");
-        if (content.metrics() != null) {
-            Metrics.DetectorMetrics metrics = content.metrics().detectors().get(card.concept());
-            if (metrics.name() != null) {
-                text.append("IoU ").append(ConceptName.iou(metrics.iou()));
-                text.append(String.format(Locale.ROOT, ", precision %.2f. ", metrics.precision()));
-            }
-        }
-        return text.append(card.moves()).toString();
+                "div",
+                "gallery",
+                cards.stream()
+                        .map(card -> ConceptTile.html(content, card, outputs()))
+                        .toArray());
     }
 }

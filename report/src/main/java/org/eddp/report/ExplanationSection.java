@@ -32,9 +32,9 @@ final class ExplanationSection {
      * The section.
      *
      * @param id unique in the page
-     * @param examples pictures of a concept by its number, as data addresses; may be none
+     * @param examples crops of a concept by its number; may be none
      */
-    static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<String>> examples) {
+    static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<Crop>> examples) {
         List<Html> blocks = new ArrayList<>();
         boolean byRemoval = explained.explanation().byRemoval();
         blocks.add(overview(explained));
@@ -54,9 +54,8 @@ final class ExplanationSection {
         blocks.add(HtmlPage.figure(
                 columns(explained, examples),
                 Html.tag("strong", "Where. "),
-                "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution"
-                        + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
-                        + " fires most. Blue speaks for the "
+                "For each concept, from above: where its detector fires, outlined; its contribution map, all on one"
+                        + " scale, with what the concept adds to the logit; crops of the data on which it fires most. Blue speaks for the "
                         + explained.outputs().noun() + ", brown against it, uncoloured is zero. "
                         + (byRemoval
                                 ? "The mean of a map is the contribution; if the head is more than pooling and one linear"
@@ -208,7 +207,7 @@ final class ExplanationSection {
 
     /** Every concept with a bar is shown; those without maps by their examples alone. */
     private static List<Html> otherExamples(
-            ExplainedImage explained, ExplanationBars bars, IntFunction<List<String>> examples) {
+            ExplainedImage explained, ExplanationBars bars, IntFunction<List<Crop>> examples) {
         List<PictureColumns.Column> columns = bars.concepts()
                 .filter(name -> explained.detections().stream().noneMatch(d -> d.concept() == name.number()))
                 .map(name -> exampleColumn(explained.explanation().concepts().get(name.number()), name, examples))
@@ -219,11 +218,11 @@ final class ExplanationSection {
                 : List.of(HtmlPage.figure(
                         PictureColumns.html(columns),
                         Html.tag("strong", "The other concepts with a bar. "),
-                        "Images of the data on which each fires most, dark where it does not fire."));
+                        "Crops of the data on which each fires most."));
     }
 
     private static PictureColumns.Column exampleColumn(
-            Contribution c, ConceptName name, IntFunction<List<String>> examples) {
+            Contribution c, ConceptName name, IntFunction<List<Crop>> examples) {
         String where = c.present() == 0 ? "absent from the image" : firing(c);
         return new PictureColumns.Column(
                 name.title(),
@@ -272,7 +271,7 @@ final class ExplanationSection {
     }
 
     /** The same as {@link #maps} for a page: fits itself to the screen. */
-    private static Html columns(ExplainedImage explained, IntFunction<List<String>> examples) {
+    private static Html columns(ExplainedImage explained, IntFunction<List<Crop>> examples) {
         List<PictureColumns.Column> columns = concepts(explained, examples);
         String high = NumberText.significant(limit(explained)) + "; " + PER_PATCH;
         return Html.of(PictureColumns.html(columns), Table.scale(6, NumberText.significant(-limit(explained)), high));
@@ -286,7 +285,7 @@ final class ExplanationSection {
     }
 
     /** Where each concept is, above what it contributes there. */
-    private static List<PictureColumns.Column> concepts(ExplainedImage explained, IntFunction<List<String>> examples) {
+    private static List<PictureColumns.Column> concepts(ExplainedImage explained, IntFunction<List<Crop>> examples) {
         Snapshot picture = Snapshot.parse(explained.picture());
         double limit = limit(explained);
         List<PictureColumns.Column> columns = new ArrayList<>();

@@ -37,9 +37,9 @@ public final class ResultPages {
     /**
      * The same with what concepts look like.
      *
-     * @param examples pictures of a concept by its number, as {@link #examples} gives them
+     * @param examples crops of a concept by its number, as {@link #examples} gives them
      */
-    public static String page(ExplainedImage explained, IntFunction<List<String>> examples) {
+    public static String page(ExplainedImage explained, IntFunction<List<Crop>> examples) {
         return new HtmlPage("Why " + explained.subjectInSentence() + "? " + explained.image())
                 .section("explanation", "Explanation", ExplanationSection.blocks("e", explained, examples))
                 .section(
@@ -51,10 +51,10 @@ public final class ResultPages {
     }
 
     /**
-     * The images on which the detectors of a run fire most strongly, as data addresses by the number of the concept; none, with a
-     * remark, if features or images are gone.
+     * Crops of the images on which the detectors of a run fire most strongly, by the number of the concept; none, with a remark, if
+     * features or images are gone.
      */
-    public static IntFunction<List<String>> examples(Run run, Monitor monitor) {
+    public static IntFunction<List<Crop>> examples(Run run, Monitor monitor) {
         try (Monitor.Stage stage = monitor.stage("examples", 1000)) {
             ConceptExamples examples = new ConceptExamples(run, EXAMPLES, stage);
             examples.requirePictures();

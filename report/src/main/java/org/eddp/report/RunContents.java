@@ -105,7 +105,7 @@ final class RunContents {
                 ConceptExamples examples = new ConceptExamples(run, pictures, stage.part(0, 0.5));
                 Monitor drawing = stage.part(0.5, 1);
                 IntFunction<RunReport.Card> card =
-                        i -> new RunReport.Card(i, examples.apply(i), moves.words(i), standings.get(i));
+                        i -> new RunReport.Card(i, examples.apply(i), moves.of(i), standings.get(i));
                 run.workers().forEachAhead(concepts, card::apply, made -> {
                     drawing.check("the report");
                     cards.add(made);

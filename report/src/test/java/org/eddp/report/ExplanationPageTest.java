@@ -70,7 +70,7 @@ class ExplanationPageTest {
     }
 
     private static String page(ExplainedImage explained) {
-        String page = ResultPages.page(explained, concept -> List.of(EXAMPLE + concept));
+        String page = ResultPages.page(explained, concept -> List.of(new Crop(EXAMPLE + concept, EXAMPLE + "whole")));
         Markup.parse(page);
         return page;
     }
