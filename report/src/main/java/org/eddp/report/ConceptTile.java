@@ -23,19 +23,17 @@ final class ConceptTile {
                 Html.tag(
                         "figcaption",
                         Html.styled("strong", "name", title(name, content.label(card.concept()))),
-                        name.name() == null && !like.isEmpty() ? Html.styled("span", "like", like) : "",
+                        !name.isSure() && !like.isEmpty() ? Html.styled("span", "like", like) : "",
                         card.effects().html(outputs),
                         Html.styled("span", "explain", String.join("; ", facts(content, card, name)))));
     }
 
     private static String title(ConceptName name, DetectorLabel label) {
-        if (name.name() == null) {
-            return "Concept " + name.number();
-        }
-        String origin = name.by() == NameOrigin.MASKS && label != null
+        String category = name.by() == NameOrigin.MASKS && label != null
                 ? " (" + label.concept().category() + ")"
-                : name.by().mark();
-        return "Concept " + name.number() + ": " + name.name() + origin;
+                : "";
+        return "Concept " + name.number()
+                + name.called().map(own -> ": " + own + category).orElse("");
     }
 
     private static List<String> facts(RunReport.Content content, RunReport.Card card, ConceptName name) {

@@ -45,7 +45,8 @@ final class EditSection {
                         + (changed ? "takes it for " : "still takes it for ")
                         + after.predicted().inSentence("class") + " ("
                         + NumberText.percent(after.probability(), 1) + ").";
-        blocks.add(HtmlPage.paragraph(said + " The edits change the features by "
+        blocks.add(HtmlPage.sentence(said));
+        blocks.add(HtmlPage.paragraph("The edits change the features by "
                 + NumberText.percent(edited.size(), 1) + " of their length, along "
                 + (edited.signals() == null ? Signals.LEARNED : edited.signals()).words() + "." + unchanged(edited)
                 + edited.nearTie().map(words -> " This is " + words + ".").orElse("")));

@@ -2,8 +2,10 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,11 +39,10 @@ final class ExplanationSection {
     static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<Crop>> examples) {
         List<Html> blocks = new ArrayList<>();
         boolean byRemoval = explained.explanation().byRemoval();
+        ExplanationVerdict verdict = ExplanationVerdict.of(explained);
+        blocks.add(HtmlPage.sentence(verdict.sentence()));
         blocks.add(overview(explained));
-        if (byRemoval) {
-            blocks.add(HtmlPage.paragraph(Html.tag("strong", explained.summary())));
-        }
-        blocks.add(verdict(explained));
+        blocks.add(verdict(verdict));
         ExplanationBars bars = new ExplanationBars(explained);
         boolean barsSayMuch = byRemoval || explained.verdict() != Quality.Grade.POOR;
         if (barsSayMuch) {
@@ -68,13 +69,33 @@ final class ExplanationSection {
         return blocks;
     }
 
-    /** The picture and what the network takes it for. */
+    /** The picture, with the concept that speaks most for the class outlined, and what the network takes it for. */
     private static Html overview(ExplainedImage explained) {
-        Html picture = Html.tag(
+        Optional<ExplainedImage.Detection> strongest = explained.detections().stream()
+                .filter(d -> contribution(explained, d) > 0)
+                .max(Comparator.comparingDouble(d -> contribution(explained, d)));
+        String picture = strongest
+                .map(d -> PictureOverlays.detection(Snapshot.parse(explained.picture()), d.scores()))
+                .orElse(explained.picture());
+        Html shown = Html.tag(
                 "div",
-                PictureColumns.picture(explained.picture(), explained.image()),
-                Html.styled("span", "explain", PredictionText.caption(explained) + "; " + logit(explained)));
-        return Html.styled("div", "overview", picture, likeliest(explained));
+                PictureColumns.picture(picture, explained.image()),
+                Html.styled(
+                        "span",
+                        "explain",
+                        PredictionText.caption(explained) + "; " + logit(explained)
+                                + strongest
+                                        .map(d -> "; outlined: "
+                                                + explained
+                                                        .concepts()
+                                                        .get(d.concept())
+                                                        .inSentence())
+                                        .orElse("")));
+        return Html.styled("div", "overview", shown, likeliest(explained));
+    }
+
+    private static double contribution(ExplainedImage explained, ExplainedImage.Detection of) {
+        return explained.explanation().concepts().get(of.concept()).contribution();
     }
 
     private static Html likeliest(ExplainedImage explained) {
@@ -231,12 +252,15 @@ final class ExplanationSection {
                 examples.apply(name.number()));
     }
 
-    private static Html verdict(ExplainedImage explained) {
-        ExplanationVerdict verdict = ExplanationVerdict.of(explained);
-        return HtmlPage.verdict(
-                verdict.stand(),
-                verdict.headline(),
-                verdict.reasons().stream().map(HtmlPage::paragraph).toArray(Html[]::new));
+    /** The headline, and the run's own fault if it is one; the numbers behind it are opened. */
+    private static Html verdict(ExplanationVerdict verdict) {
+        List<Html> reasons = verdict.reasons().stream().map(HtmlPage::paragraph).collect(Collectors.toList());
+        List<Html> shown = new ArrayList<>();
+        if (verdict.limited()) {
+            shown.add(reasons.remove(0));
+        }
+        shown.add(HtmlPage.details("What stands behind this, in numbers", reasons.toArray()));
+        return HtmlPage.verdict(verdict.stand(), verdict.headline(), shown.toArray(Html[]::new));
     }
 
     /** The largest contribution of a patch among the maps that are shown. */
