@@ -28,7 +28,7 @@ record RemovalSummary(
     String sentence() {
         List<Integer> strongest = without().concepts();
         if (strongest.isEmpty()) {
-            return capitalised(subject())
+            return opening(outputs, label, against)
                     + ", but no concept of this run speaks for it: without the concepts that fire, "
                     + quantity() + " goes from " + number(explanation.logit()) + " to "
                     + number(explanation.baselineLogit()) + ".";
@@ -60,7 +60,7 @@ record RemovalSummary(
 
     private String opening(String concept) {
         return said() && against == null
-                ? capitalised(subject()) + ", mainly because of " + concept
+                ? opening(outputs, label, against) + ", mainly because of " + concept
                 : "What speaks most for " + subject() + (said() ? "" : ", which the network does not say,") + " is "
                         + concept;
     }
@@ -130,6 +130,12 @@ record RemovalSummary(
     private String subject() {
         String kind = outputs.noun();
         return label.inSentence(kind) + (against == null ? "" : " rather than " + against.inSentence(kind));
+    }
+
+    /** What is explained, as the beginning of a sentence: "Saint Bernard rather than boxer". */
+    static String opening(OutputKind outputs, Named label, Named against) {
+        String kind = outputs.noun();
+        return capitalised(label.plain(kind) + (against == null ? "" : " rather than " + against.plain(kind)));
     }
 
     /** As the beginning of a sentence. */

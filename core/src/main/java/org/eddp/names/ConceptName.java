@@ -139,10 +139,10 @@ public record ConceptName(
         return called().map(own -> number + " " + own).orElse("concept " + number);
     }
 
-    /** Where a sentence goes on: concept 12 \u201cgrass\u201d, concept 12 (maybe \u201cgrass\u201d), or concept 12. */
+    /** Where a sentence goes on: concept 12 \u201cgrass\u201d, concept 12, maybe \u201cgrass\u201d, or concept 12. */
     public String inSentence() {
         String quoted = name == null ? "" : "\u201c" + name.replace('_', ' ') + "\u201d";
-        return "concept " + number + (name == null ? "" : isSure() ? " " + quoted : " (maybe " + quoted + ")");
+        return "concept " + number + (name == null ? "" : isSure() ? " " + quoted : ", maybe " + quoted);
     }
 
     /** The same as the title. */

@@ -11,7 +11,7 @@ class SureNameTest {
         ConceptName unsure = ConceptName.of(58, "pug", Math.nextDown(ConceptName.SURE), true);
         assertThat(unsure.isSure()).isFalse();
         assertThat(unsure.title()).isEqualTo("58 maybe pug");
-        assertThat(unsure.inSentence()).isEqualTo("concept 58 (maybe \u201cpug\u201d)");
+        assertThat(unsure.inSentence()).isEqualTo("concept 58, maybe \u201cpug\u201d");
         assertThat(unsure.name()).as("what it is called by options and files").isEqualTo("pug");
         assertThat(unsure.isCalled("pug")).isTrue();
     }

@@ -22,7 +22,6 @@ final class CorrectionSection {
 
     static List<Html> blocks(CorrectionResults results) {
         List<Html> blocks = new ArrayList<>();
-        blocks.add(HtmlPage.sentence(sentence(results)));
         results.rare().forEach(sentence -> blocks.add(HtmlPage.paragraph(Html.tag("strong", sentence))));
         if (!results.agrees()) {
             blocks.add(HtmlPage.paragraph(Html.tag("strong", results.agreement())));
@@ -66,7 +65,11 @@ final class CorrectionSection {
     }
 
     /** Whether the network is better without the concepts, and whether that is their doing. */
-    static String sentence(CorrectionResults results) {
+    static Html sentence(CorrectionResults results) {
+        return HtmlPage.sentence(words(results));
+    }
+
+    private static String words(CorrectionResults results) {
         String without = "Without "
                 + results.concepts().stream().map(ConceptName::inSentence).collect(Collectors.joining(", "));
         if (results.evaluations().size() < 2) {

@@ -42,7 +42,7 @@ final class DecompositionVerdict extends ExplanationVerdict {
     @Override
     String sentence() {
         return spoken(Part::total)
-                        .map(part -> explained.subjectInSentence() + ", by the paper's decomposition mainly because of "
+                        .map(part -> explained.opening() + ", by the paper's decomposition mainly because of "
                                 + named(part) + ": " + added(part) + " of "
                                 + NumberText.significant(explanation.explanationLogit()))
                         .orElse("By the paper's decomposition no concept of this run speaks for "

@@ -39,15 +39,12 @@ final class ExplanationSection {
     static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<Crop>> examples) {
         List<Html> blocks = new ArrayList<>();
         boolean byRemoval = explained.explanation().byRemoval();
-        ExplanationVerdict verdict = ExplanationVerdict.of(explained);
-        blocks.add(HtmlPage.sentence(verdict.sentence()));
         blocks.add(overview(explained));
-        blocks.add(verdict(verdict));
+        blocks.add(verdict(ExplanationVerdict.of(explained)));
         ExplanationBars bars = new ExplanationBars(explained);
         boolean barsSayMuch = byRemoval || explained.verdict() != Quality.Grade.POOR;
         if (barsSayMuch) {
             blocks.add(HtmlPage.figure(bars.svg(id + "-bars"), barsCaption(explained)));
-            blocks.addAll(ClosestLabel.note(bars.concepts()));
         }
         if (!explained.explanation().cancelling().isEmpty()) {
             blocks.add(groups(explained));
@@ -65,8 +62,18 @@ final class ExplanationSection {
         if (barsSayMuch) {
             blocks.addAll(otherExamples(explained, bars, examples));
         }
-        blocks.add(HtmlPage.details("The account in numbers", HtmlPage.paragraph(words(explained))));
+        List<Html> account = new ArrayList<>();
+        account.add(HtmlPage.paragraph(words(explained)));
+        if (barsSayMuch) {
+            account.addAll(ClosestLabel.note(bars.concepts()));
+        }
+        blocks.add(HtmlPage.details("The account in numbers", account.toArray()));
         return blocks;
+    }
+
+    /** Why the network said what it said. */
+    static Html sentence(ExplainedImage explained) {
+        return HtmlPage.sentence(ExplanationVerdict.of(explained).sentence());
     }
 
     /** The picture, with the concept that speaks most for the class outlined, and what the network takes it for. */

@@ -60,15 +60,14 @@ final class InfluenceSection {
         for (int k = 0; k < results.classes().size(); k++) {
             ClassInfluence of = results.classes().get(k);
             List<Score> shown = of.strongest(EACH_SIDE, results.tested());
-            blocks.add(HtmlPage.heading(capitalised(of.label().plain(noun))));
-            blocks.add(HtmlPage.sentence(sentence(of, results)));
+            blocks.add(
+                    HtmlPage.sentence(Html.tag("strong", capitalised(of.label().plain(noun))), sentence(of, results)));
             if (!shown.isEmpty()) {
                 blocks.add(HtmlPage.figure(
                         diagram("influence-" + k, of, results.tested(), results.outputs()), caption(of, results)));
             } else if (results.paper()) {
                 blocks.add(HtmlPage.paragraph(paper(of, results)));
             }
-            blocks.addAll(ClosestLabel.note(shown.stream().map(Score::concept)));
         }
         return blocks;
     }
@@ -83,19 +82,17 @@ final class InfluenceSection {
     }
 
     /** What raises a class and what lowers it. Where nothing is beyond noise, the strongest concept is named as that. */
-    static String sentence(ClassInfluence of, InfluenceResults results) {
+    private static String sentence(ClassInfluence of, InfluenceResults results) {
         boolean tested = results.tested();
-        String name = capitalised(of.label().plain(results.outputs().noun()));
         String up = named(of.strongest(1, NAMED, tested));
         String down = named(of.strongest(-1, NAMED, tested));
         if (!up.isEmpty() || !down.isEmpty()) {
-            return name
-                    + (up.isEmpty() ? "" : " becomes likelier with " + up)
+            return (up.isEmpty() ? "" : " becomes likelier with " + up)
                     + (up.isEmpty() || down.isEmpty() ? "" : ", and")
                     + (down.isEmpty() ? "" : " becomes less likely with " + down)
                     + (tested ? "." : "; whether that is chance was not tested.");
         }
-        return name + ": no concept moves it more than noise directions do"
+        return ": no concept moves it more than noise directions do"
                 + of.concepts().stream()
                         .filter(s -> s.effect() != 0)
                         .max(Comparator.comparingDouble(s -> Math.abs(s.effect())))

@@ -20,7 +20,7 @@ final class PictureColumns {
     /**
      * A title and its pictures, one below the other.
      *
-     * @param below what a page says under the title
+     * @param below what a page says under the pictures, so that pictures of all columns stand in rows
      * @param examples crops at the end of the column, small
      */
     record Column(String title, Html below, List<Shown> pictures, List<Crop> examples) {
@@ -55,7 +55,6 @@ final class PictureColumns {
         for (Column column : columns) {
             List<Object> parts = new ArrayList<>();
             parts.add(Html.styled("span", "name", column.title()));
-            parts.add(column.below());
             for (Shown shown : column.pictures()) {
                 parts.add(picture(shown.picture(), column.title() + ", " + shown.words()));
                 parts.add(Html.styled("span", "explain", shown.words()));
@@ -63,6 +62,7 @@ final class PictureColumns {
             if (!column.examples().isEmpty()) {
                 parts.add(CropStrip.html(column.examples(), column.title()));
             }
+            parts.add(column.below());
             items.add(Html.tag("li", parts.toArray()));
             items.add("\n");
         }

@@ -41,6 +41,7 @@ public final class ResultPages {
      */
     public static String page(ExplainedImage explained, IntFunction<List<Crop>> examples) {
         return new HtmlPage("Why " + explained.subjectInSentence() + "? " + explained.image())
+                .lead(ExplanationSection.sentence(explained))
                 .section("explanation", "Explanation", ExplanationSection.blocks("e", explained, examples))
                 .section(
                         "numbers",
@@ -68,6 +69,7 @@ public final class ResultPages {
     /** What if concepts of an image were others. */
     public static String page(EditedImage edited) {
         return new HtmlPage("What if? " + edited.image())
+                .lead(EditSection.sentence(edited))
                 .section("edits", "Before and after", EditSection.blocks("edit", edited))
                 .section("origin", "How to reproduce", origin(edited.command()))
                 .render();
@@ -76,6 +78,7 @@ public final class ResultPages {
     /** A corrected network. */
     public static String page(CorrectionResults results) {
         return new HtmlPage("A network without " + CorrectionSection.names(results))
+                .lead(CorrectionSection.sentence(results))
                 .section("correction", "Before and after", CorrectionSection.blocks(results))
                 .section("origin", "How to reproduce", origin(results.command()))
                 .render();

@@ -239,6 +239,7 @@ public final class RunReport {
         for (int k = 0; k < all.size(); k++) {
             blocks.add(
                     HtmlPage.heading(all.get(k).image() + ": why " + all.get(k).subjectInSentence() + "?"));
+            blocks.add(ExplanationSection.sentence(all.get(k)));
             blocks.addAll(ExplanationSection.blocks(
                     "explanation-" + k, all.get(k), concept -> examples.getOrDefault(concept, List.of())));
             blocks.add(HtmlPage.origin(all.get(k).command()));
@@ -250,6 +251,7 @@ public final class RunReport {
         List<Html> blocks = new ArrayList<>();
         for (int k = 0; k < all.size(); k++) {
             blocks.add(HtmlPage.heading(all.get(k).image()));
+            blocks.add(EditSection.sentence(all.get(k)));
             blocks.addAll(EditSection.blocks("edit-" + k, all.get(k)));
             blocks.add(HtmlPage.origin(all.get(k).command()));
         }
@@ -259,6 +261,7 @@ public final class RunReport {
     private static List<Html> corrections(List<CorrectionResults> all) {
         List<Html> blocks = new ArrayList<>();
         for (CorrectionResults results : all) {
+            blocks.add(CorrectionSection.sentence(results));
             blocks.addAll(traced(CorrectionSection.blocks(results), results.command()));
         }
         return blocks;

@@ -90,10 +90,9 @@ class ExplanationPageTest {
     @Test
     void theSentenceOfADecompositionCallsAbsentConceptsAbsent() {
         assertThat(page(explained(0, null, 1, 2.5, 2, -0.5, -1.99)))
-                .contains(
-                        "<p class=\"sentence\">\u201cash\u201d, by the paper&#39;s decomposition mainly because of concept 1,"
-                                + " which is absent from the picture: +2.50 of 3.01; against it concept 3, which is absent from the"
-                                + " picture: \u22120.500.</p>");
+                .contains("<p class=\"sentence\">Ash, by the paper&#39;s decomposition mainly because of concept 1,"
+                        + " which is absent from the picture: +2.50 of 3.01; against it concept 3, which is absent from the"
+                        + " picture: \u22120.500.</p>");
         assertThat(page(explained(0, null, 3, 2.5, 2, 0, -1.99)))
                 .contains("mainly because of concept 0: +3.00 of 5.51.</p>");
     }

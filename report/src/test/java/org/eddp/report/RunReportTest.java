@@ -425,6 +425,23 @@ class RunReportTest {
         assertThat(svg).contains("width=\"50\"", "width=\"100\"");
     }
 
+    /** What follows the name, such as that a concept is absent, must be read too. */
+    @Test
+    void longLabelsOfBarsAreBrokenAndNotCut() {
+        String svg = Figures.divergingBars(
+                "bars",
+                "t",
+                "u",
+                "",
+                1,
+                List.of(
+                        new Figures.Bar("58 maybe american bulldog, absent here", 0.5, true),
+                        new Figures.Bar("y", -1, false)));
+        assertThat(svg)
+                .contains(">58 maybe american<", ">bulldog, absent here<")
+                .doesNotContain("\u2026");
+    }
+
     @Test
     void picturesKeepTheirContent() {
         BufferedImage image = Snapshot.parse(picture()).image();
