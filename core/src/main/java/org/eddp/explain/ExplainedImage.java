@@ -266,6 +266,11 @@ public record ExplainedImage(
         return label + (against == null ? "" : " rather than " + against);
     }
 
+    /** The same as the beginning of a sentence: "Saint Bernard rather than boxer". */
+    public String opening() {
+        return RemovalSummary.opening(outputs, label, against);
+    }
+
     /** The same where a sentence goes on. */
     public String subjectInSentence() {
         String kind = outputs.noun();

@@ -2,6 +2,7 @@ package org.eddp.explain;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eddp.names.ConceptName;
@@ -9,8 +10,8 @@ import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 
 /**
- * An explanation by removal in one sentence: the concept that speaks most for the class, by how much the logit falls without it,
- * and what the network says without all concepts that were taken out together.
+ * An explanation by removal in a sentence or two: the concept that speaks most for the class, how much of the logit it adds, what
+ * speaks most against the class, and what the network says without all concepts that were taken out together.
  *
  * @param instead what the network says then
  */
@@ -27,22 +28,39 @@ record RemovalSummary(
     String sentence() {
         List<Integer> strongest = without().concepts();
         if (strongest.isEmpty()) {
-            return capitalised(subject())
+            return opening(outputs, label, against)
                     + ", but no concept of this run speaks for it: without the concepts that fire, "
                     + quantity() + " goes from " + number(explanation.logit()) + " to "
                     + number(explanation.baselineLogit()) + ".";
         }
-        double fall = explanation.concepts().get(strongest.get(0)).contribution();
-        String first = opening(title(strongest.get(0))) + ": without it " + quantity() + " falls by " + number(fall)
-                + ", from " + number(explanation.logit()) + " to " + number(explanation.logit() - fall);
-        return strongest.size() == 1
-                ? first + ", and the network " + outcome() + "."
-                : first + "; without " + together() + " together the network " + outcome() + ".";
+        return opening(concepts.get(strongest.get(0)).inSentence()) + ": "
+                + ofLogit(explanation.concepts().get(strongest.get(0)).contribution()) + opposed() + ". Without "
+                + (strongest.size() == 1 ? "it" : together()) + " the network " + outcome() + ".";
+    }
+
+    /** What a concept adds, beside what there is. */
+    private String ofLogit(double contribution) {
+        return signed(contribution)
+                + (explanation.logit() > 0
+                        ? " of " + number(explanation.logit())
+                        : " to " + quantity() + " of " + number(explanation.logit()));
+    }
+
+    private String opposed() {
+        return explanation.concepts().stream()
+                .filter(c -> c.present() > 0 && c.contribution() < 0)
+                .min(Comparator.comparingDouble(Explanation.Contribution::contribution))
+                .map(c -> "; against it " + concepts.get(c.concept()).inSentence() + ": " + signed(c.contribution()))
+                .orElse("");
+    }
+
+    private static String signed(double value) {
+        return (value > 0 ? "+" : "") + number(value);
     }
 
     private String opening(String concept) {
         return said() && against == null
-                ? capitalised(subject()) + ", most of all because of " + concept
+                ? opening(outputs, label, against) + ", mainly because of " + concept
                 : "What speaks most for " + subject() + (said() ? "" : ", which the network does not say,") + " is "
                         + concept;
     }
@@ -114,9 +132,10 @@ record RemovalSummary(
         return label.inSentence(kind) + (against == null ? "" : " rather than " + against.inSentence(kind));
     }
 
-    private String title(int concept) {
-        ConceptName name = concepts.get(concept);
-        return "concept " + concept + (name.name() == null ? "" : " (" + name.name() + ")");
+    /** What is explained, as the beginning of a sentence: "Saint Bernard rather than boxer". */
+    static String opening(OutputKind outputs, Named label, Named against) {
+        String kind = outputs.noun();
+        return capitalised(label.plain(kind) + (against == null ? "" : " rather than " + against.plain(kind)));
     }
 
     /** As the beginning of a sentence. */

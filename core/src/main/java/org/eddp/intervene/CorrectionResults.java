@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.eddp.files.Json;
 import org.eddp.names.ConceptName;
@@ -200,11 +201,7 @@ public record CorrectionResults(
         }
         double change = change(evaluations.get(1));
         String found = "The accuracy " + (change == 0 ? "does not change" : "changes by " + points(change)) + ". ";
-        double[] random = evaluations.stream()
-                .filter(e -> e.name().startsWith(RANDOM))
-                .mapToDouble(this::change)
-                .sorted()
-                .toArray();
+        double[] random = randomChanges();
         if (random.length == 0) {
             return found + "No controls were evaluated, so it is not known whether any direction would do the same.";
         }
@@ -213,7 +210,6 @@ public record CorrectionResults(
         String controls = least == most
                 ? (least == 0 ? "leave it as it is" : "change it by " + points(least))
                 : "change it by " + points(least) + " to " + points(most);
-        boolean outside = change < least || change > most;
         String filter = evaluations.stream()
                 .filter(e -> e.name().equals(FILTER))
                 .findFirst()
@@ -221,10 +217,29 @@ public record CorrectionResults(
                         + (change(e) == 0 ? "does not change." : "changes by " + points(change(e)) + "."))
                 .orElse("");
         return found + random.length + " random directions of the same length " + controls
-                + (outside
+                + (outsideControls().orElseThrow()
                         ? ": the change is outside its controls, so it is this direction's own."
                         : ": the change is within its controls, so it need not come from this concept.")
                 + filter;
+    }
+
+    /** Whether the change of the accuracy is outside of what random directions do; empty without such controls. */
+    public Optional<Boolean> outsideControls() {
+        double[] random = randomChanges();
+        if (evaluations.size() < 2 || random.length == 0) {
+            return Optional.empty();
+        }
+        double change = change(evaluations.get(1));
+        return Optional.of(change < random[0] || change > random[random.length - 1]);
+    }
+
+    /** Rising. */
+    private double[] randomChanges() {
+        return evaluations.stream()
+                .filter(e -> e.name().startsWith(RANDOM))
+                .mapToDouble(this::change)
+                .sorted()
+                .toArray();
     }
 
     private double change(Evaluation evaluation) {

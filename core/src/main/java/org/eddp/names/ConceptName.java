@@ -34,6 +34,12 @@ public record ConceptName(
         @JsonInclude(JsonInclude.Include.NON_NULL) ClosestWord word,
 
         @JsonInclude(JsonInclude.Include.NON_NULL) String given) {
+    /**
+     * Smallest IoU of a name by masks that is said without "maybe". Chosen by looking at crops before names; docs/design.md has the
+     * table.
+     */
+    public static final double SURE = 0.08;
+
     /** Smallest IoU that is written as a number. */
     private static final double SMALLEST = 0.001;
 
@@ -110,9 +116,25 @@ public record ConceptName(
                 || (word != null && word.significant() && text.equalsIgnoreCase(word.word()));
     }
 
-    /** For example "12 grass", "12 grass (by words)", or "concept 12" if it has no name. */
+    /** Whether its name can be said without "maybe": given by hand or by words, or by masks that it overlaps well enough. */
+    public boolean isSure() {
+        return name != null && (by() != NameOrigin.MASKS || iou != null && iou >= SURE);
+    }
+
+    /** Its name where it stands alone: "grass", "maybe grass", "grass (by words)"; empty if it has none. */
+    public Optional<String> called() {
+        return Optional.ofNullable(name).map(own -> (isSure() ? "" : "maybe ") + own.replace('_', ' ') + by().mark());
+    }
+
+    /** For example "12 grass", "12 maybe grass", "12 grass (by words)", or "concept 12" if it has no name. */
     public String title() {
-        return name == null ? "concept " + number : number + " " + name + by().mark();
+        return called().map(own -> number + " " + own).orElse("concept " + number);
+    }
+
+    /** Where a sentence goes on: concept 12 \u201cgrass\u201d, concept 12, maybe \u201cgrass\u201d, or concept 12. */
+    public String inSentence() {
+        String quoted = name == null ? "" : "\u201c" + name.replace('_', ' ') + "\u201d";
+        return "concept " + number + (name == null ? "" : isSure() ? " " + quoted : ", maybe " + quoted);
     }
 
     /** The same as the title. */

@@ -10,10 +10,19 @@ import org.eddp.files.Json;
  * @param name null if there is none
  */
 public record Named(int number, @Json.MayBeNull String name) {
-    /** For example "12 grass", or "12" if it has no name. */
+    /** For example "12 grass", or "12" if it has no name. Names are spelled for people: with spaces, not underscores. */
     @Override
     public String toString() {
-        return name == null ? Integer.toString(number) : number + " " + name;
+        return name == null ? Integer.toString(number) : number + " " + spelled();
+    }
+
+    private String spelled() {
+        return name.replace('_', ' ');
+    }
+
+    /** The name alone, or the kind and the number if it has none. */
+    public String plain(String kind) {
+        return name == null ? kind + " " + number : spelled();
     }
 
     /** Several one after the other; "none" if there are none. */
@@ -23,6 +32,6 @@ public record Named(int number, @Json.MayBeNull String name) {
 
     /** In a sentence, where a number before a name would read as an amount: "grass", or class 12. */
     public String inSentence(String kind) {
-        return name == null ? kind + " " + number : "\u201c" + name + "\u201d";
+        return name == null ? kind + " " + number : "\u201c" + spelled() + "\u201d";
     }
 }

@@ -1,14 +1,20 @@
 package org.eddp.report;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.images.Picture;
 import org.eddp.metrics.DistinctImages;
 import org.eddp.metrics.TopImages;
+import org.eddp.metrics.TopImages.Hit;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
@@ -16,18 +22,22 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * What each concept of a run looks like: the images on which its detector fires most strongly, without near copies of each other,
- * outlined where it fires. One pass over the features finds them; pictures are drawn when they are asked for and kept.
+ * What each concept of a run looks like: crops of the images on which its detector fires most strongly, without near copies of each
+ * other, and without images that other concepts show already if there are others. One pass over the features finds them; crops are
+ * drawn when they are asked for and kept.
  */
-final class ConceptExamples implements IntFunction<List<String>> {
+final class ConceptExamples implements IntFunction<List<Crop>> {
     /** Images to choose distinct ones from, per picture shown. */
     private static final int LOOKED_THROUGH = 4;
+
+    /** An image that so many concepts show is shown often. */
+    private static final int OFTEN = 2;
 
     private final FeatureSet set;
     private final RunPictures source;
     private final Detectors detectors;
-    private final TopImages top;
-    private final Map<Integer, List<String>> drawn = new ConcurrentHashMap<>();
+    private final List<List<Hit>> hits;
+    private final Map<Integer, List<Crop>> drawn = new ConcurrentHashMap<>();
 
     /**
      * Looks for the images.
@@ -40,36 +50,62 @@ final class ConceptExamples implements IntFunction<List<String>> {
         source = run.pictures();
         detectors = run.directions().detectors();
         try (Scope scope = Scope.open()) {
-            TopImages found = TopImages.of(set, detectors, LOOKED_THROUGH * count, run.workers(), monitor);
-            top = DistinctImages.of(found, set, count);
+            int candidates = LOOKED_THROUGH * count;
+            TopImages found = TopImages.of(set, detectors, candidates, run.workers(), monitor);
+            hits = spread(DistinctImages.of(found, set, candidates).hits(), count);
         }
+    }
+
+    /**
+     * At most so many hits of every detector, the strongest first. An image that {@value #OFTEN} detectors show is left to them where
+     * there are other images, and the same patch of it where there are other patches.
+     */
+    static List<List<Hit>> spread(List<List<Hit>> found, int count) {
+        Map<Object, Integer> uses = new HashMap<>();
+        List<List<Hit>> spread = new ArrayList<>();
+        for (List<Hit> hits : found) {
+            Set<Hit> own = new HashSet<>();
+            Predicate<Hit> rareImage = hit -> uses.getOrDefault(hit.image(), 0) < OFTEN;
+            Predicate<Hit> rarePatch = hit -> uses.getOrDefault(patch(hit), 0) < OFTEN;
+            for (Predicate<Hit> wanted : List.of(rareImage, rarePatch, (Predicate<Hit>) hit -> true)) {
+                hits.stream().filter(wanted).filter(hit -> own.size() < count).forEach(own::add);
+            }
+            for (Hit hit : own) {
+                uses.merge(hit.image(), 1, Integer::sum);
+                uses.merge(patch(hit), 1, Integer::sum);
+            }
+            spread.add(hits.stream().filter(own::contains).toList());
+        }
+        return spread;
+    }
+
+    private static List<Integer> patch(Hit hit) {
+        return List.of(hit.image(), hit.cell());
     }
 
     /** Refuses images that are gone, before they are needed. */
     void requirePictures() {
-        top.hits().stream()
-                .filter(hits -> !hits.isEmpty())
+        hits.stream()
+                .filter(own -> !own.isEmpty())
                 .findFirst()
-                .ifPresent(hits -> source.picture(hits.get(0).image()));
+                .ifPresent(own -> source.picture(own.get(0).image()));
     }
 
-    /** The pictures of a concept as data addresses, the strongest first. */
+    /** The crops of a concept, the strongest first. */
     @Override
-    public List<String> apply(int concept) {
+    public List<Crop> apply(int concept) {
         return drawn.computeIfAbsent(concept, this::draw);
     }
 
-    private List<String> draw(int concept) {
-        return top.hits().get(concept).stream()
-                .map(hit -> picture(concept, hit.image()))
-                .toList();
+    private List<Crop> draw(int concept) {
+        return hits.get(concept).stream().map(hit -> crop(concept, hit)).toList();
     }
 
-    private String picture(int concept, int image) {
-        Picture picture = source.picture(image);
+    private Crop crop(int concept, Hit hit) {
+        Picture picture = source.picture(hit.image());
         double[][] map = new double[set.grid().height()][set.grid().width()];
         try (Scope scope = Scope.open()) {
-            Matrix rows = set.range(image, 1).rows(0, 1).toMatrix();
+            Matrix rows = set.range(hit.image(), 1).rows(0, 1).toMatrix();
             double[] scores =
                     rows.times(detectors.filters().columns(concept, 1)).values();
             for (int p = 0; p < scores.length; p++) {
@@ -77,6 +113,6 @@ final class ConceptExamples implements IntFunction<List<String>> {
                         scores[p] - detectors.thresholds()[concept];
             }
         }
-        return RunReport.Card.picture(picture, source.preprocessing().box(picture.width(), picture.height()), map);
+        return Crop.of(picture, source.preprocessing().box(picture.width(), picture.height()), set.grid(), map, hit);
     }
 }

@@ -100,8 +100,9 @@ final class ConceptSection {
                 + content.labels().interpretable() + " of "
                 + content.labels().detectors().size() + " detectors overlap theirs with an IoU above "
                 + NumberText.plain(content.labels().interpretableAbove())
-                + " on other images and count as interpretable. Only these are called by a name; for the others the"
-                + " table below says which label is closest.");
+                + " on other images and count as interpretable. Only these are called by a name, below an IoU of "
+                + NumberText.plain(ConceptName.SURE)
+                + " with \"maybe\"; for the others the table below says which label is closest.");
     }
 
     private static Html words(WordNames words) {
@@ -165,9 +166,11 @@ final class ConceptSection {
         if (name.name() == null) {
             return name.closest().orElse("");
         }
-        String origin = name.by() == NameOrigin.MASKS && label != null
+        String category = name.by() == NameOrigin.MASKS && label != null
                 ? " (" + label.concept().category() + ")"
-                : name.by().mark();
-        return name.name() + origin + name.closest().map(other -> "; " + other).orElse("");
+                : "";
+        return name.called().orElse("")
+                + category
+                + name.closest().map(other -> "; " + other).orElse("");
     }
 }

@@ -20,7 +20,7 @@ final class ConceptSheet {
             List<Figures.Panel> panels = new ArrayList<>();
             for (RunReport.Card card : cards) {
                 panels.add(new Figures.Panel(
-                        row < card.pictures().size() ? card.pictures().get(row) : null,
+                        row < card.crops().size() ? card.crops().get(row).close() : null,
                         row == PICTURES - 1 ? words(content, card) : List.of()));
             }
             rows.add(new Figures.PanelRow("", panels));

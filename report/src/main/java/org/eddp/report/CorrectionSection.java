@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.Signals;
 import org.eddp.names.ConceptName;
@@ -21,41 +22,17 @@ final class CorrectionSection {
 
     static List<Html> blocks(CorrectionResults results) {
         List<Html> blocks = new ArrayList<>();
-        blocks.add(HtmlPage.paragraph(
-                "The network ",
-                Html.tag("code", results.network()),
-                " is the original with "
-                        + String.join(
-                                ", ",
-                                results.concepts().stream()
-                                        .map(ConceptName::inFull)
-                                        .toList())
-                        + " taken out of every image: where a detector "
-                        + (results.signals() == Signals.REFITTED
-                                ? "that was refitted to the patches with the concept "
-                                : "")
-                        + "says that the concept is present, the features"
-                        + " are moved back along its "
-                        + (results.signals() == Signals.LEARNED ? "learned signal vector" : "difference of means")
-                        + " to where patches without the concept lie."
-                        + (results.images() == null
-                                ? " It was not evaluated; add --evaluate with a folder of labelled images."
-                                : "")));
-        if (results.merge() != null) {
-            blocks.add(HtmlPage.paragraph(String.join(" ", results.merging())));
-        }
         results.rare().forEach(sentence -> blocks.add(HtmlPage.paragraph(Html.tag("strong", sentence))));
+        if (!results.agrees()) {
+            blocks.add(HtmlPage.paragraph(Html.tag("strong", results.agreement())));
+        }
+        if (results.images() != null) {
+            blocks.add(accuracies(results).html());
+        }
+        blocks.add(HtmlPage.details("How it was corrected", account(results).toArray()));
         if (results.images() == null) {
             return blocks;
         }
-        if (!results.judgement().isEmpty()) {
-            blocks.add(HtmlPage.paragraph(Html.tag("strong", results.judgement())));
-        }
-        if (results.deviation() != null) {
-            blocks.add(HtmlPage.paragraph(
-                    results.agrees() ? results.agreement() : Html.tag("strong", results.agreement())));
-        }
-        blocks.add(accuracies(results).html());
         if (results.ofLabels()) {
             blocks.add(labels(results).html());
             return blocks;
@@ -83,6 +60,64 @@ final class CorrectionSection {
                             : changes(results).html());
             blocks.add(HtmlPage.paragraph("Confusion matrices of "
                     + results.classes().size() + " classes are too large to show; they are in the JSON file."));
+        }
+        return blocks;
+    }
+
+    /** Whether the network is better without the concepts, and whether that is their doing. */
+    static Html sentence(CorrectionResults results) {
+        return HtmlPage.sentence(words(results));
+    }
+
+    private static String words(CorrectionResults results) {
+        String without = "Without "
+                + results.concepts().stream().map(ConceptName::inSentence).collect(Collectors.joining(", "));
+        if (results.evaluations().size() < 2) {
+            return without + ", the network was written as " + results.network()
+                    + "; what that does to its predictions was not evaluated.";
+        }
+        double before = results.evaluations().get(0).accuracy();
+        double after = results.evaluations().get(1).accuracy();
+        return without + ", the network is right on " + NumberText.percent(after, 1) + " of " + results.images()
+                + (after == before ? ", as before" : " instead of " + NumberText.percent(before, 1)) + "; "
+                + results.outsideControls()
+                        .map(outside -> outside
+                                ? "random directions do not change it as much."
+                                : "random directions change it as much.")
+                        .orElse("whether any direction would do the same was not tested.");
+    }
+
+    private static List<Html> account(CorrectionResults results) {
+        List<Html> blocks = new ArrayList<>();
+        blocks.add(HtmlPage.paragraph(
+                "The network ",
+                Html.tag("code", results.network()),
+                " is the original with "
+                        + String.join(
+                                ", ",
+                                results.concepts().stream()
+                                        .map(ConceptName::inFull)
+                                        .toList())
+                        + " taken out of every image: where a detector "
+                        + (results.signals() == Signals.REFITTED
+                                ? "that was refitted to the patches with the concept "
+                                : "")
+                        + "says that the concept is present, the features"
+                        + " are moved back along its "
+                        + (results.signals() == Signals.LEARNED
+                                ? "learned signal vector"
+                                : "difference of means")
+                        + " to where patches without the concept lie."
+                        + (results.images() == null
+                                ? " To evaluate it, add --evaluate with a folder of labelled images."
+                                : "")));
+        if (results.merge() != null) {
+            blocks.add(HtmlPage.paragraph(String.join(" ", results.merging())));
+        }
+        for (String sentence : List.of(results.judgement(), results.agrees() ? results.agreement() : "")) {
+            if (!sentence.isEmpty()) {
+                blocks.add(HtmlPage.paragraph(sentence));
+            }
         }
         return blocks;
     }

@@ -1,11 +1,15 @@
 package org.eddp.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Part;
 import org.eddp.explain.Quality;
 import org.eddp.report.page.NumberText;
 
@@ -35,8 +39,41 @@ final class DecompositionVerdict extends ExplanationVerdict {
         };
     }
 
-    /** Whether the run, not the explanation, makes the verdict. */
-    private boolean limited() {
+    @Override
+    String sentence() {
+        return spoken(Part::total)
+                        .map(part -> explained.opening() + ", by the paper's decomposition mainly because of "
+                                + named(part) + ": " + added(part) + " of "
+                                + NumberText.significant(explanation.explanationLogit()))
+                        .orElse("By the paper's decomposition no concept of this run speaks for "
+                                + explained.subjectInSentence())
+                + spoken(part -> -part.total())
+                        .map(part -> "; against it " + named(part) + ": " + added(part))
+                        .orElse("")
+                + ".";
+    }
+
+    /** The part that speaks most, if one does. */
+    private Optional<Part> spoken(ToDoubleFunction<Part> size) {
+        return explanation.parts().stream()
+                .filter(part -> size.applyAsDouble(part) > 0)
+                .max(Comparator.comparingDouble(size));
+    }
+
+    /** An absent concept never speaks without being called absent. */
+    private String named(Part part) {
+        String name = part.group()
+                ? "concepts " + ExplainedImage.together(part)
+                : explained.concepts().get(part.concepts().get(0)).inSentence();
+        return name + (part.present() ? "" : ", which is absent from the picture");
+    }
+
+    private static String added(Part part) {
+        return (part.total() > 0 ? "+" : "") + NumberText.significant(part.total());
+    }
+
+    @Override
+    boolean limited() {
         return explained.limit() != null && explained.limit().binds(quality.grade());
     }
 
@@ -110,7 +147,7 @@ final class DecompositionVerdict extends ExplanationVerdict {
                         ? "part of it cancels"
                         : "most of it cancels, and single contributions mean little";
         String groups = explanation.parts().stream()
-                .filter(Explanation.Part::group)
+                .filter(Part::group)
                 .map(group -> ExplainedImage.together(group) + " " + NumberText.significant(group.total()))
                 .collect(Collectors.joining(", "));
         String grouped = groups.isEmpty()

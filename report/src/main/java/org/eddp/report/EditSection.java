@@ -31,20 +31,7 @@ final class EditSection {
 
     static List<Html> blocks(String id, EditedImage edited) {
         List<Html> blocks = new ArrayList<>();
-        Outlook after = edited.after();
-        boolean changed = after.differsFrom(edited.before());
-        String edits = "After "
-                + (edited.steps().size() == 1 ? "one edit" : edited.steps().size() + " edits") + " of its features it ";
-        String said = edited.ofLabels()
-                ? "The network finds " + labels(edited.before()) + " on " + edited.image() + ". " + edits
-                        + (changed ? "finds " : "still finds ") + labels(after) + "." + turned(edited)
-                : "The network takes " + edited.image() + " for "
-                        + edited.before().predicted().inSentence("class") + " ("
-                        + NumberText.percent(edited.before().probability(), 1) + "). " + edits
-                        + (changed ? "takes it for " : "still takes it for ")
-                        + after.predicted().inSentence("class") + " ("
-                        + NumberText.percent(after.probability(), 1) + ").";
-        blocks.add(HtmlPage.paragraph(said + " The edits change the features by "
+        blocks.add(HtmlPage.paragraph("The edits change the features by "
                 + NumberText.percent(edited.size(), 1) + " of their length, along "
                 + edited.signals().words() + "." + unchanged(edited)
                 + edited.nearTie().map(words -> " This is " + words + ".").orElse("")));
@@ -68,6 +55,24 @@ final class EditSection {
             blocks.add(HtmlPage.code(edited.search().replay()));
         }
         return blocks;
+    }
+
+    /** What the network says of the image before and after. */
+    static Html sentence(EditedImage edited) {
+        Outlook after = edited.after();
+        boolean changed = after.differsFrom(edited.before());
+        String edits = "After "
+                + (edited.steps().size() == 1 ? "one edit" : edited.steps().size() + " edits") + " of its features it ";
+        String said = edited.ofLabels()
+                ? "The network finds " + labels(edited.before()) + " on " + edited.image() + ". " + edits
+                        + (changed ? "finds " : "still finds ") + labels(after) + "." + turned(edited)
+                : "The network takes " + edited.image() + " for "
+                        + edited.before().predicted().inSentence("class") + " ("
+                        + NumberText.percent(edited.before().probability(), 1) + "). " + edits
+                        + (changed ? "takes it for " : "still takes it for ")
+                        + after.predicted().inSentence("class") + " ("
+                        + NumberText.percent(after.probability(), 1) + ").";
+        return HtmlPage.sentence(said);
     }
 
     private static String labels(Outlook outlook) {
@@ -107,7 +112,6 @@ final class EditSection {
                 .orElse(0);
     }
 
-    /** The same as {@link #figure} for a page: picture and bars stand one below the other where the screen is narrow. */
     /** The image at one step. */
     private record Shown(String words, String picture, Outlook outlook) {}
 
@@ -122,6 +126,7 @@ final class EditSection {
         return all;
     }
 
+    /** The same as {@link #figure} for a page: picture and bars stand one below the other where the screen is narrow. */
     private static Html steps(String id, EditedImage edited) {
         List<Object> steps = new ArrayList<>();
         for (Shown shown : shown(edited)) {

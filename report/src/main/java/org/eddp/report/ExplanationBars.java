@@ -41,7 +41,7 @@ final class ExplanationBars {
             bars.add(new Bar("without its concepts", e.baselineLogit(), false));
             return;
         }
-        add(e.parts().stream().filter(p -> !p.present()).toList(), ABSENT, " (absent)", "absent");
+        add(e.parts().stream().filter(p -> !p.present()).toList(), ABSENT, ", absent here", "absent");
         bars.add(new Bar("residual", e.residual(), false));
         if (e.firstOrder()) {
             bars.add(new Bar("beyond first order", e.error(), false));

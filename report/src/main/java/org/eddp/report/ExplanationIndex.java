@@ -277,7 +277,8 @@ public final class ExplanationIndex {
 
     private String strongest(Row row) {
         return row.strongest.stream()
-                .map(part -> title(part) + " (" + NumberText.significant(part.total()) + ")")
+                .map(part -> title(part) + (part.present() ? "" : ", absent") + " ("
+                        + NumberText.significant(part.total()) + ")")
                 .collect(Collectors.joining(", "));
     }
 }

@@ -2,8 +2,10 @@ package org.eddp.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,21 +34,17 @@ final class ExplanationSection {
      * The section.
      *
      * @param id unique in the page
-     * @param examples pictures of a concept by its number, as data addresses; may be none
+     * @param examples crops of a concept by its number; may be none
      */
-    static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<String>> examples) {
+    static List<Html> blocks(String id, ExplainedImage explained, IntFunction<List<Crop>> examples) {
         List<Html> blocks = new ArrayList<>();
         boolean byRemoval = explained.explanation().byRemoval();
         blocks.add(overview(explained));
-        if (byRemoval) {
-            blocks.add(HtmlPage.paragraph(Html.tag("strong", explained.summary())));
-        }
-        blocks.add(verdict(explained));
+        blocks.add(verdict(ExplanationVerdict.of(explained)));
         ExplanationBars bars = new ExplanationBars(explained);
         boolean barsSayMuch = byRemoval || explained.verdict() != Quality.Grade.POOR;
         if (barsSayMuch) {
             blocks.add(HtmlPage.figure(bars.svg(id + "-bars"), barsCaption(explained)));
-            blocks.addAll(ClosestLabel.note(bars.concepts()));
         }
         if (!explained.explanation().cancelling().isEmpty()) {
             blocks.add(groups(explained));
@@ -54,9 +52,8 @@ final class ExplanationSection {
         blocks.add(HtmlPage.figure(
                 columns(explained, examples),
                 Html.tag("strong", "Where. "),
-                "For each concept, from above: the picture where its detector fires, dark elsewhere; its contribution"
-                        + " map, all on one scale, with what the concept adds to the logit; images of the data on which it"
-                        + " fires most. Blue speaks for the "
+                "For each concept, from above: where its detector fires, outlined; its contribution map, all on one"
+                        + " scale, with what the concept adds to the logit; crops of the data on which it fires most. Blue speaks for the "
                         + explained.outputs().noun() + ", brown against it, uncoloured is zero. "
                         + (byRemoval
                                 ? "The mean of a map is the contribution; if the head is more than pooling and one linear"
@@ -65,17 +62,47 @@ final class ExplanationSection {
         if (barsSayMuch) {
             blocks.addAll(otherExamples(explained, bars, examples));
         }
-        blocks.add(HtmlPage.details("The account in numbers", HtmlPage.paragraph(words(explained))));
+        List<Html> account = new ArrayList<>();
+        account.add(HtmlPage.paragraph(words(explained)));
+        if (barsSayMuch) {
+            account.addAll(ClosestLabel.note(bars.concepts()));
+        }
+        blocks.add(HtmlPage.details("The account in numbers", account.toArray()));
         return blocks;
     }
 
-    /** The picture and what the network takes it for. */
+    /** Why the network said what it said. */
+    static Html sentence(ExplainedImage explained) {
+        return HtmlPage.sentence(ExplanationVerdict.of(explained).sentence());
+    }
+
+    /** The picture, with the concept that speaks most for the class outlined, and what the network takes it for. */
     private static Html overview(ExplainedImage explained) {
-        Html picture = Html.tag(
+        Optional<ExplainedImage.Detection> strongest = explained.detections().stream()
+                .filter(d -> contribution(explained, d) > 0)
+                .max(Comparator.comparingDouble(d -> contribution(explained, d)));
+        String picture = strongest
+                .map(d -> PictureOverlays.detection(Snapshot.parse(explained.picture()), d.scores()))
+                .orElse(explained.picture());
+        Html shown = Html.tag(
                 "div",
-                PictureColumns.picture(explained.picture(), explained.image()),
-                Html.styled("span", "explain", PredictionText.caption(explained) + "; " + logit(explained)));
-        return Html.styled("div", "overview", picture, likeliest(explained));
+                PictureColumns.picture(picture, explained.image()),
+                Html.styled(
+                        "span",
+                        "explain",
+                        PredictionText.caption(explained) + "; " + logit(explained)
+                                + strongest
+                                        .map(d -> "; outlined: "
+                                                + explained
+                                                        .concepts()
+                                                        .get(d.concept())
+                                                        .inSentence())
+                                        .orElse("")));
+        return Html.styled("div", "overview", shown, likeliest(explained));
+    }
+
+    private static double contribution(ExplainedImage explained, ExplainedImage.Detection of) {
+        return explained.explanation().concepts().get(of.concept()).contribution();
     }
 
     private static Html likeliest(ExplainedImage explained) {
@@ -208,7 +235,7 @@ final class ExplanationSection {
 
     /** Every concept with a bar is shown; those without maps by their examples alone. */
     private static List<Html> otherExamples(
-            ExplainedImage explained, ExplanationBars bars, IntFunction<List<String>> examples) {
+            ExplainedImage explained, ExplanationBars bars, IntFunction<List<Crop>> examples) {
         List<PictureColumns.Column> columns = bars.concepts()
                 .filter(name -> explained.detections().stream().noneMatch(d -> d.concept() == name.number()))
                 .map(name -> exampleColumn(explained.explanation().concepts().get(name.number()), name, examples))
@@ -219,11 +246,11 @@ final class ExplanationSection {
                 : List.of(HtmlPage.figure(
                         PictureColumns.html(columns),
                         Html.tag("strong", "The other concepts with a bar. "),
-                        "Images of the data on which each fires most, dark where it does not fire."));
+                        "Crops of the data on which each fires most."));
     }
 
     private static PictureColumns.Column exampleColumn(
-            Contribution c, ConceptName name, IntFunction<List<String>> examples) {
+            Contribution c, ConceptName name, IntFunction<List<Crop>> examples) {
         String where = c.present() == 0 ? "absent from the image" : firing(c);
         return new PictureColumns.Column(
                 name.title(),
@@ -232,12 +259,15 @@ final class ExplanationSection {
                 examples.apply(name.number()));
     }
 
-    private static Html verdict(ExplainedImage explained) {
-        ExplanationVerdict verdict = ExplanationVerdict.of(explained);
-        return HtmlPage.verdict(
-                verdict.stand(),
-                verdict.headline(),
-                verdict.reasons().stream().map(HtmlPage::paragraph).toArray(Html[]::new));
+    /** The headline, and the run's own fault if it is one; the numbers behind it are opened. */
+    private static Html verdict(ExplanationVerdict verdict) {
+        List<Html> reasons = verdict.reasons().stream().map(HtmlPage::paragraph).collect(Collectors.toList());
+        List<Html> shown = new ArrayList<>();
+        if (verdict.limited()) {
+            shown.add(reasons.remove(0));
+        }
+        shown.add(HtmlPage.details("What stands behind this, in numbers", reasons.toArray()));
+        return HtmlPage.verdict(verdict.stand(), verdict.headline(), shown.toArray(Html[]::new));
     }
 
     /** The largest contribution of a patch among the maps that are shown. */
@@ -272,7 +302,7 @@ final class ExplanationSection {
     }
 
     /** The same as {@link #maps} for a page: fits itself to the screen. */
-    private static Html columns(ExplainedImage explained, IntFunction<List<String>> examples) {
+    private static Html columns(ExplainedImage explained, IntFunction<List<Crop>> examples) {
         List<PictureColumns.Column> columns = concepts(explained, examples);
         String high = NumberText.significant(limit(explained)) + "; " + PER_PATCH;
         return Html.of(PictureColumns.html(columns), Table.scale(6, NumberText.significant(-limit(explained)), high));
@@ -286,7 +316,7 @@ final class ExplanationSection {
     }
 
     /** Where each concept is, above what it contributes there. */
-    private static List<PictureColumns.Column> concepts(ExplainedImage explained, IntFunction<List<String>> examples) {
+    private static List<PictureColumns.Column> concepts(ExplainedImage explained, IntFunction<List<Crop>> examples) {
         Snapshot picture = Snapshot.parse(explained.picture());
         double limit = limit(explained);
         List<PictureColumns.Column> columns = new ArrayList<>();

@@ -26,6 +26,12 @@ abstract class ExplanationVerdict {
         };
     }
 
+    /** Why the network said what it said, in a sentence or two. */
+    abstract String sentence();
+
+    /** Whether the run, not the explanation, makes the verdict. */
+    abstract boolean limited();
+
     /** The verdict in a sentence. */
     abstract String headline();
 

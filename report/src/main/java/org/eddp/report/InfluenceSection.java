@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.InfluenceResults.ClassInfluence;
@@ -19,6 +20,9 @@ import org.eddp.report.page.Table;
 /** Which concepts move which class. */
 final class InfluenceSection {
     private static final int EACH_SIDE = 8;
+    /** Concepts that a sentence names in each direction. */
+    private static final int NAMED = 3;
+
     private static final String NONE = "no concept moves it more than noise directions do";
 
     private InfluenceSection() {}
@@ -50,7 +54,67 @@ final class InfluenceSection {
     static List<Html> blocks(InfluenceResults results) {
         List<Html> blocks = new ArrayList<>();
         String noun = results.outputs().noun();
-        blocks.add(HtmlPage.paragraph("Every patch of every image was moved a step of length "
+        blocks.add(HtmlPage.sentence(lead(results)));
+        blocks.add(HtmlPage.details(
+                "How this was measured", measured(results), summary(results).html()));
+        for (int k = 0; k < results.classes().size(); k++) {
+            ClassInfluence of = results.classes().get(k);
+            List<Score> shown = of.strongest(EACH_SIDE, results.tested());
+            blocks.add(
+                    HtmlPage.sentence(Html.tag("strong", capitalised(of.label().plain(noun))), sentence(of, results)));
+            if (!shown.isEmpty()) {
+                blocks.add(HtmlPage.figure(
+                        diagram("influence-" + k, of, results.tested(), results.outputs()), caption(of, results)));
+            } else if (results.paper()) {
+                blocks.add(HtmlPage.paragraph(paper(of, results)));
+            }
+        }
+        return blocks;
+    }
+
+    private static String lead(InfluenceResults results) {
+        int concepts = results.summary().concepts();
+        return results.tested()
+                ? results.effects().concepts() + " of " + concepts + " concepts move at least one "
+                        + results.outputs().noun() + " more than noise directions do."
+                : "What " + concepts + " concepts do to " + results.outputs().plural()
+                        + " was measured; whether it is more than chance was not tested.";
+    }
+
+    /** What raises a class and what lowers it. Where nothing is beyond noise, the strongest concept is named as that. */
+    private static String sentence(ClassInfluence of, InfluenceResults results) {
+        boolean tested = results.tested();
+        String up = named(of.strongest(1, NAMED, tested));
+        String down = named(of.strongest(-1, NAMED, tested));
+        if (!up.isEmpty() || !down.isEmpty()) {
+            return (up.isEmpty() ? "" : " becomes likelier with " + up)
+                    + (up.isEmpty() || down.isEmpty() ? "" : ", and")
+                    + (down.isEmpty() ? "" : " becomes less likely with " + down)
+                    + (tested ? "." : "; whether that is chance was not tested.");
+        }
+        return ": no concept moves it more than noise directions do"
+                + of.concepts().stream()
+                        .filter(s -> s.effect() != 0)
+                        .max(Comparator.comparingDouble(s -> Math.abs(s.effect())))
+                        .map(s -> "; the strongest is " + named(List.of(s)))
+                        .orElse("")
+                + ".";
+    }
+
+    private static String named(List<Score> scores) {
+        return scores.stream()
+                .map(s -> s.concept().inSentence() + " (" + (s.effect() > 0 ? "+" : "")
+                        + NumberText.fixed(s.effect(), 1) + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String capitalised(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    private static Html measured(InfluenceResults results) {
+        String noun = results.outputs().noun();
+        return HtmlPage.paragraph("Every patch of every image was moved a step of length "
                 + NumberText.plain(results.options().perturbation().strength())
                 + (results.options().perturbation().norm() == Sensitivity.Perturbation.Norm.TENSOR
                         ? " (all patches together)"
@@ -69,22 +133,7 @@ final class InfluenceSection {
                 + (results.outputs() == OutputKind.LABELS
                         ? " Labels do not compete, so a score says no more than a sign, and the paper's test compares the"
                                 + " mean change of the logit."
-                        : "")));
-        blocks.add(summary(results).html());
-        for (int k = 0; k < results.classes().size(); k++) {
-            ClassInfluence of = results.classes().get(k);
-            List<Score> shown = of.strongest(EACH_SIDE, results.tested());
-            if (shown.isEmpty()) {
-                blocks.add(HtmlPage.paragraph(
-                        Html.tag("strong", heading(of, results.outputs())),
-                        "No concept moves it more than noise directions do. " + paper(of, results)));
-                continue;
-            }
-            blocks.add(HtmlPage.figure(
-                    diagram("influence-" + k, of, results.tested(), results.outputs()), caption(of, results)));
-            blocks.addAll(ClosestLabel.note(shown.stream().map(Score::concept)));
-        }
-        return blocks;
+                        : ""));
     }
 
     private static Table summary(InfluenceResults results) {
@@ -181,13 +230,8 @@ final class InfluenceSection {
         table.row(name, value, Table.Cell.prose(meaning));
     }
 
-    private static String heading(ClassInfluence of, OutputKind outputs) {
-        return (outputs == OutputKind.LABELS ? "Label " : "Class ") + of.label() + ". ";
-    }
-
     private static Html caption(ClassInfluence of, InfluenceResults results) {
         return Html.of(
-                Html.tag("strong", heading(of, results.outputs())),
                 "The concepts that raise it most (blue, right) and lower it most (brown, left). ",
                 results.tested()
                         ? of.movers() + " of " + of.concepts().size()

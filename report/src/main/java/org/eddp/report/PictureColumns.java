@@ -20,10 +20,10 @@ final class PictureColumns {
     /**
      * A title and its pictures, one below the other.
      *
-     * @param below what a page says under the title
-     * @param examples pictures (data addresses) at the end of the column, small
+     * @param below what a page says under the pictures, so that pictures of all columns stand in rows
+     * @param examples crops at the end of the column, small
      */
-    record Column(String title, Html below, List<Shown> pictures, List<String> examples) {
+    record Column(String title, Html below, List<Shown> pictures, List<Crop> examples) {
         Column {
             pictures = List.copyOf(pictures);
             examples = List.copyOf(examples);
@@ -33,7 +33,7 @@ final class PictureColumns {
             this(title, Html.of(), pictures, List.of());
         }
 
-        Column(ConceptName concept, List<Shown> pictures, List<String> examples) {
+        Column(ConceptName concept, List<Shown> pictures, List<Crop> examples) {
             this(concept.title(), ClosestLabel.below(concept), pictures, examples);
         }
 
@@ -55,17 +55,14 @@ final class PictureColumns {
         for (Column column : columns) {
             List<Object> parts = new ArrayList<>();
             parts.add(Html.styled("span", "name", column.title()));
-            parts.add(column.below());
             for (Shown shown : column.pictures()) {
                 parts.add(picture(shown.picture(), column.title() + ", " + shown.words()));
                 parts.add(Html.styled("span", "explain", shown.words()));
             }
             if (!column.examples().isEmpty()) {
-                List<Object> small = new ArrayList<>();
-                column.examples()
-                        .forEach(example -> small.add(picture(example, "strong example of " + column.title())));
-                parts.add(Html.styled("div", "top-images", small.toArray()));
+                parts.add(CropStrip.html(column.examples(), column.title()));
             }
+            parts.add(column.below());
             items.add(Html.tag("li", parts.toArray()));
             items.add("\n");
         }

@@ -1,23 +1,22 @@
 package org.eddp.report;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.util.function.IntBinaryOperator;
+import org.eddp.images.Preprocessing.CropBox;
 import org.eddp.images.Snapshot;
 import org.eddp.report.page.Palette;
 
 /** Pictures with something laid over them, as data addresses. Maps are interpolated between the centres of their cells. */
 final class PictureOverlays {
     private static final double STRONGEST = 0.85;
-    /** What is left of brightness and of colour where a detector does not fire: enough to see what is there. */
-    private static final double BRIGHTNESS = 0.68;
+    /** Pixels that the outline of a region is wide, inside the region; its dark rim, outside of it, is one pixel. */
+    private static final int OUTLINE = 3;
 
-    private static final double COLOUR = 0.6;
+    private static final int RIM = 0x202020;
 
-    /** Pixels that the outline of a region is wide. */
-    private static final int OUTLINE = 2;
+    /** All of a picture, in units of its sides. */
+    private static final CropBox WHOLE = new CropBox(0, 0, 1, 1);
 
     private PictureOverlays() {}
 
@@ -29,7 +28,7 @@ final class PictureOverlays {
     static String contributions(Snapshot picture, double[][] map, double limit) {
         BufferedImage from = picture.image();
         return paint(from, (x, y) -> {
-            double value = limit == 0 ? 0 : at(map, x, y, from) / limit;
+            double value = limit == 0 ? 0 : at(map, x, y, from, WHOLE) / limit;
             double share = Math.min(1, Math.abs(value)) * STRONGEST;
             return mix(
                     grey(from.getRGB(x, y)),
@@ -38,30 +37,57 @@ final class PictureOverlays {
         });
     }
 
-    /** The picture where a detector fires (score above zero), outlined; elsewhere a little darker and paler. */
+    /** The picture with an outline around the regions where a detector fires (score above zero). */
     static String detection(Snapshot picture, double[][] scores) {
+        return detection(picture, scores, WHOLE);
+    }
+
+    /**
+     * The same of a part of a picture.
+     *
+     * @param part the part, in units of the sides of the picture that the scores cover
+     */
+    static String detection(Snapshot picture, double[][] scores, CropBox part) {
         BufferedImage from = picture.image();
-        boolean[][] fires = new boolean[from.getHeight()][from.getWidth()];
-        for (int y = 0; y < fires.length; y++) {
-            for (int x = 0; x < fires[y].length; x++) {
-                fires[y][x] = at(scores, x, y, from) > 0;
+        return outlined(from, (x, y) -> at(scores, x, y, from, part) > 0);
+    }
+
+    /** The picture with an outline around the chosen cells of a grid. */
+    static String cells(Snapshot picture, int rows, int columns, int[] cells) {
+        BufferedImage from = picture.image();
+        boolean[] chosen = new boolean[rows * columns];
+        for (int cell : cells) {
+            chosen[cell] = true;
+        }
+        return outlined(from, (x, y) -> chosen[y * rows / from.getHeight() * columns + x * columns / from.getWidth()]);
+    }
+
+    private interface Region {
+        boolean has(int x, int y);
+    }
+
+    private static String outlined(BufferedImage from, Region region) {
+        boolean[][] inside = new boolean[from.getHeight()][from.getWidth()];
+        for (int y = 0; y < inside.length; y++) {
+            for (int x = 0; x < inside[y].length; x++) {
+                inside[y][x] = region.has(x, y);
             }
         }
         return paint(from, (x, y) -> {
-            if (fires[y][x] && isEdge(fires, x, y)) {
-                return Palette.ORANGE.getRGB();
+            if (inside[y][x]) {
+                return isNear(inside, x, y, OUTLINE) ? Palette.ORANGE.getRGB() : from.getRGB(x, y);
             }
-            return fires[y][x] ? from.getRGB(x, y) : dimmed(from.getRGB(x, y));
+            return isNear(inside, x, y, 1) ? RIM : from.getRGB(x, y);
         });
     }
 
-    /** Whether a pixel of a region lies at its border; the border of the picture is none. */
-    private static boolean isEdge(boolean[][] fires, int x, int y) {
-        for (int row = Math.max(0, y - OUTLINE); row <= Math.min(fires.length - 1, y + OUTLINE); row++) {
-            for (int column = Math.max(0, x - OUTLINE);
-                    column <= Math.min(fires[row].length - 1, x + OUTLINE);
+    /** Whether the other side of the border of a region is near; the border of the picture is none. */
+    private static boolean isNear(boolean[][] inside, int x, int y, int distance) {
+        for (int row = Math.max(0, y - distance); row <= Math.min(inside.length - 1, y + distance); row++) {
+            for (int column = Math.max(0, x - distance);
+                    column <= Math.min(inside[row].length - 1, x + distance);
                     column++) {
-                if (!fires[row][column]) {
+                if (inside[row][column] != inside[y][x]) {
                     return true;
                 }
             }
@@ -69,54 +95,22 @@ final class PictureOverlays {
         return false;
     }
 
-    private static int dimmed(int rgb) {
-        return mix(0, mix(grey(rgb), rgb, COLOUR), BRIGHTNESS);
-    }
-
-    /** The picture with the chosen cells of a grid framed and the others darkened. */
-    static String cells(Snapshot picture, int rows, int columns, int[] cells) {
-        BufferedImage from = picture.image();
-        boolean[] chosen = new boolean[rows * columns];
-        for (int cell : cells) {
-            chosen[cell] = true;
-        }
-        BufferedImage out = copy(
-                from,
-                (x, y) -> chosen[y * rows / from.getHeight() * columns + x * columns / from.getWidth()]
-                        ? from.getRGB(x, y)
-                        : dimmed(from.getRGB(x, y)));
-        Graphics2D canvas = out.createGraphics();
-        canvas.setStroke(new BasicStroke(2));
-        canvas.setColor(Palette.ORANGE);
-        for (int cell : cells) {
-            int x0 = cell % columns * from.getWidth() / columns;
-            int y0 = cell / columns * from.getHeight() / rows;
-            int x1 = (cell % columns + 1) * from.getWidth() / columns;
-            int y1 = (cell / columns + 1) * from.getHeight() / rows;
-            canvas.drawRect(x0 + 1, y0 + 1, x1 - x0 - 2, y1 - y0 - 2);
-        }
-        canvas.dispose();
-        return Snapshot.address(out);
-    }
-
     private static String paint(BufferedImage from, IntBinaryOperator colour) {
-        return Snapshot.address(copy(from, colour));
-    }
-
-    private static BufferedImage copy(BufferedImage from, IntBinaryOperator colour) {
         BufferedImage out = new BufferedImage(from.getWidth(), from.getHeight(), BufferedImage.TYPE_INT_RGB);
         for (int y = 0; y < out.getHeight(); y++) {
             for (int x = 0; x < out.getWidth(); x++) {
                 out.setRGB(x, y, colour.applyAsInt(x, y));
             }
         }
-        return out;
+        return Snapshot.address(out);
     }
 
     /** Bilinear, constant beyond the outermost centres. */
-    private static double at(double[][] map, int x, int y, BufferedImage on) {
-        double row = clamp((y + 0.5) / on.getHeight() * map.length - 0.5, map.length - 1);
-        double column = clamp((x + 0.5) / on.getWidth() * map[0].length - 0.5, map[0].length - 1);
+    private static double at(double[][] map, int x, int y, BufferedImage on, CropBox part) {
+        double down = part.top() + (y + 0.5) / on.getHeight() * part.height();
+        double across = part.left() + (x + 0.5) / on.getWidth() * part.width();
+        double row = clamp(down * map.length - 0.5, map.length - 1);
+        double column = clamp(across * map[0].length - 0.5, map[0].length - 1);
         int r = (int) row;
         int c = (int) column;
         int below = Math.min(r + 1, map.length - 1);

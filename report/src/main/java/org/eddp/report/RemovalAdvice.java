@@ -16,6 +16,16 @@ final class RemovalAdvice extends ExplanationVerdict {
     }
 
     @Override
+    String sentence() {
+        return explained.summary();
+    }
+
+    @Override
+    boolean limited() {
+        return verdict.limited();
+    }
+
+    @Override
     String headline() {
         return verdict.headline();
     }

@@ -37,10 +37,11 @@ public final class ResultPages {
     /**
      * The same with what concepts look like.
      *
-     * @param examples pictures of a concept by its number, as {@link #examples} gives them
+     * @param examples crops of a concept by its number, as {@link #examples} gives them
      */
-    public static String page(ExplainedImage explained, IntFunction<List<String>> examples) {
+    public static String page(ExplainedImage explained, IntFunction<List<Crop>> examples) {
         return new HtmlPage("Why " + explained.subjectInSentence() + "? " + explained.image())
+                .lead(ExplanationSection.sentence(explained))
                 .section("explanation", "Explanation", ExplanationSection.blocks("e", explained, examples))
                 .section(
                         "numbers",
@@ -51,10 +52,10 @@ public final class ResultPages {
     }
 
     /**
-     * The images on which the detectors of a run fire most strongly, as data addresses by the number of the concept; none, with a
-     * remark, if features or images are gone.
+     * Crops of the images on which the detectors of a run fire most strongly, by the number of the concept; none, with a remark, if
+     * features or images are gone.
      */
-    public static IntFunction<List<String>> examples(Run run, Monitor monitor) {
+    public static IntFunction<List<Crop>> examples(Run run, Monitor monitor) {
         try (Monitor.Stage stage = monitor.stage("examples", 1000)) {
             ConceptExamples examples = new ConceptExamples(run, EXAMPLES, stage);
             examples.requirePictures();
@@ -68,6 +69,7 @@ public final class ResultPages {
     /** What if concepts of an image were others. */
     public static String page(EditedImage edited) {
         return new HtmlPage("What if? " + edited.image())
+                .lead(EditSection.sentence(edited))
                 .section("edits", "Before and after", EditSection.blocks("edit", edited))
                 .section("origin", "How to reproduce", origin(edited.command()))
                 .render();
@@ -76,6 +78,7 @@ public final class ResultPages {
     /** A corrected network. */
     public static String page(CorrectionResults results) {
         return new HtmlPage("A network without " + CorrectionSection.names(results))
+                .lead(CorrectionSection.sentence(results))
                 .section("correction", "Before and after", CorrectionSection.blocks(results))
                 .section("origin", "How to reproduce", origin(results.command()))
                 .render();

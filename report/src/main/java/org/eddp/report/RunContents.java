@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.LongStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
+import org.eddp.health.Health;
 import org.eddp.images.ImageFailure;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
@@ -18,6 +20,7 @@ import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
+import org.eddp.study.ConceptStanding;
 import org.eddp.tensor.Scope;
 
 /** Gathers what is known of a run for its page; what cannot be shown is named and left out. */
@@ -42,12 +45,13 @@ final class RunContents {
     /** Everything that was found out with the directions the run has now. */
     RunReport.Content content() {
         Optional<FeatureSet> features = features();
+        Clustering clustering = features.map(this::clustering).orElse(null);
         return new RunReport.Content(
                 run.provenance().network() + ", layer " + run.provenance().layer(),
                 run.directions().concepts(),
                 features.map(FeatureSet::patches).orElse(0L),
-                features.map(this::clustering).orElse(null),
-                cards(),
+                clustering,
+                clustering == null ? List.of() : cards(clustering),
                 movesNote,
                 current(Results.HEALTH),
                 history(),
@@ -87,7 +91,7 @@ final class RunContents {
     }
 
     /** Empty with a note if images or features are gone. */
-    private List<RunReport.Card> cards() {
+    private List<RunReport.Card> cards(Clustering clustering) {
         if (pictures == 0) {
             return List.of();
         }
@@ -97,10 +101,11 @@ final class RunContents {
             try (Monitor.Stage stage = monitor.stage("pictures", 1000)) {
                 ConceptMoves moves = new ConceptMoves(run);
                 movesNote = moves.note();
+                List<ConceptStanding> standings = standings(clustering, moves);
                 ConceptExamples examples = new ConceptExamples(run, pictures, stage.part(0, 0.5));
                 Monitor drawing = stage.part(0.5, 1);
                 IntFunction<RunReport.Card> card =
-                        i -> new RunReport.Card(i, examples.apply(i), moves.words(i), moves.strength(i));
+                        i -> new RunReport.Card(i, examples.apply(i), moves.of(i), standings.get(i));
                 run.workers().forEachAhead(concepts, card::apply, made -> {
                     drawing.check("the report");
                     cards.add(made);
@@ -112,6 +117,16 @@ final class RunContents {
             notes.add("pictures of the concepts: " + e.getMessage());
             return List.of();
         }
+    }
+
+    private List<ConceptStanding> standings(Clustering clustering, ConceptMoves moves) {
+        double patches = run.features().patches();
+        double[] shares = LongStream.of(clustering.sizes())
+                .mapToDouble(size -> size / patches)
+                .toArray();
+        List<Health.Detector> health =
+                run.read(Results.HEALTH).map(Health::detectors).orElse(List.of());
+        return ConceptStanding.of(shares, health, run.read(Results.SCORES).orElse(null), moves::isSeen);
     }
 
     /**

@@ -9,9 +9,6 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.files.Circumstances;
 import org.eddp.health.Health;
-import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
-import org.eddp.images.Snapshot;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
@@ -25,6 +22,7 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.ConceptStanding;
 import org.eddp.words.WordNames;
 
 /** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
@@ -99,26 +97,16 @@ public final class RunReport {
     }
 
     /**
-     * What a detector fires on most: pictures, outlined where it fires and a little darker elsewhere.
+     * A concept as the page shows it.
      *
      * @param concept its number
-     * @param pictures as addresses that hold the picture themselves, the strongest first
-     * @param moves which classes it moves, in words; empty if that is not known
-     * @param strength how strongly it moves the class it moves most, from 0 to 1
+     * @param crops of what its detector fires on, the strongest first
+     * @param effects the classes that it moves
+     * @param standing how convincing it is, which decides its place on the page
      */
-    public record Card(int concept, List<String> pictures, String moves, double strength) {
+    public record Card(int concept, List<Crop> crops, MovedClasses effects, ConceptStanding standing) {
         public Card {
-            pictures = List.copyOf(pictures);
-        }
-
-        /**
-         * A picture as a card shows it.
-         *
-         * @param box the part the network saw
-         * @param scores of the detector, one per cell of the grid; above zero where it fires
-         */
-        public static String picture(Picture picture, Preprocessing.CropBox box, double[][] scores) {
-            return PictureOverlays.detection(Snapshot.of(picture, box), scores);
+            crops = List.copyOf(crops);
         }
     }
 
@@ -245,12 +233,13 @@ public final class RunReport {
 
     private static List<Html> explanations(Content content) {
         List<ExplainedImage> all = content.explanations();
-        Map<Integer, List<String>> examples =
-                content.cards().stream().collect(Collectors.toMap(Card::concept, Card::pictures));
+        Map<Integer, List<Crop>> examples =
+                content.cards().stream().collect(Collectors.toMap(Card::concept, Card::crops));
         List<Html> blocks = new ArrayList<>();
         for (int k = 0; k < all.size(); k++) {
             blocks.add(
                     HtmlPage.heading(all.get(k).image() + ": why " + all.get(k).subjectInSentence() + "?"));
+            blocks.add(ExplanationSection.sentence(all.get(k)));
             blocks.addAll(ExplanationSection.blocks(
                     "explanation-" + k, all.get(k), concept -> examples.getOrDefault(concept, List.of())));
             blocks.add(HtmlPage.origin(all.get(k).command()));
@@ -262,6 +251,7 @@ public final class RunReport {
         List<Html> blocks = new ArrayList<>();
         for (int k = 0; k < all.size(); k++) {
             blocks.add(HtmlPage.heading(all.get(k).image()));
+            blocks.add(EditSection.sentence(all.get(k)));
             blocks.addAll(EditSection.blocks("edit-" + k, all.get(k)));
             blocks.add(HtmlPage.origin(all.get(k).command()));
         }
@@ -271,6 +261,7 @@ public final class RunReport {
     private static List<Html> corrections(List<CorrectionResults> all) {
         List<Html> blocks = new ArrayList<>();
         for (CorrectionResults results : all) {
+            blocks.add(CorrectionSection.sentence(results));
             blocks.addAll(traced(CorrectionSection.blocks(results), results.command()));
         }
         return blocks;

@@ -94,6 +94,21 @@ class CorrectionSectionTest {
     }
 
     @Test
+    void beginsWithASentenceThatSaysWhetherItIsBetterAndWhy() {
+        String without = "<p class=\"sentence\">Without concept 5 \u201cgrass\u201d, the network ";
+        assertThat(ResultPages.page(controlled(0.7, 0.499, 0.502)))
+                .contains(without
+                        + "is right on 70.0\u00a0% of test instead of 50.0\u00a0%; random directions do not change it"
+                        + " as much.");
+        assertThat(ResultPages.page(controlled(0.501, 0.499, 0.502)))
+                .contains("; random directions change it as much.");
+        assertThat(ResultPages.page(controlled(0.5)))
+                .contains(" of test, as before; whether any direction would do the same was not tested.");
+        assertThat(ResultPages.page(deviating(null)))
+                .contains(without + "was written as fixed.onnx; what that does to its predictions was not evaluated.");
+    }
+
+    @Test
     void saysWhetherTheChangeIsOutsideItsControls() {
         assertThat(ResultPages.page(controlled(0.7, 0.499, 0.502)))
                 .contains("The accuracy changes by +20.0 points. 2 random directions of the same length change it by"

@@ -71,7 +71,7 @@ class ExplanationPageTest {
     }
 
     private static String page(ExplainedImage explained) {
-        String page = ResultPages.page(explained, concept -> List.of(EXAMPLE + concept));
+        String page = ResultPages.page(explained, concept -> List.of(new Crop(EXAMPLE + concept, EXAMPLE + "whole")));
         Markup.parse(page);
         return page;
     }
@@ -87,10 +87,21 @@ class ExplanationPageTest {
                 .contains("What fires in the image adds 3.01, what is absent from it 2.50.");
     }
 
+    /** A concept that is not in the picture never speaks without being called absent. */
+    @Test
+    void theSentenceOfADecompositionCallsAbsentConceptsAbsent() {
+        assertThat(page(explained(0, null, 1, 2.5, 2, -0.5, -1.99)))
+                .contains("<p class=\"sentence\">Ash, by the paper&#39;s decomposition mainly because of concept 1,"
+                        + " which is absent from the picture: +2.50 of 3.01; against it concept 3, which is absent from the"
+                        + " picture: \u22120.500.</p>");
+        assertThat(page(explained(0, null, 3, 2.5, 2, 0, -1.99)))
+                .contains("mainly because of concept 0: +3.00 of 5.51.</p>");
+    }
+
     @Test
     void groupsHaveABarAndTheirMembersAreListedHoweverSmallTheirSum() {
         ExplainedImage explained = explained(0, null, 3, 2.5, 2, 0, -1.99);
-        assertThat(ResultPages.bars(explained)).contains("2 + 4 together", "concept 1 (absent)", "1 other absent");
+        assertThat(ResultPages.bars(explained)).contains("2 + 4 together", "concept 1, absent here", "1 other absent");
         assertThat(ResultPages.verdict(explained)).anyMatch(words -> words.contains("2 + 4 together 0.01"));
         assertThat(page(explained)).contains("concept 2 (2.00), concept 4 (\u22121.99)");
     }

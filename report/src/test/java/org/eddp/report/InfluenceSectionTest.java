@@ -90,7 +90,21 @@ class InfluenceSectionTest {
                 .doesNotContain("concept 1", "concept 2");
         assertThat(page(false, some)).contains("concept 1: 2.00.", "Significance was not tested");
         assertThat(page(true, of(score(1, 2.0, false, Influence.Verdict.CHANCE))))
-                .contains("Class 7 cock. ", "No concept moves it more than noise directions do.")
+                .contains(
+                        "<strong>Cock</strong>: no concept moves it more than noise directions do; the strongest is concept 1 (+2.0).")
                 .doesNotContain("<svg");
+    }
+
+    @Test
+    void everyClassBeginsWithASentenceThatAgreesWithItsBars() {
+        ClassInfluence of = of(score(0, 2.54, true), score(2, -0.75, true), score(1, 2.0, false));
+        assertThat(page(true, of))
+                .contains(
+                        "<p class=\"sentence\"><strong>Cock</strong> becomes likelier with concept 0 (+2.5), and becomes less likely with"
+                                + " concept 2 (\u22120.8).</p>");
+        assertThat(page(false, of))
+                .contains(
+                        "<strong>Cock</strong> becomes likelier with concept 0 (+2.5), concept 1 (+2.0), and becomes less likely with"
+                                + " concept 2 (\u22120.8); whether that is chance was not tested.");
     }
 }

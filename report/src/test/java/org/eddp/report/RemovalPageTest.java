@@ -121,19 +121,30 @@ class RemovalPageTest {
     @Test
     void theFirstSentenceSaysWhichConceptAndWhatHappensWithoutIt() {
         assertThat(clear().summary())
-                .isEqualTo(
-                        "\u201cknight\u201d, most of all because of concept 0 (word): without it the logit falls by 3.20,"
-                                + " from 11.2 to 8.00; without concepts 0 and 1 together the network says \u201crook\u201d.");
+                .isEqualTo("Knight, mainly because of concept 0 \u201cword\u201d: +3.20 of 11.2; against it concept 2:"
+                        + " \u22120.500. Without concepts 0 and 1 the network says \u201crook\u201d.");
         assertThat(explained(0.93, 1, KNIGHT, KNIGHT, null, 3.2, 0, -0.5, 0).summary())
-                .endsWith("from 11.2 to 8.00, and the network still says it, with 75 % of its lead gone.");
+                .endsWith(" Without it the network still says it, with 75 % of its lead gone.");
         assertThat(explained(0.1, 1, ROOK, ROOK, null, 3.2, 0.6, 0, 0).summary())
                 .startsWith(
-                        "What speaks most for \u201cknight\u201d, which the network does not say, is concept 0 (word):")
-                .endsWith("without concepts 0 and 1 together the network gives it a probability of 11 %.");
+                        "What speaks most for \u201cknight\u201d, which the network does not say, is concept 0 \u201cword\u201d:")
+                .endsWith("Without concepts 0 and 1 the network gives it a probability of 11 %.");
         assertThat(explained(0.93, 4, KNIGHT, KNIGHT, null, -3, 0, 0, 0).summary())
-                .isEqualTo(
-                        "\u201cknight\u201d, but no concept of this run speaks for it: without the concepts that fire,"
-                                + " the logit goes from 11.2 to 14.6.");
+                .isEqualTo("Knight, but no concept of this run speaks for it: without the concepts that fire,"
+                        + " the logit goes from 11.2 to 14.6.");
+    }
+
+    /** The page says it before anything else, and the numbers behind the verdict are one click away. */
+    @Test
+    void thePageBeginsWithTheSentenceAndFoldsTheAccount() {
+        assertThat(ResultPages.page(clear()))
+                .containsSubsequence(
+                        "<p class=\"sentence\">Knight, mainly because of concept 0",
+                        "outlined: concept 0 \u201cword\u201d",
+                        "Concepts explain this prediction",
+                        "<details>",
+                        "is interaction",
+                        "</details>");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
@@ -30,6 +31,7 @@ import org.eddp.names.Named;
 import org.eddp.report.draw.Drawing;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Markup;
+import org.eddp.study.ConceptStanding;
 import org.junit.jupiter.api.Test;
 
 class RunReportTest {
@@ -170,6 +172,16 @@ class RunReportTest {
                         new CorrectionResults.Evaluation("corrected", 1, 4, new long[][] {{2, 0, 0}, {0, 2, 0}})));
     }
 
+    private static List<Crop> crops(String... pictures) {
+        return Stream.of(pictures)
+                .map(p -> new Crop("data:image/jpeg;base64," + p + "==", "data:image/jpeg;base64,whole" + p))
+                .toList();
+    }
+
+    private static ConceptStanding standing(int concept, double effect, boolean catchAll) {
+        return new ConceptStanding(concept, 1, 1, effect, catchAll);
+    }
+
     private static String page() {
         return page(null, null, null);
     }
@@ -185,9 +197,17 @@ class RunReportTest {
                 10,
                 clustering,
                 List.of(
-                        new RunReport.Card(0, List.of("data:image/jpeg;base64,CC=="), "Towards ash.", 0.9),
                         new RunReport.Card(
-                                1, List.of("data:image/jpeg;base64,AA==", "data:image/jpeg;base64,BB=="), "", 0)),
+                                0,
+                                crops("CC"),
+                                new MovedClasses(null, List.of(new MovedClasses.Moved("ash", 1.25, true)), List.of()),
+                                standing(0, 0.9, false)),
+                        new RunReport.Card(
+                                1,
+                                crops("AA", "BB"),
+                                MovedClasses.notMeasured(),
+                                standing(
+                                        1, 0.5, clustering != null && clustering.sizes()[1] > 8))),
                 " A note.",
                 null,
                 List.of(),
@@ -235,36 +255,34 @@ class RunReportTest {
     }
 
     @Test
-    void opensWithPicturesOfNamedConceptsThenOfOthers() {
-        TinyEvaluation run =
-                new TinyEvaluation().with("object", 1, "house", 0.01, 0.1, 0.1).with("part", 2, "roof", 0.5, 0.75, 0.5);
+    void opensWithPicturesOfTheMostConvincingConcept() {
         Clustering clustering = new Clustering(0.9, 1.1, new long[] {5, 6}, new long[] {1, 7, 2});
-        String page = page(clustering, run.labels(), run.metrics());
+        String page = page(clustering, null, null);
         assertThat(page.substring(0, page.indexOf("data:image")))
                 .as("nothing but a sentence and the list of sections comes before pictures")
                 .hasSizeLessThan(page.indexOf("<header>") + 2500);
         assertThat(page)
                 .containsSubsequence(
-                        "With a name: 1 of 2",
-                        "base64,AA==",
-                        "Concept 1: roof (part)",
-                        "Without a name: 1 of 2",
                         "base64,CC==",
                         "Concept 0",
-                        "on 50.0\u00a0% of the patches. Towards ash.",
+                        "raises <span class=\"chip up\">ash (+1.3)</span>",
+                        "on 50.0\u00a0% of the patches",
+                        "base64,AA==",
+                        "Concept 1",
                         "id=\"concepts\"");
     }
 
-    /** Most of the patches first; of equal shares what moves classes more. */
     @Test
-    void cardsAreSortedByShareAndInfluence() {
-        Clustering clustering = new Clustering(0.9, 1.1, new long[] {5, 6}, new long[] {1, 7, 2});
-        assertThat(page(clustering, null, null))
-                .as("5 patches and a strong influence before 6 without any")
-                .containsSubsequence("base64,CC==", "base64,AA==")
-                .doesNotContain("With a name", "Without a name");
-        Clustering larger = new Clustering(0.9, 1.1, new long[] {2, 6}, new long[] {1, 7, 2});
-        assertThat(page(larger, null, null)).containsSubsequence("base64,AA==", "base64,CC==");
+    void catchAllsAndBackgroundsComeLastAndFolded() {
+        Clustering catchAll = new Clustering(0.9, 1.1, new long[] {5, 9}, new long[] {1, 7, 2});
+        assertThat(page(catchAll, null, null))
+                .containsSubsequence("base64,CC==", "<details><summary>Show 1 more that cover", "base64,AA==");
+        TinyEvaluation run = new TinyEvaluation()
+                .with("object", 1, "background", 0.5, 0.75, 0.5)
+                .with("part", 2, "roof", 0.5, 0.75, 0.5);
+        Clustering even = new Clustering(0.9, 1.1, new long[] {5, 5}, new long[] {1, 7, 2});
+        assertThat(page(even, run.labels(), null))
+                .containsSubsequence("base64,AA==", "<details><summary>Show 1 more that cover", "base64,CC==");
     }
 
     /** A figure of its own, for slides and papers: the first concepts in the order of the page. */
@@ -274,7 +292,7 @@ class RunReportTest {
         String svg = RunReport.figure(content(clustering, null, null));
         Markup.parse(svg);
         assertThat(svg)
-                .containsSubsequence("base64,AA==", "base64,CC==", "base64,BB==", ">concept 1<", ">concept 0<")
+                .containsSubsequence("base64,CC==", "base64,AA==", ">concept 0<", "base64,BB==", ">concept 1<")
                 .contains("on 60.0\u00a0% of the patches");
     }
 
@@ -292,30 +310,31 @@ class RunReportTest {
                         "<title>concept 1, 60.00\u00a0%</title>", "<title>concept 0, 20.00\u00a0%</title>");
     }
 
-    /** What is around a concept can still be seen, in colour; the concept itself is as it was, with an outline. */
+    /** Inside and outside are as they were; the outline is bright with a dark rim, so that it is seen on any ground. */
     @Test
-    void detectionsAreOutlinedAndTheRestIsNotDark() {
+    void detectionsAreOutlinedAndNothingElseChanges() {
         byte[] rgb = new byte[3 * 64 * 64];
         for (int i = 0; i < rgb.length; i++) {
             rgb[i] = (byte) (i % 3 == 0 ? 200 : 100);
         }
         Snapshot picture = Snapshot.of(new Picture(64, 64, rgb), new Preprocessing.CropBox(0, 0, 64, 64));
-        BufferedImage drawn = Snapshot.parse(PictureOverlays.detection(picture, new double[][] {{1, -1}, {1, -1}}))
-                .image();
-        int side = drawn.getWidth();
-        Color inside = new Color(drawn.getRGB(side / 8, side / 2));
-        Color outside = new Color(drawn.getRGB(7 * side / 8, side / 2));
-        assertThat(inside.getRed()).isBetween(190, 210);
-        assertThat(outside.getRed()).isBetween(90, 140);
-        assertThat(outside.getRed() - outside.getBlue())
-                .as("some colour is left")
-                .isGreaterThan(20);
-        boolean outlined = false;
-        for (int x = side / 4; x < 3 * side / 4; x++) {
-            Color c = new Color(drawn.getRGB(x, side / 2));
-            outlined |= c.getGreen() > 125 && c.getBlue() < 80;
+        for (String drawn : List.of(
+                PictureOverlays.detection(picture, new double[][] {{1, -1}, {1, -1}}),
+                PictureOverlays.cells(picture, 2, 2, new int[] {0, 2}))) {
+            BufferedImage image = Snapshot.parse(drawn).image();
+            int side = image.getWidth();
+            assertThat(new Color(image.getRGB(side / 8, side / 2)).getRed()).isBetween(190, 210);
+            assertThat(new Color(image.getRGB(7 * side / 8, side / 2)).getRed()).isBetween(190, 210);
+            boolean outlined = false;
+            boolean rimmed = false;
+            for (int x = side / 4; x < 3 * side / 4; x++) {
+                Color c = new Color(image.getRGB(x, side / 2));
+                outlined |= c.getGreen() > 125 && c.getBlue() < 80;
+                rimmed |= c.getRed() < 150 && c.getGreen() < 90;
+            }
+            assertThat(outlined).isTrue();
+            assertThat(rimmed).isTrue();
         }
-        assertThat(outlined).isTrue();
     }
 
     @Test
@@ -382,7 +401,7 @@ class RunReportTest {
                 .contains("closest label: road, IoU 0.012");
         // bars that say little are not drawn
         assertThat(ResultPages.page(doubtful)).doesNotContain("<svg");
-        assertThat(ResultPages.page(image, concept -> List.of(picture()))).contains("strong example of");
+        assertThat(ResultPages.page(image, concept -> crops("EX"))).contains("example 1 of concept");
     }
 
     @Test
@@ -406,9 +425,9 @@ class RunReportTest {
         String page = ResultPages.page(edited);
         assertThat(page)
                 .contains("Nothing was there to remove: no patch is where concept 50 is.", "blue is the likeliest")
-                .contains(">217 English_springer<")
+                .contains(">217 English springer<")
                 .doesNotContain("6.25", "English_sprin\u2026");
-        assertThat(EditSection.figure("c", edited)).contains(">217 English_springer<");
+        assertThat(EditSection.figure("c", edited)).contains(">217 English springer<");
     }
 
     private static int inks(BufferedImage image) {
@@ -426,6 +445,23 @@ class RunReportTest {
         String svg = Figures.divergingBars(
                 "bars", "t", "u", "", 1, List.of(new Figures.Bar("x", 0.5, true), new Figures.Bar("y", -1, false)));
         assertThat(svg).contains("width=\"50\"", "width=\"100\"");
+    }
+
+    /** What follows the name, such as that a concept is absent, must be read too. */
+    @Test
+    void longLabelsOfBarsAreBrokenAndNotCut() {
+        String svg = Figures.divergingBars(
+                "bars",
+                "t",
+                "u",
+                "",
+                1,
+                List.of(
+                        new Figures.Bar("58 maybe american bulldog, absent here", 0.5, true),
+                        new Figures.Bar("y", -1, false)));
+        assertThat(svg)
+                .contains(">58 maybe american<", ">bulldog, absent here<")
+                .doesNotContain("\u2026");
     }
 
     @Test

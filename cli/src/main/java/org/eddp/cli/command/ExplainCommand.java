@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.IntFunction;
 import org.eddp.cli.option.ImageOption;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
@@ -97,7 +96,7 @@ final class ExplainCommand implements Callable<Integer> {
         List<ExplainedImage> all = new ArrayList<>();
         ExplanationIndex index = new ExplanationIndex(options.command());
         ExplanationStudy study = new ExplanationStudy(run, settings, console);
-        IntFunction<List<String>> examples = ResultPages.examples(run, console);
+        var examples = ResultPages.examples(run, console);
         study.explain(entries, folder, (name, explained) -> {
             Path page = folder.resolve(name + ".html");
             Pages.write(page, ResultPages.page(explained, examples));

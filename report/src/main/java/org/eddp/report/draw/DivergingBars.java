@@ -10,6 +10,9 @@ import org.eddp.report.page.Palette;
 /** Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it. */
 final class DivergingBars {
     private static final int ROW = 22;
+    /** Height of a second line of a label. */
+    private static final int LINE = 14;
+
     private static final int PLOT = 200;
     private static final int VALUE_ROOM = 46;
     private static final int LONGEST_LABEL = 170;
@@ -30,7 +33,7 @@ final class DivergingBars {
         int top = 8;
         double zero = labels + VALUE_ROOM + PLOT / 2.0;
         double scale = PLOT / 2.0 / end;
-        int bottom = top + ROW * bars.size();
+        int bottom = top + bars.stream().mapToInt(DivergingBars::height).sum();
         int width = (int) Math.ceil(labels + 2 * VALUE_ROOM + PLOT);
         List<String> below = new ArrayList<>(Drawing.wrap(unit, 11, 2 * Math.min(zero, width - zero)));
         below.addAll(note.isEmpty() ? List.of() : Drawing.wrap(note, 11, 2 * Math.min(zero, width - zero)));
@@ -44,10 +47,21 @@ final class DivergingBars {
         for (int k = 0; k < below.size(); k++) {
             drawing.words(zero, bottom + 34 + 16 * k, "middle", 11, Drawing.FAINT, below.get(k));
         }
-        for (int k = 0; k < bars.size(); k++) {
-            bar(drawing, bars.get(k), top + ROW * k, zero, scale, labels);
+        int y = top;
+        for (Bar bar : bars) {
+            bar(drawing, bar, y, zero, scale, labels);
+            y += height(bar);
         }
         return drawing.svg(title, describe(bars));
+    }
+
+    /** Labels are broken into two lines rather than cut. */
+    private static List<String> lines(Bar bar) {
+        return Drawing.wrap(bar.label(), SIZE, LONGEST_LABEL);
+    }
+
+    private static int height(Bar bar) {
+        return ROW + LINE * (lines(bar).size() - 1);
     }
 
     private static void grid(Drawing drawing, double x, int top, int bottom, double tick) {
@@ -55,12 +69,16 @@ final class DivergingBars {
         drawing.words(x, bottom + 16, "middle", 11, Drawing.FAINT, NumberText.plain(tick));
     }
 
-    private static void bar(Drawing drawing, Bar bar, int y, double zero, double scale, double labels) {
+    private static void bar(Drawing drawing, Bar bar, int top, double zero, double scale, double labels) {
+        List<String> lines = lines(bar);
+        for (int k = 0; k < lines.size(); k++) {
+            drawing.words(labels - 16, top + 15 + LINE * k, "end", SIZE, Drawing.INK, lines.get(k));
+        }
+        int y = top + LINE * (lines.size() - 1) / 2;
         double value = Double.isFinite(bar.value()) ? bar.value() : 0;
         double length = Math.abs(value) * scale;
         double side = Math.signum(value);
         String strong = Palette.diverging(0.85 * side);
-        drawing.fitted(labels - 16, y + 15, "end", SIZE, Drawing.INK, bar.label(), LONGEST_LABEL);
         String fill = bar.certain() ? strong : Palette.diverging(0.15 * side);
         drawing.rectangle(value < 0 ? zero - length : zero, y + 4, length, ROW - 8, fill, strong);
         String number = NumberText.significant(bar.value());

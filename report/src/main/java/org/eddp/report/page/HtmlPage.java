@@ -76,6 +76,11 @@ public final class HtmlPage {
         return Html.tag("p", parts);
     }
 
+    /** What a page or a part of it says, in one plain sentence, before any numbers. */
+    public static Html sentence(Object... parts) {
+        return Html.styled("p", "sentence", parts);
+    }
+
     /** A heading inside a section. */
     public static Html heading(Object... parts) {
         return Html.tag("h3", parts);
